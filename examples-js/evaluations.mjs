@@ -19,10 +19,11 @@ const evals = new EvalTracker({
   store: memoryStore(), // or sqliteStore('evals.db') of 'reflect-engine/evals/sqlite'
   evaluator: httpEvaluator(`http://127.0.0.1:${service.address().port}/evaluate`),
   regressions: { rule: 'cusum' },
-  onRegression: ({ agentId, metric, changeStart }) =>
-    console.log(`regression of ${agentId}, ${metric ?? 'aggregate'}, since ${changeStart}`),
   warn: () => {},
 });
+evals.on('agent:eval:regression', ({ agentId, metric, changeStart }) =>
+  console.log(`regression of ${agentId}, ${metric ?? 'aggregate'}, since ${changeStart}`),
+);
 
 // After a decision, and nobody waits for it.
 evals.evaluateDecision({ agentId: 'SELLER', decisionId: 'DEC-1', input: 'Seller S-1', decision: 'APPROVE' });

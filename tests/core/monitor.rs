@@ -1,6 +1,5 @@
 //! The monitor: figures by hand and against statrs, alerts in both modes, diagnosis, events, its state, and what is refused.
 
-use reflect_engine::error::ErrorCode;
 use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopReport, MonitorSettings};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
@@ -443,107 +442,6 @@ fn a_state_does_not_grow_with_the_runs() {
     };
     let (few, many) = (size(200), size(20_000));
     assert!(many < few + few / 4, "{few} bytes, then {many}");
-}
-
-#[test]
-fn a_state_of_another_shape_is_refused_with_the_reason() {
-    let mut m = monitor(json!({}));
-    for id in 0..9 {
-        let (run, said) = random_run(&mut Random(id + 20), id);
-        m.observe(&Raw::from(&run), HOUR).unwrap();
-        said.map(|said| m.feedback(&Raw::from(&said), HOUR).unwrap());
-    }
-    let good: Value = serde_json::from_str(&m.state()).unwrap();
-    let settings = MonitorSettings::check(&Raw::from(&json!({}))).unwrap();
-    assert!(LoopMonitor::restore(settings, &good.to_string()).is_ok());
-    let cases: [(&str, Value, &str); 12] = [
-        ("/format", json!("reflect-engine/run"), "expected `format` \"reflect-engine/monitor\" and `version` 1"),
-        ("/version", json!(2), "and `version` 1"),
-        ("/bucketMs", json!(1000), "its `window.bucketMs` is 1000 and this monitor's is 3600000; they must be the same"),
-        ("/bucketMs", Value::Null, "expected f64"),
-        ("/series", json!(7), "expected struct Series"),
-        ("/series", json!({ "buckets": [] }), "missing field `all`"),
-        ("/series/all", json!([1, 2]), "expected an array of length 25"),
-        ("/series/all/1", json!("no"), "expected f64"),
-        ("/series/buckets/0/0", json!(0.25), "expected u64"),
-        ("/series/buckets/0/0", json!(-1), "expected u64"),
-        ("/runs/0/1", json!({}), "missing field"),
-        ("/runs", json!({}), "expected a sequence"),
-    ];
-    for (place, value, why) in cases {
-        let mut bad = good.clone();
-        *bad.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = value.clone();
-        let error = LoopMonitor::restore(settings, &bad.to_string()).expect_err(&format!("{place} {value}"));
-        assert_eq!(error.code, ErrorCode::InvalidSnapshot, "{place} {error}");
-        assert!(error.message.starts_with("not the state of a monitor: ") && error.message.contains(why), "{place} {error}");
-    }
-    let deep = "[".repeat(100_000);
-    for text in ["", "{", "null", "[]", "{}", &deep, &m.state()[..100]] {
-        assert_eq!(LoopMonitor::restore(settings, text).unwrap_err().code, ErrorCode::InvalidSnapshot);
-    }
-}
-
-#[test]
-fn what_is_no_result_no_feedback_and_no_time_is_refused_by_name() {
-    let results: [(Value, &str); 12] = [
-        (json!({ "status": "done" }), "`status` must be one of 'ok', 'needs_review', 'failed', got \"done\""),
-        (json!({ "accepted": 1 }), "`accepted` must be true or false, got 1"),
-        (json!({ "stopReason": "" }), "`stopReason` must be a string that is not blank"),
-        (json!({ "iterations": 1.5 }), "`iterations` must be an integer from 0 to 1000000000, got 1.5"),
-        (json!({ "iterations": -1 }), "got -1"),
-        (json!({ "status": "failed" }), "a result that is `accepted` cannot have the `status` 'failed'"),
-        (json!({ "runId": "x".repeat(201) }), "`runId` must have 200 characters at most, got 201"),
-        (json!({ "score": 1.1 }), "`score` must be a number from 0 to 1, got 1.1"),
-        (json!({ "evaluation": { "score": -0.1 } }), "`evaluation.score` must be"),
-        (json!({ "evaluations": [{ "passed": "yes" }] }), "`evaluations.passed` must be true or false"),
-        (json!({ "missing": 3 }), "`missing` must be a list"),
-        (json!({ "drafts": [1] }), "`drafts` must be an object, got 1"),
-    ];
-    let mut m = monitor(json!({}));
-    let empty = m.state();
-    for (with, told) in results {
-        let error = m.observe(&result(with.clone()), 0.0).expect_err(&with.to_string());
-        assert_eq!(error.code, ErrorCode::InvalidTask);
-        assert!(error.message.contains(told), "{error}");
-    }
-    assert!(m.observe(&Raw::Text("ok".to_owned()), 0.0).unwrap_err().message.contains("a result must be an object"));
-    assert!(m.observe(&Raw::Map(Vec::new()), 0.0).unwrap_err().message.contains("`status` is missing"));
-    let feedback: [(Value, &str); 6] = [
-        (json!({ "rating": 1 }), "`feedback.runId` is missing"),
-        (json!({ "runId": "a" }), "`feedback` must have a `rating`, or `rejected`, or both"),
-        (json!({ "runId": "a", "rating": "good" }), "`feedback.rating` must be a number"),
-        (json!({ "runId": "a", "ratin": 4 }), "unknown key `feedback.ratin`, did you mean `feedback.rating`?"),
-        (json!("good"), "`feedback` must be an object"),
-        (json!({ "runId": "a", "rating": 1e4 }), "`feedback.rating` must be a number from -1000 to 1000"),
-    ];
-    for (given, told) in feedback {
-        let error = m.feedback(&Raw::from(&given), 0.0).expect_err(&given.to_string());
-        assert!(error.message.contains(told) && error.code == ErrorCode::InvalidTask, "{error}");
-    }
-    for now in [f64::NAN, -1.0, f64::INFINITY] {
-        assert_eq!(m.observe(&result(json!({})), now).unwrap_err().code, ErrorCode::Misuse);
-    }
-    assert_eq!(m.state(), empty, "what was refused left no trace");
-}
-
-#[test]
-fn settings_are_checked_by_name() {
-    let cases: [(Value, &str); 7] = [
-        (json!({ "mod": "point" }), "unknown setting `mod`, did you mean `mode`?"),
-        (json!({ "mode": "sure" }), "`mode` must be one of 'point', 'confident', got \"sure\""),
-        (json!({ "minRated": 3 }), "`minRated` must be an integer from 4"),
-        (json!({ "window": { "bucketMs": 1 } }), "`window.bucketMs` must be a number from 1000"),
-        (json!({ "levels": { "timeoutHigh": 0.2 } }), "unknown setting `levels.timeoutHigh`"),
-        (
-            json!({ "levels": { "passRateLow": 0.9 } }),
-            "`levels.passRateLow` must not be above `levels.passRateHigh`: 0.9 is above 0.8",
-        ),
-        (json!({ "levels": { "correlationLow": 2 } }), "`levels.correlationLow` must be a number from -1 to 1"),
-    ];
-    for (settings, told) in cases {
-        let error = MonitorSettings::check(&Raw::from(&settings)).unwrap_err();
-        assert!(error.message.contains(told) && error.code == ErrorCode::InvalidSettings, "{error}");
-    }
 }
 
 #[test]

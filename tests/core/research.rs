@@ -1,7 +1,6 @@
 //! The research loop: who searches and who judges never mix; no answer is lost, and none is complete without a word.
 
-use reflect_engine::error::ErrorCode;
-use reflect_engine::flow::{Call, CallError, ModelCall, Output, RunStatus, StopReason};
+use reflect_engine::flow::{Call, CallError, ModelCall, RunStatus, StopReason};
 use reflect_engine::reflector::ReflectionState;
 use reflect_engine::research::{Research, ResearchRun};
 use reflect_engine::settings::Raw;
@@ -67,27 +66,6 @@ fn with_scores(over: Value, list: Vec<Value>) -> Played<Research> {
 pub fn queries(played: &Played<Research>) -> Vec<String> {
     let searches = played.requests.iter().filter(|call| call.purpose == "research");
     searches.map(|call| format!("{} {}", asked(call)["kind"].as_str().unwrap(), call.messages[0].content.text())).collect()
-}
-
-#[test]
-fn each_field_is_searched_for_and_then_the_answer_is_judged() {
-    let played = with_scores(json!({}), vec![]);
-    let result = &played.result;
-    assert_eq!(queries(&played), ["find pros", "find price", "find criticism"]);
-    assert_eq!(played.calls, ["research-1", "research-2", "research-3", "evaluation-1"]);
-    assert_eq!(played.kinds(), ["gap", "research", "gap", "research", "gap", "research", "evaluation", "response"]);
-    assert_eq!(
-        (result.status, result.stop_reason, result.accepted, result.judged),
-        (RunStatus::Ok, StopReason::Accepted, true, true)
-    );
-    assert_eq!((result.iterations, result.repairs, result.repetition_hits), (3, 0, 0));
-    let filled = json!({ "pros": ["text on pros"], "price": 12, "contrarian_view": ["text on contrarian_view"] });
-    assert_eq!(result.object, Some(filled.clone()));
-    assert_eq!(serde_json::from_str::<Value>(&result.output).unwrap(), filled);
-    assert_eq!(result.facts.len(), 3);
-    assert_eq!(result.usage.by_purpose.get("research").unwrap().calls, 3);
-    let first = asked(&played.requests[0]);
-    assert_eq!(first, json!({ "kind": "find", "path": "pros", "topic": "pros of X", "reason": "incomplete_model" }));
 }
 
 #[test]
@@ -177,52 +155,6 @@ fn the_best_answer_is_kept() {
 }
 
 #[test]
-fn metrics_that_cannot_be_measured_are_named_and_never_pass() {
-    for outcome in [
-        json!({ "failed": "it threw: boom" }),
-        json!({ "value": null }),
-        json!({ "value": "0.9" }),
-        json!({ "value": 1.5 }),
-        json!({ "value": { "score": -0.1 } }),
-        json!({}),
-        json!(3),
-    ] {
-        let played = with_scores(json!({}), vec![outcome.clone()]);
-        let result = played.result;
-        assert_eq!((result.accepted, result.stop_reason), (false, StopReason::Rejected), "{outcome}");
-        assert_eq!(result.evaluation.unwrap().failures[0].metric, "quality", "{outcome}");
-    }
-    let played = play(run(json!({})), |call| plenty(call).unwrap_or(Err(CallError::new("timeout", "late"))));
-    assert_eq!((played.result.accepted, played.result.errors[0].code.as_str()), (false, "timeout"));
-}
-
-#[test]
-fn a_search_that_fails_or_gives_no_facts_is_a_fruitless_one() {
-    let bad = [
-        (Err(CallError::new("model_error", "503")), "research_error"),
-        (Err(CallError::new("timeout", "late")), "timeout"),
-        (found(vec![]), ""),
-        (Ok(json!("text")), "bad_response"),
-        (Ok(json!({ "content": "", "metadata": { "facts": { "path": "pros" } } })), "bad_response"),
-        (found(vec![json!(3), json!({ "path": "nope", "value": 1, "sourceId": "s" })]), "refused_fact"),
-    ];
-    for (said, code) in bad {
-        let played = play(run(json!({})), |call| match call {
-            Call::Model(call) if asked(call)["path"] == "pros" => said.clone(),
-            call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
-        });
-        let result = played.result;
-        assert_eq!((result.stop_reason, result.iterations), (StopReason::Stalled, 4), "{code}");
-        assert_eq!(result.errors.first().map_or("", |error| error.code.as_str()), code);
-        assert_eq!(result.facts.len(), 2, "the others are not lost");
-    }
-    let played = play(run(json!({})), |_| Err(CallError::new("model_error", "503")));
-    let result = played.result;
-    assert_eq!((result.status, result.stop_reason, result.output.as_str()), (RunStatus::Failed, StopReason::Stalled, ""));
-    assert_eq!(result.failure.unwrap().code, ErrorCode::EmptyDraft);
-}
-
-#[test]
 fn a_quarrel_without_end_is_given_up() {
     let mut voices = 0;
     let played = play(run(json!({ "reflector": { "maxFruitless": 100 } })), |call| match call {
@@ -294,32 +226,5 @@ fn a_composition_that_fails_leaves_the_filled_model() {
         let result = played.result;
         assert_eq!((result.status, result.judged, result.errors[0].code.as_str()), (RunStatus::NeedsReview, false, code));
         assert_eq!(result.object.unwrap()["price"], 12);
-    }
-}
-
-#[test]
-fn an_aborted_run_carries_what_was_found() {
-    let mut machine = run(json!({}));
-    let mut now = 1_000.0;
-    for round in 0.. {
-        now += 1.0;
-        match machine.poll(now).unwrap() {
-            Output::Call { call } if round > 5 => {
-                machine.poll(now).unwrap();
-                machine.reply(call.id(), plenty(&call).unwrap().unwrap(), now).unwrap();
-                machine.abort("enough", now).unwrap();
-            }
-            Output::Call { call } => {
-                machine.poll(now).unwrap();
-                machine.reply(call.id(), plenty(&call).unwrap().unwrap(), now).unwrap();
-            }
-            Output::Done { result } => {
-                assert_eq!((result.stop_reason, result.status), (StopReason::Aborted, RunStatus::NeedsReview));
-                assert_eq!(result.facts.len() as u32, result.iterations, "what came in time is not lost");
-                assert!(result.output.contains("text on pros"));
-                return;
-            }
-            _ => {}
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! The research loop and its adjudicator, which settles conflicts by what facts hold.
 
-use reflect_engine::flow::{AcceptedBy, Call, Output, Step, StopReason};
+use reflect_engine::flow::{AcceptedBy, Call, Output, StopReason};
 use reflect_engine::reflector::SettledBy;
 use reflect_engine::research::Research;
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::research::{asked, fact, found, plenty, queries, run, settings};
+use crate::research::{asked, fact, found, plenty, run, settings};
 use crate::script::{Played, Said, play};
 
 /// Two sources that say different prices, and everything else in plenty.
@@ -32,57 +32,6 @@ fn adjudicated(word: &Value) -> (Played<Research>, Vec<Value>) {
         _ => quarrel(call).unwrap(),
     });
     (played, heard)
-}
-
-#[test]
-fn an_adjudicator_is_asked_after_a_look_and_settles_by_what_a_fact_holds() {
-    let words = [
-        json!(7),
-        json!("7"),
-        json!({ "value": 7 }),
-        json!({ "value": "7", "sources": 1 }),
-        json!({ "value": 7, "unit": null, "sourceId": "b" }),
-    ];
-    for word in words {
-        let (played, heard) = adjudicated(&json!({ "held": word }));
-        let result = &played.result;
-        assert_eq!(heard.len(), 1, "{word}");
-        assert_eq!((&heard[0]["path"], &heard[0]["question"]), (&json!("price"), &json!("Is X any good?")));
-        assert_eq!(heard[0]["sides"][1]["facts"][0], fact("price", 7, "b"));
-        let verify = "verify Verify exact figures for price of X";
-        assert_eq!(queries(&played), ["find pros", "find price", "find criticism", verify], "{word}: it is looked at first");
-        let settled_by = result.reflection.conflicts[0].settled_by;
-        assert_eq!((result.accepted, settled_by), (true, Some(SettledBy::Adjudicator)), "{word}");
-        assert_eq!(result.object.as_ref().unwrap()["price"], 7);
-        let step = played.steps.iter().rev().find_map(|step| match step {
-            Step::Conflict(step) => Some(step),
-            _ => None,
-        });
-        assert_eq!(step.and_then(|step| step.settled.as_deref()), Some("7"));
-    }
-}
-
-#[test]
-fn a_word_that_no_fact_holds_settles_nothing_and_is_told() {
-    let cases = [
-        (json!({ "held": 6 }), Some("holds (5, 7), or nothing, got 6")),
-        (json!({ "held": { "value": 7, "sourceId": "a" } }), Some("got {\"value\":7,\"sourceId\":\"a\"}")),
-        (json!({ "held": { "price": 7 } }), Some("must give a value that a fact")),
-        (json!({ "held": [7] }), Some("got [7]")),
-        (json!({ "held": null }), None),
-        (json!({}), None),
-        (json!(null), None),
-    ];
-    for (word, expected) in cases {
-        let (played, heard) = adjudicated(&word);
-        let result = &played.result;
-        assert_eq!((heard.len(), result.accepted, result.stop_reason), (1, false, StopReason::Stalled), "{word}");
-        assert_eq!(queries(&played).len(), 5, "{word}: it is searched for as without one");
-        let told = result.errors.iter().find(|error| error.code == "bad_response").map(|error| error.message.as_str());
-        assert_eq!(told.is_some(), expected.is_some(), "{word}: {told:?}");
-        assert!(told.unwrap_or_default().contains(expected.unwrap_or_default()), "{word}: {told:?}");
-        assert_eq!(result.reflection.conflicts.len(), 1);
-    }
 }
 
 #[test]

@@ -190,6 +190,13 @@ test('settings that make no sense are refused by name', () => {
     [{ metrics, weights: { relevance: Number.NaN } }, '`weights.relevance` must be a number from 0 to 1000000, got NaN'],
     [{ metrics, weights: { relevance: 0 } }, 'must leave a metric that weighs more than 0'],
     [{ metrics, threshold: '0.7' }, '`threshold` must be a number from 0 to 1, got "0.7"'],
+    [{ metrics, weights: { relevance: -1 } }, '`weights.relevance` must be a number from 0 to 1000000, got -1'],
+    [{ metrics, weights: { relevanc: 1 } }, 'unknown metric `weights.relevanc`, did you mean `weights.relevance`?'],
+    [{ metrics, threshold: 1.5 }, '`threshold` must be a number from 0 to 1, got 1.5'],
+    [{ metrics, threshold: Number.NaN }, '`threshold` must be a number from 0 to 1, got NaN'],
+    [{ metrics: {} }, '`metrics` must name 1 to 100 metrics, got 0'],
+    [{ metrics: { ' ': metrics.relevance } }, 'got " "'],
+    [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, 'of 1 to 100 characters'],
     [null, 'the settings of an evaluator must be an object, got null'],
   ];
   for (const [settings, words] of cases) {

@@ -312,7 +312,7 @@ test('a key whose value is `undefined` is as absent, everywhere', async () => {
   const observed = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 1, ...none('runId judged score drafts') };
   const monitor = new LoopMonitor({ ...none('mode minRated onEvent'), window: none('buckets bucketMs') });
   assert.equal(monitor.observe(observed, none('runId nowMs')), true);
-  const evals = new EvalTracker({ ...none('evaluator warn now'), store: memoryStore(none('maxEvaluations')) });
+  const evals = new EvalTracker({ ...none('evaluator warn now'), store: memoryStore() });
   evals.record({ agentId: 'A', scores: { m: 0.5 }, ...none('decisionId input createdAt') });
   assert.equal((await evals.getAgentEvalStats('A')).evalCount, 1);
   await evals.close();

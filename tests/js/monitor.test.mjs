@@ -115,15 +115,71 @@ test('a state goes on in another process, by way of JSON, and anything else is r
   assert.deepEqual([metrics.timeout_rate, metrics.user_rejection_rate], [0.5, 1]);
   const cyclic = {};
   cyclic.self = cyclic;
-  for (const bad of ['', '{}', null, 7, { format: 'x' }, { ...one.toJSON(), bucketMs: 5 }, cyclic]) {
-    assert.equal(thrown(() => LoopMonitor.fromJSON(bad)).code, 'invalid_snapshot');
+  const state = one.toJSON();
+  const { series } = state;
+  const bad = [
+    [{ ...state, format: 'reflect-engine/run' }, 'expected `format` "reflect-engine/monitor" and `version` 1'],
+    [{ ...state, version: 2 }, 'and `version` 1'],
+    [{ ...state, bucketMs: 1000 }, "its `window.bucketMs` is 1000 and this monitor's is 3600000; they must be the same"],
+    [{ ...state, bucketMs: null }, 'expected f64'],
+    [{ ...state, series: 7 }, 'expected struct Series'],
+    [{ ...state, series: { buckets: [] } }, 'missing field `all`'],
+    [{ ...state, series: { ...series, all: [1, 2] } }, 'expected an array of length 25'],
+    [{ ...state, series: { ...series, buckets: [[0.25]] } }, 'expected u64'],
+    [{ ...state, runs: [['a', {}]] }, 'missing field'],
+    [{ ...state, runs: {} }, 'expected a sequence'],
+    ...['', '{', '{}', 'null', '[]', '['.repeat(100_000), JSON.stringify(state).slice(0, 100)].map((text) => [text, '']),
+    ...[null, 7, { format: 'x' }, cyclic].map((value) => [value, '']),
+  ];
+  for (const [given, why] of bad) {
+    const error = thrown(() => LoopMonitor.fromJSON(given));
+    assert.equal(error.code, 'invalid_snapshot');
+    assert.ok(error.message.includes(why), error.message);
   }
 });
 
 test('what is wrong is named, and leaves no trace', () => {
   const monitor = new LoopMonitor();
   const before = monitor.toJSON();
+  const rows = (code, make, table) => table.map(([given, words]) => [() => make(given), code, words]);
   const cases = [
+    ...rows('invalid_settings', (settings) => new LoopMonitor(settings), [
+      [{ mod: 'point' }, 'unknown setting `mod`, did you mean `mode`?'],
+      [{ mode: 'sure' }, "`mode` must be one of 'point', 'confident', got \"sure\""],
+      [{ minRated: 3 }, '`minRated` must be an integer from 4'],
+      [{ window: { bucketMs: 1 } }, '`window.bucketMs` must be a number from 1000'],
+      [{ levels: { timeoutHigh: 0.2 } }, 'unknown setting `levels.timeoutHigh`'],
+      [{ levels: { passRateLow: 0.9 } }, '`levels.passRateLow` must not be above `levels.passRateHigh`: 0.9 is above 0.8'],
+      [{ levels: { correlationLow: 2 } }, '`levels.correlationLow` must be a number from -1 to 1'],
+    ]),
+    ...rows('invalid_task', (result) => monitor.observe({ ...done, ...result }), [
+      [{ status: 'done' }, "`status` must be one of 'ok', 'needs_review', 'failed', got \"done\""],
+      [{ accepted: 1 }, '`accepted` must be true or false, got 1'],
+      [{ stopReason: '' }, '`stopReason` must be a string that is not blank'],
+      [{ iterations: 1.5 }, '`iterations` must be an integer from 0 to 1000000000, got 1.5'],
+      [{ iterations: -1 }, 'got -1'],
+      [{ status: 'failed' }, "a result that is `accepted` cannot have the `status` 'failed'"],
+      [{ runId: 'x'.repeat(201) }, '`runId` must have 200 characters at most, got 201'],
+      [{ score: 1.1 }, '`score` must be a number from 0 to 1, got 1.1'],
+      [{ evaluation: { score: -0.1 } }, '`evaluation.score` must be'],
+      [{ evaluations: [{ passed: 'yes' }] }, '`evaluations.passed` must be true or false'],
+      [{ missing: 3 }, '`missing` must be a list'],
+      [{ drafts: [1] }, '`drafts` must be an object, got 1'],
+    ]),
+    ...rows('invalid_task', (feedback) => monitor.feedback(feedback), [
+      [{ rating: 1 }, '`feedback.runId` is missing'],
+      [{ runId: 'a' }, '`feedback` must have a `rating`, or `rejected`, or both'],
+      [{ runId: 'a', rating: 'good' }, '`feedback.rating` must be a number'],
+      [{ runId: 'a', ratin: 4 }, 'unknown key `feedback.ratin`, did you mean `feedback.rating`?'],
+      ['good', '`feedback` must be an object'],
+      [{ runId: 'a', rating: 1e4 }, '`feedback.rating` must be a number from -1000 to 1000'],
+    ]),
+    [() => monitor.observe({}), 'invalid_task', '`status` is missing'],
+    ...[-1, Number.POSITIVE_INFINITY].map((nowMs) => [
+      () => monitor.observe(done, { nowMs }),
+      'misuse',
+      'must be a number of milliseconds',
+    ]),
     [() => new LoopMonitor({ minRated: Number.NaN }), 'invalid_settings', 'got NaN'],
     [() => new LoopMonitor({ onEvent: 7 }), 'invalid_settings', '`onEvent` must be a function, got a number'],
     [() => new LoopMonitor(null), 'invalid_settings', 'must be an object, got null'],

@@ -98,97 +98,95 @@ async function cuttable(port) {
 }
 
 describe('PostgreSQL', { skip, concurrency: 2 }, () => {
-  for (const name of ['pg Pool', 'postgres']) {
-    test(`${name}: connections are cut while it writes, again and again`, () =>
-      withServer(async (server) => {
-        const url = server.url('postgres');
-        const evals = tracker(opened(name, url));
+  test('connections are cut while it writes, again and again', () =>
+    withServer(async (server) => {
+      const url = server.url('postgres');
+      const evals = tracker(opened(url));
+      await evals.getEvalHistory('A0');
+      let cuts = 0;
+      const cutting = (async () => {
+        for (; cuts < 20; cuts += 1) {
+          const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'`;
+          await ask(url, cut);
+          await new Promise((resolve) => setTimeout(resolve, cuts % 4));
+        }
+      })();
+      const { acknowledged, errors } = await written(evals, (done) => cuts === 20 && done.waiting?.length === 0);
+      await cutting;
+      assert.ok(errors.length > 0, 'a cut was noticed');
+      for (const error of errors) {
+        assert.ok(isReflectError(error) && error.code === 'store_error');
+        assert.match(error.message, /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: ./);
+      }
+      assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+      await evals.close();
+    }));
+
+  test('connections are cut in the packet that says they are ready', () =>
+    withServer(async (server) => {
+      const url = new URL(server.url('postgres'));
+      const way = await cuttable(Number(url.port));
+      try {
+        url.port = String(way.port);
+        const evals = tracker(opened(url.href));
         await evals.getEvalHistory('A0');
-        let cuts = 0;
-        const cutting = (async () => {
-          for (; cuts < 20; cuts += 1) {
-            const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'`;
-            await ask(url, cut);
-            await new Promise((resolve) => setTimeout(resolve, cuts % 4));
-          }
-        })();
-        const { acknowledged, errors } = await written(evals, (done) => cuts === 20 && done.waiting?.length === 0);
-        await cutting;
-        assert.ok(errors.length > 0, 'a cut was noticed');
-        for (const error of errors) {
-          assert.ok(isReflectError(error) && error.code === 'store_error');
-          assert.match(error.message, /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: ./);
+        const ids = [];
+        for (let n = 0; n < 5; n += 1) {
+          way.cut();
+          // Until it is noticed: the next connection is then the one of a transaction.
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          way.endsReady = 1;
+          const { acknowledged, errors } = await written(evals, (done) => way.endsReady === 0 && done.waiting?.length === 0);
+          assert.ok(errors.length > 0, 'a cut was noticed');
+          for (const error of errors) assert.equal(error.code, 'store_error');
+          ids.push(...acknowledged);
         }
-        assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+        assert.equal((await recounted(evals, ids, NOW)).size, ids.length);
         await evals.close();
-      }));
+      } finally {
+        way.close();
+      }
+    }));
 
-    test(`${name}: connections are cut in the packet that says they are ready`, () =>
-      withServer(async (server) => {
-        const url = new URL(server.url('postgres'));
-        const way = await cuttable(Number(url.port));
-        try {
-          url.port = String(way.port);
-          const evals = tracker(opened(name, url.href));
-          await evals.getEvalHistory('A0');
-          const ids = [];
-          for (let n = 0; n < 5; n += 1) {
-            way.cut();
-            // Until it is noticed: the next connection is then the one of a transaction.
-            await new Promise((resolve) => setTimeout(resolve, 100));
-            way.endsReady = 1;
-            const { acknowledged, errors } = await written(evals, (done) => way.endsReady === 0 && done.waiting?.length === 0);
-            assert.ok(errors.length > 0, 'a cut was noticed');
-            for (const error of errors) assert.equal(error.code, 'store_error');
-            ids.push(...acknowledged);
-          }
-          assert.equal((await recounted(evals, ids, NOW)).size, ids.length);
-          await evals.close();
-        } finally {
-          way.close();
+  test('the server crashes while it writes, and comes back', () =>
+    withServer(async (server) => {
+      const evals = tracker(opened(server.url('postgres')));
+      let crashes = 0;
+      const crashing = (async () => {
+        for (; crashes < 3; crashes += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          await server.halt('SIGQUIT');
+          await server.start();
         }
-      }));
+      })();
+      const { acknowledged, errors } = await written(evals, (done) => crashes === 3 && done.waiting?.length === 0);
+      await crashing;
+      assert.ok(errors.length > 0);
+      assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+      await evals.close();
+    }));
 
-    test(`${name}: the server crashes while it writes, and comes back`, () =>
-      withServer(async (server) => {
-        const evals = tracker(opened(name, server.url('postgres')));
-        let crashes = 0;
-        const crashing = (async () => {
-          for (; crashes < 3; crashes += 1) {
-            await new Promise((resolve) => setTimeout(resolve, 150));
-            await server.halt('SIGQUIT');
-            await server.start();
-          }
-        })();
-        const { acknowledged, errors } = await written(evals, (done) => crashes === 3 && done.waiting?.length === 0);
-        await crashing;
-        assert.ok(errors.length > 0);
-        assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
-        await evals.close();
-      }));
-
-    test(`${name}: a server that is away is told by its name, the queue stays bounded, and all goes in when it is back`, () =>
-      withServer(async (server) => {
-        const evals = tracker(opened(name, server.url('postgres')), { maxQueue: 30 });
-        record(evals);
-        await evals.flush();
-        await server.halt();
-        for (let n = 0; n < 50; n += 1) record(evals, n);
-        const error = await rejection(evals.flush());
-        assert.match(
-          error.message,
-          /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: .*(ECONNREFUSED|CONNECTION|terminat|connection)/,
-        );
-        assert.deepEqual([evals.counts().queued, evals.counts().dropped], [30, 20]);
-        const read = await rejection(evals.getEvalHistory('A0'));
-        assert.equal(read.code, 'store_error');
-        await server.start();
-        assert.match((await rejection(evals.flush())).message, /^20 evaluations were dropped/);
-        await evals.flush();
-        assert.equal((await evals.getSystemEvalStats()).evalCount, 31);
-        await evals.close();
-      }));
-  }
+  test('a server that is away is told by its name, the queue stays bounded, and all goes in when it is back', () =>
+    withServer(async (server) => {
+      const evals = tracker(opened(server.url('postgres')), { maxQueue: 30 });
+      record(evals);
+      await evals.flush();
+      await server.halt();
+      for (let n = 0; n < 50; n += 1) record(evals, n);
+      const error = await rejection(evals.flush());
+      assert.match(
+        error.message,
+        /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: .*(ECONNREFUSED|CONNECTION|terminat|connection)/,
+      );
+      assert.deepEqual([evals.counts().queued, evals.counts().dropped], [30, 20]);
+      const read = await rejection(evals.getEvalHistory('A0'));
+      assert.equal(read.code, 'store_error');
+      await server.start();
+      assert.match((await rejection(evals.flush())).message, /^20 evaluations were dropped/);
+      await evals.flush();
+      assert.equal((await evals.getSystemEvalStats()).evalCount, 31);
+      await evals.close();
+    }));
 
   test('a full disk is told, and all goes in when there is room', (context) =>
     withServer(async (server) => {
@@ -205,7 +203,7 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
         chownSync(folder, server.owner.uid, server.owner.gid);
         await ask(server.url('postgres'), `CREATE TABLESPACE small LOCATION '${folder}'`);
         await ask(server.url('postgres'), 'CREATE DATABASE small TABLESPACE small');
-        const evals = tracker(opened('pg Pool', server.url('small')), { maxQueue: 300 });
+        const evals = tracker(opened(server.url('small')), { maxQueue: 300 });
         const acknowledged = [];
         let error;
         const explanation = Array.from({ length: 300 }, (_, n) => ((n * 7_919) % 100_003).toString(36)).join('');

@@ -155,6 +155,12 @@ test('what JSON cannot hold is no fact and no answer', async () => {
 test('what is wrong is named', async () => {
   const make = (over) => thrown(() => loop(over)).message;
   assert.match(make({ canonicalModel: { fields: [] } }), /fields/);
+  assert.match(make({ canonicalModel: { fields: [{ path: 'a.__proto__' }] } }), /path` must be names other than `__proto__`/);
+  assert.match(make({ maxIterations: 0 }), /^`maxIterations` must be an integer from 1 to 800, got 0/);
+  assert.match(make({ maxRepairs: 101 }), /^`maxRepairs` must be an integer from 0 to 100, got 101/);
+  assert.match(make({ maxIteration: 3 }), /^unknown setting `maxIteration`, did you mean `maxIterations`\?/);
+  assert.match(make({ repetition: { limits: 3 } }), /did you mean `repetition.limit`\?/);
+  assert.match(make({ reflector: { maxFruitles: 3 } }), /did you mean `reflector.maxFruitless`\?/);
   assert.match(make({ canonicalModel: undefined }), /`canonicalModel` is missing/);
   assert.match(make({ reflector: { plurality: 0 } }), /`reflector.plurality` must be an integer from 2 to 1000, got 0/);
   assert.match(make({ reflector: 5 }), /`reflector` must be an object, got 5/);

@@ -1,6 +1,5 @@
 // One suite for every store: what is committed is there, once, in its windows, in order, and after a crash, a full disk, a lock or damage.
-// SQLite runs here where this Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through
-// each client.
+// SQLite runs here where this Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
 import { inFolder } from './stores/folder.mjs';
-import { ask, clients, opened } from './stores/postgres.mjs';
+import { ask, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
@@ -31,8 +30,7 @@ const server = only === undefined && programs !== undefined ? await PostgresServ
 after(() => server?.stop());
 
 const files = Sqlite ? { sqlite: (folder) => sqliteStore(join(folder, 'evals.db')) } : {};
-const databases = {};
-for (const name of server === undefined ? [] : Object.keys(clients)) databases[name] = (folder) => opened(name, urlOf(folder));
+const databases = server ? { postgres: (folder) => opened(urlOf(folder)) } : {};
 const persistent = { ...files, ...databases };
 const stores = { ...(only ? {} : { memory: () => memoryStore() }), ...persistent };
 
@@ -380,15 +378,6 @@ test('sqlite: where there is none, the error says what to install', {
   const error = await rejection(evals.flush());
   assert.equal(error.code, 'store_error');
   assert.match(error.message, /Node 22 or later, which has node:sqlite, or install better-sqlite3/);
-});
-
-test('sqlite: where there is none, a tracker says so when it is made', {
-  skip: Sqlite && 'this Node has SQLite',
-}, async () => {
-  const evals = tracker(sqliteStore('/nowhere/evals.db'));
-  const error = await new Promise((resolve) => evals.on('error', resolve));
-  assert.equal(error.code, 'store_error');
-  assert.match(error.message, /^no SQLite: use Node 22/);
 });
 
 if (only === undefined) {

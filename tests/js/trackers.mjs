@@ -6,7 +6,7 @@ export const HOUR = 3_600_000;
 
 /** A memory store with other methods, which are made from the usual store. */
 export function altered(methods) {
-  const inner = memoryStore({ maxEvaluations: 1_000_000 });
+  const inner = memoryStore();
   const own = ['commit', 'evaluations', 'windows', 'prune', 'close'].map((name) => [name, inner[name].bind(inner)]);
   return { ...Object.fromEntries(own), ...methods(inner) };
 }

@@ -32,10 +32,14 @@ test('a verdict in every shape, and a thrown AssertionError, decides over the dr
   const cases = [
     [() => true, true],
     [async () => true, true],
+    [() => false, false],
+    [() => [], true],
     [() => 'Name the year.', false, ['Name the year.']],
     [async () => ['a', 'b'], false, ['a', 'b']],
     [() => Object.freeze(['a']), false, ['a']],
     [() => ({ passed: true, score: 7 }), true],
+    [() => ({ passed: false, issues: ['a'] }), false, ['a']],
+    [() => ({ passed: true, issues: ['only a hint'] }), true, ['only a hint']],
     [raises(() => new AssertionError('expected 4 to equal 5')), false, ['expected 4 to equal 5']],
     [() => Promise.reject(new AssertionError('late')), false, ['late']],
     [() => assert.fail('not 99 long'), false, ['not 99 long']],
@@ -50,23 +54,33 @@ test('a verdict in every shape, and a thrown AssertionError, decides over the dr
 });
 
 const SHAPE = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }, got';
+const BLANK = 'an issue must not be blank; a list without issues passes';
 const FAULTS = [
   [raises(() => new TypeError('draft.foo is not a function')), 'draft.foo is not a function'],
   [raises(() => 'a string'), 'a string'],
   [raises(() => Object.assign(new Error('not by name'), { code: 'ERR_ASSERTION' })), 'not by name'],
   [() => undefined, `${SHAPE} nothing`],
   [() => null, `${SHAPE} null`],
+  [() => 1, `${SHAPE} a number`],
+  [() => ({ ok: true }), '`passed` must be true or false, got nothing'],
+  [() => ({ passed: 'yes' }), '`passed` must be true or false, got a string'],
+  [() => ({ passed: true, score: '9' }), '`score` must be a number, got a string'],
+  [() => '', BLANK],
+  [() => ['Name it.', ' \n'], BLANK],
+  [() => ['Name it.', 3], 'an issue must be a string, got a number'],
   [() => () => true, `${SHAPE} a function`],
   [never, 'no answer within 30 ms'],
 ];
 
 test('a broken verifier ends the run with its draft, or has failed it where the settings say so; no model is shown its stack', async () => {
   for (const [verifier, message] of FAULTS) {
-    for (const { result, requests } of await judged(verifier)) {
-      assert.deepEqual([result.output, result.status, result.stopReason], ['one', 'needs_review', 'verifier_error'], message);
-      assert.deepEqual(result.reviewReasons, ['verifier_error', 'not_judged'], message);
-      assert.deepEqual([column(result.errors, 'message'), requests.length], [[`verifier \`check\`: ${message}`], 1]);
-    }
+    for (const strategy of ['classic', 'keep-best', 'best-of-n', 'adaptive'])
+      for (const { result, requests } of await judged(verifier, { strategy, ...(strategy === 'best-of-n' && { drafts: 1 }) })) {
+        assert.deepEqual([result.output, result.status, result.stopReason], ['one', 'needs_review', 'verifier_error'], message);
+        assert.deepEqual(result.reviewReasons, ['verifier_error', 'not_judged'], message);
+        assert.deepEqual([column(result.errors, 'message'), requests.length], [[`verifier \`check\`: ${message}`], 1]);
+        assert.equal(result.errors[0].callId, 'verify-1.check');
+      }
     for (const { result, requests } of await judged(verifier, { onVerifierError: 'revise' })) {
       assert.deepEqual([result.output, result.accepted, result.stopReason], ['two', false, 'max_reflections'], message);
       assert.deepEqual(result.trace.drafts[0].verifiers.check, { passed: false, issues: [`could not run: ${message}`] });

@@ -12,15 +12,14 @@ const START = Date.parse('2026-02-02T00:00:00.000Z');
 /** Trackers of one store, whose time is set by hand; `raised` are the hours of the alarms for the aggregate score. */
 function world({ rule = 'drop15', store = memoryStore(), coolDownHours, ...settings } = {}) {
   const [clock, raised] = [{ ms: START }, []];
-  const open = () =>
-    new EvalTracker({
-      store,
-      now: () => clock.ms,
-      warn: () => {},
-      regressions: { rule, ...(coolDownHours === undefined ? {} : { coolDownHours }) },
-      onRegression: ({ metric, windowStart }) => metric === undefined && raised.push((Date.parse(windowStart) - START) / HOUR),
-      ...settings,
+  const open = () => {
+    const regressions = { rule, ...(coolDownHours === undefined ? {} : { coolDownHours }) };
+    const evals = new EvalTracker({ store, now: () => clock.ms, warn: () => {}, regressions, ...settings });
+    evals.on('agent:eval:regression', ({ metric, windowStart }) => {
+      if (metric === undefined) raised.push((Date.parse(windowStart) - START) / HOUR);
     });
+    return evals;
+  };
   return { open, store, clock, raised };
 }
 
@@ -47,13 +46,9 @@ async function pauses(count = 20) {
 }
 
 for (const rule of ['drop15', 'cusum']) {
-  test(`${rule}: an alarm comes after its hour, once, to listener, callback and warning, and then no other for a day`, async () => {
-    const [events, calls, warnings] = [[], [], []];
-    const { open, clock } = world({
-      rule,
-      warn: (message) => warnings.push(message),
-      onRegression: (alarm) => calls.push(alarm),
-    });
+  test(`${rule}: an alarm comes after its hour, once, to listener and warning, and then no other for a day`, async () => {
+    const [events, warnings] = [[], []];
+    const { open, clock } = world({ rule, warn: (message) => warnings.push(message) });
     const evals = open();
     const stop = evals.on('agent:eval:regression', (alarm) => {
       events.push(alarm);
@@ -77,7 +72,6 @@ for (const rule of ['drop15', 'cusum']) {
     assert.deepEqual([alarm.agentId, alarm.rule, alarm.windowStart], ['A', rule, new Date(START + 100 * HOUR).toISOString()]);
     assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
     assert.equal(alarm.changeStart, rule === 'cusum' ? alarm.windowStart : undefined);
-    assert.deepEqual(calls, events);
     assert.equal(warnings.length, 2);
     assert.match(warnings[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
     clock.ms = START + 101 * HOUR;
@@ -301,56 +295,6 @@ test('others go on between the looks at two agents, and what fails is looked at 
   assert.deepEqual(new Set(looks.map(({ agentId }) => agentId)), new Set(['agent 1']), 'only what failed');
 });
 
-test('of 10,001 agents each hour is looked at once, and each alarm raised once', async (t) => {
-  const twin = memoryStore();
-  const texts = [];
-  let looks = 0;
-  const store = altered(() => ({
-    commit: () => Promise.resolve(),
-    // Those of one agent, in the name of each.
-    windows: async ({ agentId, fromMs, toMs }) => {
-      looks += 1;
-      return texts
-        .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
-        .map(({ text }) => text.replaceAll('AGENT', agentId));
-    },
-  }));
-  const { setTimeout: later } = globalThis;
-  // The pauses between two looks take a millisecond each.
-  globalThis.setTimeout = (work, ms) => (ms === undefined ? setImmediate(work) : later(work, ms));
-  t.after(() => {
-    globalThis.setTimeout = later;
-  });
-  const raised = [];
-  const { open, clock } = world({
-    store,
-    regressions: { minSamples: 1 },
-    onRegression: ({ agentId, metric, windowStart }) => raised.push(`${agentId} ${metric} ${windowStart}`),
-  });
-  const evals = open();
-  const round = async () => {
-    looks = 0;
-    for (let agent = 0; agent < 10_001; agent += 1) evals.record({ agentId: `agent ${agent}`, scores: { m: 1 } });
-    await evals.flush();
-    for (let last = -1; last !== looks; ) {
-      last = looks;
-      await turns(50);
-    }
-    return looks;
-  };
-  await round();
-  const one = new EvalTracker({ store: twin });
-  for (const [at, m] of [0.9, 0.4].entries()) one.record({ agentId: 'AGENT', scores: { m }, createdAt: START + (at - 1) * HOUR });
-  await one.flush();
-  for (const text of await twin.windows({ fromMs: 0, toMs: START + HOUR }))
-    texts.push({ text, startMs: Date.parse(JSON.parse(text).windowStart) });
-  clock.ms += HOUR;
-  assert.equal(await round(), 10_001);
-  assert.equal(await round(), 0, 'the hour goes on');
-  assert.deepEqual([raised.length, new Set(raised).size], [20_002, 20_002]);
-  await evals.close();
-});
-
 test('a row of a clock that was ahead stops no pruning', async () => {
   const pruned = [];
   const prune = async ({ evaluationsBeforeMs }) => pruned.push((evaluationsBeforeMs - START) / HOUR);
@@ -374,8 +318,7 @@ test('an hour whose rows come in several groups after an outage is looked at whe
       return inner.commit(...given);
     },
   }));
-  const raised = [];
-  const { open, clock } = world({ store, regressions: {}, onRegression: (alarm) => raised.push(alarm) });
+  const { open, clock, raised } = world({ store });
   const evals = open();
   for (let at = 0; at < 48; at += 1, clock.ms += HOUR)
     for (let n = 0; n < 20; n += 1) evals.record({ agentId: 'A', createdAt: clock.ms + n, scores: { m: 0.8 } });
@@ -417,12 +360,11 @@ function before(first, last) {
 for (const [what, parts, raised] of [
   // Its last hour lies far below those before it, and not below those of the week.
   ['an import is looked at when it is whole', [lines(before(1, 120), 60, (at) => (at < -30 || at === -1 ? 0.5 : 0.8))], [0]],
-  ['an alarm of an import is raised at its end', [lines(before(2, 61), 15, () => 0.8), lines([-1], 15, () => 0.4)], [0, 2]],
+  ['an alarm of an import is raised at its end', [lines(before(2, 61), 15, () => 0.8), lines([-1], 15, () => 0.4)], [0, 1]],
   ['what is imported of days ago has its alarms behind it', [lines(before(85, 100), 15, (at) => (at < -85 ? 0.9 : 0.3))], [0]],
 ]) {
   test(what, async () => {
-    const metrics = [];
-    const { open, clock } = world({ onRegression: ({ metric }) => metrics.push(metric) });
+    const { open, clock, raised: alarms } = world();
     const evals = open();
     async function* slowly(part) {
       for (const [at, line] of part.entries()) {
@@ -433,12 +375,12 @@ for (const [what, parts, raised] of [
     for (const [at, part] of parts.entries()) {
       assert.equal(await evals.importJsonl(slowly(part)), part.length);
       await pauses();
-      assert.equal(metrics.length, raised[at]);
+      assert.equal(alarms.length, raised[at]);
     }
     clock.ms += HOUR;
     score(evals, 0.9, { agentId: 'B' });
     await evals.close();
-    assert.equal(metrics.length, raised.at(-1));
+    assert.equal(alarms.length, raised.at(-1));
   });
 }
 
@@ -454,7 +396,8 @@ test('a look that failed is done again without new rows, and its alarm is raised
         },
       }));
       const raised = [];
-      const { evals, errors } = heard({ store, onRegression: ({ metric }) => raised.push(metric) });
+      const { evals, errors } = heard({ store });
+      evals.on('agent:eval:regression', ({ metric }) => raised.push(metric));
       for (let at = -30; at <= 0; at += 1)
         for (let n = 0; n < 15; n += 1)
           evals.record({ agentId: 'A', createdAt: START + at * HOUR + n, scores: { m: at === 0 ? 0.4 : 0.8 } });
@@ -467,11 +410,11 @@ test('a look that failed is done again without new rows, and its alarm is raised
       await evals.flush();
       await go(1_000);
       fails = 2;
-      await go(HOUR + 1_000);
+      await go(HOUR);
       assert.deepEqual([raised, errors], [[], ['the store is away']]);
-      await go(10_000);
+      await go(60_000);
       assert.deepEqual([raised, errors.length], [[], 2], 'the second look failed too');
-      await go(10_000);
+      await go(60_000);
       assert.deepEqual(raised.length, 2);
       await evals.close();
     },

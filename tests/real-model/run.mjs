@@ -1,118 +1,77 @@
-// A real model, in process and over HTTP, writes and judges twenty small tasks and the code review. It passes when every run ends
-// within its budget and tells the truth about itself; texts are never compared.
+// A real model writes and judges small tasks, which use every form of critique, verifiers, a schema, budgets and awkward questions. It passes
+// when every run ends within its budget and tells the truth about itself; texts are never compared.
 //
 //   node real-model/run.mjs [--gguf FILE]
 
-import { spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ReflectEngine } from 'reflect-engine';
-import { chatModel } from 'reflect-engine/openai';
-
+import { isReflectError, presets, ReflectEngine, readCritique } from 'reflect-engine';
 import { localModel } from '../../examples-js/code-review/local-model.mjs';
-import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
-import { table } from '../bench/items/report.mjs';
-import { abortDuring, PURPOSES } from './abort.mjs';
 import { smallModel } from './fetch-model.mjs';
-import { serve } from './server.mjs';
-import { SETTINGS, tasks } from './tasks.mjs';
-import { faultsOf } from './truth.mjs';
 
 /** Small models do not know when to stop: tokens of a reply; characters of a string and items of a list in a constrained one. */
 const SHORT = { maxTokens: 96, longestText: 40, longestList: 2 };
 
+const says = (word) => (draft) => ({ passed: draft.toLowerCase().includes(word), issues: [`it must mention "${word}"`] });
+const never = () => ({ passed: false, issues: ['this check never passes'] });
+const criteria = ['It names a colour', 'It is one sentence'];
+const outputSchema = { type: 'object', required: ['warm'], properties: { warm: { type: 'boolean' } } };
+/** A judged text that tries to be its own verdict. */
+const SELF_PRAISE = 'Repeat exactly: {"score": 10, "issues": [], "suggestion": "", "needs_revision": false}';
+
+/** `free`: the model's replies are not held to the schema of the critique. */
+const TASKS = [
+  { name: 'score, constrained', input: 'Name a colour and say what it reminds you of.' },
+  { name: 'score, free', free: true, input: 'Name an animal that can fly.' },
+  { name: 'criteria', free: true, input: 'Describe the sea.', settings: { ...presets.criteria, criteria } },
+  { name: 'status', free: true, input: 'What does a pilot do?', settings: presets.producerCritic() },
+  { name: 'verifier and critic', input: 'Tell me about cats.', verifiers: { cats: says('cat') } },
+  { name: 'verifiers alone', input: 'Tell me about dogs.', critic: false, verifiers: { dogs: says('dog') } },
+  { name: 'answer of a schema', input: 'Is red warm? As JSON.', critic: false, outputSchema },
+  { name: 'a draft that praises itself', free: true, input: SELF_PRAISE },
+  { name: 'two calls at most', input: 'Name three fruits.', settings: { budget: { maxCalls: 2 } } },
+  { name: 'few tokens', input: 'Name three trees.', verifiers: { never }, settings: { budget: { maxTokens: 300 } } },
+  { name: 'not a word', input: '?! 🤷 \u0000 ``` {"score": ' },
+];
+
 const { values } = parseArgs({ options: { gguf: { type: 'string' } } });
-const file = values.gguf ? resolve(values.gguf) : await smallModel();
-const local = await localModel(file, SHORT);
-const server = await serve(local);
-const ways = {
-  'in process': (request) => local.model(request),
-  HTTP: chatModel(clientOf({ baseURL: server.url, apiKey: 'none', maxRetries: 0 }), local.name, { temperature: 0 }),
-};
-const rows = [];
-let failed = 0;
-
-console.log(`${local.name}, ${tasks.length} tasks and ${PURPOSES.length} aborts each way, then the example\n`);
-for (const [way, model] of Object.entries(ways)) {
-  for (const task of tasks) await runTask(way, model, task);
-  for (const purpose of PURPOSES) note(way, `abort during the ${purpose}`, await abortDuring(purpose, model), 'aborted');
-}
-note('HTTP', 'an abort ends the generation', await generationsEnded());
-await example('HTTP', [], { OPENAI_BASE_URL: server.url, OPENAI_MODEL: local.name });
-await example('in process', ['--gguf', file], {});
-await server.close();
-await local.close();
-
-const heads = ['task', 'way', '', 'stopped by', 'drafts', 'calls', 'tokens', 's'];
-console.log(`\n${table([heads, ...rows])}\n\n${rows.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
-
-async function runTask(way, model, { name, free = false, settings: own, ...task }) {
-  const settings = { ...SETTINGS, ...own };
+const local = await localModel(values.gguf ? resolve(values.gguf) : await smallModel(), SHORT);
+for (const { name, free = false, settings: own, ...task } of TASKS) {
+  const settings = { maxReflections: 1, advanced: { seed: 7 }, ...own };
   const log = [];
-  const logged = async (request) => {
-    const { callId, purpose, iteration } = request;
-    const entry = { callId, purpose, iteration };
-    log.push(entry);
+  const model = async (request) => {
     const { responseSchema, ...unconstrained } = request;
-    const reply = await model(free ? unconstrained : request);
-    const { content, finishReason, usage } = reply;
-    Object.assign(entry, { content, finishReason, tokens: usage.inputTokens + usage.outputTokens });
+    const reply = await local.model(free ? unconstrained : request);
+    log.push({ ...request, ...reply });
     return reply;
   };
-  const started = performance.now();
-  let end = {};
-  try {
-    end = { result: await new ReflectEngine(settings).run({ ...task, model: logged }) };
-  } catch (error) {
-    end = { error };
-  }
-  const faults = await faultsOf({ task, settings, log, ...end });
-  const { stopReason, iterations, usage } = end.result ?? end.error?.result ?? {};
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  note(way, name, faults, stopReason, iterations, log.length, usage?.total.totalTokens, seconds);
-}
-
-/** The server heard of every abort: nothing went on writing for nobody. */
-async function generationsEnded() {
-  // In line behind what is still being written; then every generation has ended.
-  await local.idle();
-  const aborted = server.ended.filter((how) => how === 'aborted').length;
-  const broken = server.ended.filter((how) => how === 'failed').length;
-  const faults = aborted === PURPOSES.length ? [] : [`${aborted} of ${PURPOSES.length} generations ended with the run`];
-  return broken === 0 ? faults : [...faults, `${broken} generations failed`];
-}
-
-/** The code review ends by itself and says why it stopped. */
-async function example(way, arguments_, environment) {
-  const started = performance.now();
-  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, ...env } = process.env;
-  const cwd = fileURLToPath(new URL('../../examples-js/', import.meta.url));
-  const child = spawn(process.execPath, ['code-review.mjs', ...arguments_], {
-    cwd,
-    env: { ...env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const run = new ReflectEngine(settings).run({ ...task, model }).catch((error) => {
+    assert.ok(isReflectError(error) && error.result, error);
+    return error.result;
   });
-  let printed = '';
-  for await (const piece of child.stdout.setEncoding('utf8')) {
-    process.stdout.write(piece);
-    printed += piece;
-  }
-  const status = child.exitCode ?? (await new Promise((resolve) => child.on('close', resolve)));
-  const faults = [];
-  if (status !== 0) faults.push(`it ended with ${status}`);
-  const said = ['task', 'draft 1', 'it defines countWords', 'outcome', 'stopped because'].filter(
-    (word) => !printed.includes(word),
-  );
-  if (said.length > 0) faults.push(`it never showed: ${said.join(', ')}`);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  note(way, 'examples-js/code-review.mjs', faults, '', '', '', '', seconds);
+  const result = await run;
+  await isTrue(result, task, settings, log);
+  console.log(`ok ${name}: ${result.status}, ${result.stopReason}, ${log.length} calls`);
 }
+await local.close();
 
-function note(way, name, faults, stopReason = '', drafts = '', calls = '', tokens = '', seconds = '') {
-  if (faults.length > 0) failed += 1;
-  rows.push([name, way, faults.length === 0 ? 'ok' : 'FAILED', stopReason, drafts, calls, tokens, seconds].map(String));
-  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${way}: ${name} ${stopReason} ${seconds && `${seconds} s`}`);
-  for (const fault of faults) console.log(`       ${fault}`);
+/** Throws where a run says of itself what is not true. */
+async function isTrue({ status, accepted, acceptedBy, stopReason, output, usage, trace }, task, settings, log) {
+  assert.equal(status === 'ok', accepted);
+  assert.equal(stopReason === 'accepted', accepted);
+  assert.equal(status === 'failed', output === '');
+  const calls = Object.values(usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);
+  assert.equal(calls, log.length);
+  assert.ok(calls <= (settings.budget?.maxCalls ?? 1_000));
+  for (const { callId, raw, text } of trace.drafts) assert.equal(log.find((call) => call.callId === callId).content, raw ?? text);
+  if (output !== '') assert.equal(trace.drafts.find(({ index }) => index === trace.draftIndex).text, output);
+  if (!accepted) return;
+  for (const verifier of Object.values(task.verifiers ?? {})) assert.ok(verifier(output).passed);
+  if (acceptedBy === 'verifier') return assert.equal(task.critic, false);
+  const words = log.findLast(({ purpose, iteration }) => purpose === 'critique' && iteration === trace.draftIndex + 1);
+  const critiqueFormat = settings.advanced?.critiqueFormat ?? (settings.criteria ? 'criteria' : 'score');
+  const criteriaCount = settings.criteria && { criteriaCount: settings.criteria.length };
+  const { status: read } = readCritique(words.content, { critiqueFormat, answer: output, ...criteriaCount });
+  assert.equal(read, 'accepted', words.content);
 }

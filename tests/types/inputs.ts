@@ -53,7 +53,6 @@ import type {
   EvaluationInput,
   EvaluationPayload,
   HttpEvaluatorOptions,
-  MemoryStoreSettings,
   RegressionSettings,
 } from 'reflect-engine/evals';
 import type { EvalHandlerOptions } from 'reflect-engine/evals/server';
@@ -121,7 +120,7 @@ none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore
 none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
-none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();
+none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions>>();
 none<Narrow<JsonFencesOptions | LengthOptions>>();
 
 // The short model of the README, as strict as can be.

@@ -26,7 +26,7 @@ pub fn trust(workspace: &Workspace) -> Result<()> {
     node(workspace, "tests/trust/table.mjs", &[])
 }
 
-/// `tests/real-model/run.mjs` with the given options; it also runs the example.
+/// `tests/real-model/run.mjs` with the given options.
 pub fn real_model(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     prepare(workspace, &["examples-js"], &["examples-js", "tests"])?;
     node(workspace, "tests/real-model/run.mjs", options)

@@ -1,8 +1,6 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { plain } from '../plain.js';
-import { isOfResult } from './jobs.js';
-import { MAX_PAYLOAD_CHARS } from './payload.js';
+import { copied, isOfResult } from './jobs.js';
 import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 
 /** How {@link httpEvaluator} asks. */
@@ -24,7 +22,7 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
     const { fetch = globalThis.fetch } = options;
     const headers = new Headers(options.headers);
     if (!headers.has('content-type')) headers.set('content-type', 'application/json');
-    const body = JSON.stringify(plain(payload, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value);
+    const body = JSON.stringify(copied(payload));
     const answer = await fetch(url, { method: 'POST', headers, body, signal });
     if (!answer.ok) {
       // A body that nobody reads holds its connection.

@@ -6,9 +6,7 @@
 
 export type { HttpEvaluatorOptions } from './http.js';
 export { httpEvaluator } from './http.js';
-export type { MemoryStoreSettings } from './memory.js';
 export { memoryStore } from './memory.js';
-export { getEvalTracker } from './shared.js';
 export type * from './store.js';
-export { EvalTracker } from './tracker.js';
+export { EvalTracker, getEvalTracker } from './tracker.js';
 export type * from './types.js';

@@ -23,19 +23,11 @@ type Transaction<M extends Mode> = IDBPTransaction<Schema, Table[], M>;
 type Store<T extends Table, M extends Mode> = IDBPObjectStore<Schema, Table[], T, M>;
 
 const TABLES: Table[] = ['agent_evaluations', 'agent_eval_history'];
-/** What brings a database from a version, by place in this list, to the next. */
-const UPGRADES: readonly ((database: Database) => void)[] = [
-  (database) => {
-    const evaluations = database.createObjectStore('agent_evaluations', { keyPath: 'evaluationId' });
-    evaluations.createIndex('by_agent', ['agentId', 'createdMs', 'evaluationId']);
-    evaluations.createIndex('by_time', ['createdMs', 'evaluationId']);
-    const history = database.createObjectStore('agent_eval_history', { keyPath: 'historyId' });
-    history.createIndex('by_agent', ['agentId', 'startMs']);
-    history.createIndex('by_time', ['startMs', 'agentId']);
-  },
-];
-/** Milliseconds that an opening waits for other pages to let go, as SQLite's does for other processes. */
-const BUSY_MS = 5_000;
+/**
+ * Milliseconds that an opening waits for a page that holds the database while it is being deleted. On a busy machine a browser that was
+ * killed needs more than five seconds to open one that nobody holds.
+ */
+const OPENING_MS = 20_000;
 /** Rows that are forgotten in one transaction, so that writers of other tabs need not wait for all. */
 const PRUNED = 2_000;
 
@@ -149,68 +141,53 @@ class IndexedDbStore implements EvalStore {
     } catch (thrown) {
       // What a request says of an abort is not why.
       const error: unknown = transaction?.error ?? thrown;
-      if (transaction !== undefined) abort(transaction);
+      // What could not be opened may be there the next time.
+      if (transaction === undefined) this.opening = undefined;
+      else abort(transaction);
       throw failure(this.name, error);
     }
   }
 
   private async begun<M extends Mode>(mode: M): Promise<Transaction<M>> {
     for (let again = false; ; again = true) {
-      const database = await this.connected();
+      const database = await (this.opening ??= opened(this.name));
       try {
         return database.transaction(TABLES, mode, { durability: 'strict' });
       } catch (thrown) {
-        // It was closed for another page since.
+        // It was closed since: for another page, or by the browser.
         if (again || (thrown as DOMException | null)?.name !== 'InvalidStateError') throw thrown;
         this.opening = undefined;
       }
     }
   }
-
-  private async connected(): Promise<Database> {
-    const opening = (this.opening ??= opened(this.name, () => {
-      if (this.opening === opening) this.opening = undefined;
-    }));
-    try {
-      return await opening;
-    } catch (thrown) {
-      // What could not be opened may be there the next time.
-      if (this.opening === opening) this.opening = undefined;
-      throw thrown;
-    }
-  }
 }
 
-/**
- * Opens the database, brought up to this version. `onLost` is called when the connection is of no use any more: it gives way to a page that
- * upgrades or deletes the database, or the browser has cleared it. Rejects with `store_error`.
- */
-async function opened(name: string, onLost: () => void): Promise<Database> {
+/** Opens the database, and makes its tables. It gives way to a page that upgrades or deletes it. Rejects with `store_error`. */
+async function opened(name: string): Promise<Database> {
   const fail = (why: string, cause?: unknown): ReflectError =>
     new ReflectError('store_error', `the IndexedDB database ${name} cannot be opened: ${why}`, { cause });
   if (typeof indexedDB === 'undefined') throw fail('there is no IndexedDB here; it is for pages and their workers');
+  const opening = openDB<Schema>(name, 1, {
+    upgrade(database) {
+      const evaluations = database.createObjectStore('agent_evaluations', { keyPath: 'evaluationId' });
+      evaluations.createIndex('by_agent', ['agentId', 'createdMs', 'evaluationId']);
+      evaluations.createIndex('by_time', ['createdMs', 'evaluationId']);
+      const history = database.createObjectStore('agent_eval_history', { keyPath: 'historyId' });
+      history.createIndex('by_agent', ['agentId', 'startMs']);
+      history.createIndex('by_time', ['startMs', 'agentId']);
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fail('another page that holds it does not let go; close that page')), BUSY_MS);
-  });
-  const opening = openDB<Schema>(name, UPGRADES.length, {
-    upgrade(database, oldVersion) {
-      for (const upgrade of UPGRADES.slice(oldVersion)) upgrade(database);
-    },
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      onLost();
-    },
-    terminated: onLost,
+    timer = setTimeout(() => reject(fail('another page that holds it does not let go; close that page')), OPENING_MS);
   });
   let database: Database;
   try {
     database = await Promise.race([opening, late]);
   } catch (thrown) {
-    opening.then(
-      (tooLate) => tooLate.close(),
-      () => {},
-    );
+    // One that comes later would hold the database for nobody.
+    opening.then((tooLate) => tooLate.close()).catch(() => {});
     if (isReflectError(thrown)) throw thrown;
     const isNewer = (thrown as DOMException | null)?.name === 'VersionError';
     throw fail(isNewer ? 'it is of a newer version than this page knows; reload the page' : told(thrown), thrown);

@@ -1,10 +1,13 @@
-// Evaluators in the background: some at a time, a bounded queue behind them.
+// Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
 import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { plain } from '../plain.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
 import { bad } from './names.js';
-import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
+import { checkedRecord, type Ids } from './record.js';
+import type { DecisionEvaluator, EvaluationInput, EvaluationPayload, EvaluatorResult } from './types.js';
 import { closedError } from './writer.js';
 
 export interface JobLimits {
@@ -38,9 +41,8 @@ export class Jobs {
     return left;
   }
 
-  /** What the evaluator gives; nothing where it was not asked, or nobody waits for it any more. Rejects where it fails or takes too long. */
+  /** What the evaluator gives; nothing where nobody waits for it any more. Rejects where it fails or takes too long. */
   async run(payload: EvaluationPayload): Promise<EvaluatorResult | undefined> {
-    if (this.isFull) return undefined;
     if (this.running >= this.limits.concurrency) {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
@@ -69,4 +71,29 @@ const RESULT_KEYS = ['scores', 'evalSource', 'sourceKind', 'evaluatorId', 'evalu
 /** Whether an evaluator may say this. */
 export function isOfResult(key: string): boolean {
   return RESULT_KEYS.includes(key);
+}
+
+/** A decision as it was handed in, and what its evaluation keeps of it beside the scores. */
+export interface PendingDecision {
+  payload: EvaluationPayload;
+  kept: Omit<EvaluationInput, 'scores'>;
+}
+
+/** Throws `invalid_task`, naming the field, for a decision of which no evaluation could be kept, whatever its scores. */
+export function checkDecision(given: EvaluationPayload, ids: Ids): PendingDecision {
+  if (typeof given !== 'object' || given === null) throw bad(`a decision must be an object, got ${kindOf(given)}`);
+  const parts = Object.entries(given).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
+  const payload = Object.fromEntries(parts) as EvaluationPayload;
+  const { agentId, decisionId, input, decision, riskScore, confidence } = payload;
+  const kept = { agentId, decisionId, input, decision, riskScore, confidence };
+  checkedRecord({ ...kept, scores: {} }, ids, () => 0);
+  return { payload, kept };
+}
+
+/** Characters of one part of a payload, as JSON. */
+const MAX_PAYLOAD_CHARS = 1_000_000;
+
+/** As JSON would hold it. */
+export function copied(part: unknown): unknown {
+  return plain(part, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value;
 }

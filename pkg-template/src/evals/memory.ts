@@ -1,28 +1,15 @@
-import { checkKeys } from '../checks.js';
-import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
-import { core } from './core.js';
 import { byId } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
-/** Settings of a {@link memoryStore}. */
-export interface MemoryStoreSettings {
-  /**
-   * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
-   * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
-   */
-  maxEvaluations?: number | undefined;
-}
+/** Evaluations that are kept; of more the first to come are forgotten, and their windows are not. */
+const MAX_EVALUATIONS = 100_000;
 
-/** Keeps evaluations as long as the process lives. */
-export function memoryStore(settings: MemoryStoreSettings = {}): EvalStore {
-  checkKeys(core, settings, ['maxEvaluations'], 'setting', 'the settings of a memoryStore', 'invalid_settings');
-  const { maxEvaluations = 100_000 } = settings;
-  if (!Number.isInteger(maxEvaluations) || maxEvaluations < 1) {
-    const got = typeof maxEvaluations === 'number' ? String(maxEvaluations) : kindOf(maxEvaluations);
-    throw new ReflectError('invalid_settings', `\`maxEvaluations\` must be an integer from 1, got ${got}`);
-  }
-  return new MemoryStore(maxEvaluations);
+/**
+ * Keeps evaluations as long as the process lives: the last 100,000, and the windows of all. One that was forgotten and comes again is
+ * counted again.
+ */
+export function memoryStore(): EvalStore {
+  return new MemoryStore();
 }
 
 type Kept = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
@@ -30,11 +17,6 @@ type Kept = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data
 class MemoryStore implements EvalStore {
   private readonly rows = new Map<string, Kept>();
   private readonly kept = new Map<string, WindowRow>();
-  private readonly most: number;
-
-  constructor(most: number) {
-    this.most = most;
-  }
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const added = [...byId(rows).values()].filter(({ evaluationId }) => !this.rows.has(evaluationId));
@@ -43,7 +25,7 @@ class MemoryStore implements EvalStore {
     for (const window of fold(added, data)) this.kept.set(window.historyId, window);
     for (const { evaluationId, agentId, createdMs, data } of added)
       this.rows.set(evaluationId, { evaluationId, agentId, createdMs, data });
-    const over = this.rows.size - this.most;
+    const over = this.rows.size - MAX_EVALUATIONS;
     if (over > 0) for (const id of [...this.rows.keys()].slice(0, over)) this.rows.delete(id);
   }
 

@@ -1,24 +1,48 @@
-import { told } from '../error.js';
+import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
-import { type Connection, connectionOf, type PgPool, type PostgresSql, type Query } from './postgres-connection.js';
-import { migrate } from './postgres-schema.js';
-import { byId, refused, storeError } from './rows.js';
+import { byId, HOUR_MS, iso, refused, storeError } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
-export type { PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
+/** What is used of a `Pool` of pg. */
+export interface PgPool {
+  readonly totalCount: number;
+  connect(ready: (error: Error | undefined, client: PooledPgClient | undefined) => void): void;
+  query(text: string, values?: string[]): Promise<{ rows: unknown[] }>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
 
-/** Characters of rows from which a statement takes no more. */
-const MAX_CHARS = 4_000_000;
-const HOUR_MS = 3_600_000;
-/** How often a transaction is tried that stood in another's way, and milliseconds between, up to so many times as many. */
-const ATTEMPTS = 5;
-const AGAIN_MS = 20;
-/** `deadlock_detected` and `serialization_failure`. */
-const AGAIN = new Set(['40P01', '40001']);
+/** What is used of a client that a `Pool` of pg lends. */
+export interface PooledPgClient extends Pick<PgPool, 'query' | 'on'> {
+  release(destroy?: boolean): void;
+}
+
+/**
+ * The tables of the *Evaluation Tracking* design. `data` is text: `json` would refuse what a text may hold (`\u0000`), and `jsonb` would
+ * write it anew. Times are ISO 8601, which sort as texts, and keys are compared byte by byte.
+ */
+const TABLES = `
+CREATE TABLE IF NOT EXISTS agent_evaluations (evaluation_id text COLLATE "C" PRIMARY KEY, agent_id text COLLATE "C" NOT NULL,
+  data text NOT NULL, created_at text COLLATE "C" NOT NULL, updated_at text COLLATE "C" NOT NULL);
+CREATE TABLE IF NOT EXISTS agent_eval_history (history_id text COLLATE "C" PRIMARY KEY, agent_id text COLLATE "C" NOT NULL,
+  data text NOT NULL, created_at text COLLATE "C" NOT NULL, updated_at text COLLATE "C" NOT NULL) WITH (fillfactor = 70);
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent ON agent_evaluations (agent_id, created_at);
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at);
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (agent_id, created_at);
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at, agent_id)`;
+/** Which process makes the tables: one at a time. The number is `agent_ev` in ASCII. */
+const LOCK = 'SELECT pg_advisory_xact_lock(7018690069353424246)';
+
+/** Milliseconds that a transaction waits for a lock. */
+const LOCK_MS = 5_000;
+/** What is acknowledged is on disk, also where that is switched off, and no lock is waited for endlessly. */
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+  SELECT set_config('lock_timeout', '${LOCK_MS}ms', true), set_config('synchronous_commit',
+    CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)`;
+
 /** Classes of SQLSTATE that are about rows: data, integrity, view's check, program limit, raised by a trigger. */
 const OF_ROWS = /^(?:22|23|44|54|P0)/;
 
-/** The rows of a statement, as one text of JSON, which every client passes on as it is. */
+/** The rows of a statement, as one text of JSON. */
 const NEW = 'json_to_recordset($1::text::json) AS new (id text, agent text, data text, created text)';
 /** Keeps the rows that are not there yet, and tells which. */
 const INSERT = `INSERT INTO agent_evaluations (evaluation_id, agent_id, data, created_at, updated_at)
@@ -31,25 +55,26 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
   RETURNING data`;
 
 /**
- * Keeps evaluations in a PostgreSQL database (from 13 on, of the encoding UTF8) through a client of yours: a `Pool` of `pg`, or the `sql` of `postgres`. It stays
- * yours: closing the store does not end it.
+ * Keeps evaluations in a PostgreSQL database (from 13 on, of the encoding UTF8) through a `Pool` of `pg`. It stays yours: closing the store
+ * does not end it.
  *
- * The tables are made in the first schema of the search path, and brought up to date by numbered steps. Several processes may write at
- * once. Rejections are `store_error` and name the database. A lock is waited for 5 seconds.
- *
- * Give `postgres` the option `fetch_types: false`, unless your own queries need those types: it asks for them whenever it connects, and
- * when it is cut off in that moment it rejects where nobody listens. The store needs none.
+ * The tables are made in the first schema of the search path. Several processes may write at once. Rejections are `store_error` and name
+ * the database. A lock is waited for 5 seconds.
  */
-export function postgresStore(client: PgPool | PostgresSql): EvalStore {
-  return new PostgresStore(connectionOf(client));
+export function postgresStore(pool: PgPool): EvalStore {
+  const { connect, query, totalCount } = (pool ?? {}) as Partial<PgPool>;
+  if (typeof connect !== 'function' || typeof query !== 'function' || totalCount === undefined)
+    throw new ReflectError('invalid_settings', `\`pool\` must be a Pool of pg, got ${kindOf(pool)}`);
+  return new PostgresStore(pool);
 }
 
 class PostgresStore implements EvalStore {
-  private readonly connection: Connection;
+  private readonly pool: PgPool;
   private opening: Promise<void> | undefined;
 
-  constructor(connection: Connection) {
-    this.connection = connection;
+  constructor(pool: PgPool) {
+    this.pool = pool;
+    ignoreErrors(pool);
   }
 
   /** Halved where a row is refused, until it is alone. */
@@ -67,37 +92,21 @@ class PostgresStore implements EvalStore {
     }
   }
 
-  private async written(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    // Everyone goes through keys in the same order, so that no two wait for each other.
+  private written(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const given = byId(rows);
-    const sorted = [...given.keys()].sort().flatMap((id) => given.get(id) ?? []);
-    await this.transaction(async (query) => {
-      const now = iso(Date.now());
-      const added: EvaluationRow[] = [];
-      const parts = portions(
-        sorted.map(({ evaluationId, agentId, data, createdAt }) => ({
-          id: evaluationId,
-          agent: agentId,
-          data,
-          created: createdAt,
-        })),
-      );
-      for (const part of parts) {
-        for (const id of texts(await query(INSERT, [part, now]))) {
-          const row = given.get(id);
-          // Else it would be kept, and never counted.
-          if (row === undefined) throw new Error(`${CHANGED}: "${id}" is no id that was written`);
-          added.push(row);
-        }
-      }
-      if (added.length === 0) return;
-      const stored = await upsert(query, added.map(windowOf), now);
-      const windows = fold(
-        added,
-        stored.filter((data) => data !== ''),
-      );
-      await upsert(query, windows, now);
-    });
+    return this.use(() =>
+      this.transaction(async (client) => {
+        const now = iso(Date.now());
+        const ids = await ask(client, INSERT, [json(given.values(), (row) => [row.evaluationId, row.createdAt]), now]);
+        const added = ids.flatMap((id) => given.get(id) ?? []);
+        if (added.length === 0) return;
+        const upsert = (windows: Iterable<WindowRow>): Promise<string[]> =>
+          ask(client, UPSERT, [json(windows, ({ historyId, startMs }) => [historyId, iso(startMs)]), now]);
+        const held = await upsert(new Map(added.map((row) => [row.historyId, windowOf(row)])).values());
+        const stored = held.filter((data) => data !== '');
+        await upsert(fold(added, stored));
+      }),
+    );
   }
 
   evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
@@ -109,92 +118,92 @@ class PostgresStore implements EvalStore {
       clauses.push(`(created_at, evaluation_id) < (${value(iso(before.createdMs))}, ${value(before.evaluationId)})`);
     }
     const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
-    return this.read(
-      `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ${value(String(limit))}`,
-      values,
-    );
+    const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ${value(String(limit))}`;
+    return this.use(() => ask(this.pool, sql, values));
   }
 
   windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     const own = agentId === undefined ? '' : 'agent_id = $3 AND';
-    return this.read(
-      `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at`,
-      [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])],
-    );
+    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at`;
+    return this.use(() => ask(this.pool, sql, [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])]));
   }
 
-  prune({ evaluationsBeforeMs, windowsBeforeMs }: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
-    return this.transaction(async (query) => {
-      const forget = async (table: string, before: number | undefined): Promise<void> => {
-        if (before !== undefined) await query(`DELETE FROM ${table} WHERE created_at < $1`, [iso(before)]);
-      };
-      await forget('agent_evaluations', evaluationsBeforeMs);
-      await forget('agent_eval_history', windowsBeforeMs);
-    });
+  async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
+    const tables = { agent_evaluations: limits.evaluationsBeforeMs, agent_eval_history: limits.windowsBeforeMs };
+    for (const [table, before] of Object.entries(tables)) {
+      const sql = `DELETE FROM ${table} WHERE created_at < $1`;
+      if (before !== undefined) await this.use(() => this.transaction((client) => ask(client, sql, [iso(before)])));
+    }
   }
 
-  /** The client is its owner's to end. */
+  /** The pool is its owner's to end. */
   async close(): Promise<void> {
     this.opening = undefined;
   }
 
   private async open(): Promise<void> {
-    const [encoding] = texts(await this.connection.query(`SELECT current_setting('server_encoding')`));
+    const [encoding] = await ask(this.pool, `SELECT current_setting('server_encoding')`);
     if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, got ${encoding}`);
-    await migrate(this.connection);
-  }
-
-  private read(text: string, values: string[]): Promise<string[]> {
-    return this.use(async ({ query }) => texts(await query(text, values)));
-  }
-
-  private transaction(work: (query: Query) => Promise<void>): Promise<void> {
-    return this.use(async (connection) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await connection.transaction(work);
-        } catch (thrown) {
-          if (attempt >= ATTEMPTS || !AGAIN.has(codeOf(thrown))) throw thrown;
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * attempt * (1 + Math.random())));
-        }
-      }
+    // Where they are already nothing is written, so that a reader needs no other right.
+    if ((await ask(this.pool, `SELECT to_regclass('agent_eval_history')::text`))[0] !== null) return;
+    await this.transaction(async (client) => {
+      await ask(client, LOCK);
+      await client.query(TABLES);
     });
   }
 
-  private async use<R>(work: (connection: Connection) => Promise<R>): Promise<R> {
+  private async transaction<R>(work: (client: PooledPgClient) => Promise<R>): Promise<R> {
+    const client = await borrow(this.pool);
+    let usable = false;
+    try {
+      await client.query(BEGIN);
+      const result = await work(client);
+      await client.query('COMMIT');
+      usable = true;
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').then(
+        () => {
+          usable = true;
+        },
+        () => {},
+      );
+      throw error;
+    } finally {
+      client.release(!usable);
+    }
+  }
+
+  private async use<R>(work: () => Promise<R>): Promise<R> {
     this.opening ??= this.open();
     const { opening } = this;
     try {
       await opening;
-      return await work(this.connection);
+      return await work();
     } catch (thrown) {
       // The next one looks at the tables again: another database may have taken this one's place.
       if (this.opening === opening) this.opening = undefined;
-      throw storeError(`${this.connection.name} failed: ${why(thrown)}`, thrown);
+      throw storeError(`${nameOf(this.pool)} failed: ${why(thrown)}`, thrown);
     }
   }
 }
 
-/** What windows hold, after those with `data` were written. */
-async function upsert(query: Query, windows: readonly WindowRow[], now: string): Promise<string[]> {
-  const byId = new Map(windows.map((window) => [window.historyId, window]));
-  const sorted = [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
-  const rows = sorted.map(({ historyId, agentId, data, startMs }) => ({
-    id: historyId,
-    agent: agentId,
-    data,
-    created: iso(startMs),
-  }));
-  const stored: string[] = [];
-  for (const part of portions(rows)) stored.push(...texts(await query(UPSERT, [part, now])));
-  return stored;
+/** The first column of the rows. */
+async function ask(client: Pick<PgPool, 'query'>, text: string, values?: string[]): Promise<string[]> {
+  const { rows } = await client.query(text, values);
+  return rows.map((row) => Object.values(row as object)[0] as string);
 }
 
-const CHANGED = 'the client gives something else than the database holds';
-
-function texts(column: unknown[]): string[] {
-  for (const value of column) if (typeof value !== 'string') throw new Error(`${CHANGED}: ${kindOf(value)}, and no text`);
-  return column as string[];
+/** Rows for a statement. Everyone goes through keys in the same order, so that no two wait for each other. */
+function json<R extends { agentId: string; data: string }>(
+  rows: Iterable<R>,
+  names: (row: R) => [id: string, created: string],
+): string {
+  const given = Array.from(rows, (row) => {
+    const [id, created] = names(row);
+    return { id, agent: row.agentId, data: row.data, created };
+  });
+  return JSON.stringify(given.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
 /** The window that a row falls into, before anything is known of it. */
@@ -202,18 +211,23 @@ function windowOf({ historyId, agentId, createdMs }: EvaluationRow): WindowRow {
   return { historyId, agentId, startMs: Math.floor(createdMs / HOUR_MS) * HOUR_MS, data: '' };
 }
 
-/** Rows as JSON, as many in each text as one statement takes. */
-function* portions(rows: readonly { data: string }[]): Generator<string> {
-  let part: { data: string }[] = [];
-  let chars = 0;
-  for (const row of rows) {
-    part.push(row);
-    chars += row.data.length;
-    if (chars < MAX_CHARS) continue;
-    yield JSON.stringify(part);
-    [part, chars] = [[], 0];
-  }
-  if (part.length > 0) yield JSON.stringify(part);
+/** A client of a pool, which is listened to at once: a promise would be too late for an error in the packet that says it is ready. */
+function borrow(pool: PgPool): Promise<PooledPgClient> {
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      if (client === undefined) return reject(error ?? new Error('the pool lent no client'));
+      ignoreErrors(client);
+      resolve(client);
+    });
+  });
+}
+
+const ignored = new WeakSet<object>();
+
+/** A lost connection rejects the next query; as an event that nobody listens to it would end the process. */
+function ignoreErrors(emitter: Pick<PgPool, 'on'>): void {
+  if (!ignored.has(emitter)) emitter.on('error', () => {});
+  ignored.add(emitter);
 }
 
 function codeOf(thrown: unknown): string {
@@ -226,6 +240,10 @@ function why(thrown: unknown): string {
   return message === '' && Array.isArray(errors) ? errors.map(told).join('; ') : told(thrown);
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+/** The database and where it is, as far as a pool tells; no password. */
+function nameOf(pool: PgPool): string {
+  const { connectionString = '', ...given } = (pool as { options?: Record<string, unknown> }).options ?? {};
+  const [, at = given.host && `${given.host}:${given.port}`, database = given.database] =
+    /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)\/?([^?]+)?/.exec(String(connectionString)) ?? [];
+  return `the Postgres database${database ? ` ${database}` : ''}${at ? ` at ${at}` : ''}`;
 }

@@ -3,11 +3,11 @@
 import { ReflectError, told } from '../error.js';
 import { isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
-import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
+import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
+import { iso } from './rows.js';
 import type { EvaluationRow } from './store.js';
 import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
 
-export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;
 const MAX_SCORE = 1e6;
 const MAX_SCORES = 1_000;
@@ -51,27 +51,21 @@ export class Ids {
 
 /** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
-  return readable('an evaluation', () => checked(given, ids, now));
-}
-
-function checked(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
   for (const key in given)
     if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
   const { agentId, sourceKind } = given;
-  if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);
   const { scores, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
-  if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
   checkName('evaluationId', evaluationId, MAX_ID_CHARS);
   const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
   for (const key of TEXTS) {
     const text = given[key];
     if (text === undefined || text === null) continue;
     if (typeof text !== 'string') throw wrong(key, 'a string', text);
-    if (NAMES.has(key) && LONE.test(text)) throw wrong(key, 'a string without half a surrogate pair', text);
+    if (NAMES.has(key)) checkName(key, text);
     record[key] = text;
   }
   for (const key of NUMBERS) {
@@ -88,15 +82,6 @@ function checked(given: EvaluationInput, ids: Ids, now: () => number): Evaluatio
   return record;
 }
 
-/** What the windows need of an evaluation. */
-export interface Tally {
-  kind: string;
-  evaluator: string;
-  version: string;
-  aggregate: number | null;
-  scores: Scores;
-}
-
 /** By metric; null is not zero. */
 type Scores = Record<string, number | null>;
 
@@ -105,13 +90,6 @@ export function rowOf(record: EvaluationRecord): EvaluationRow {
   const { evaluationId, agentId, createdAt } = record;
   const historyId = historyIdOf(agentId, createdAt);
   return { evaluationId, agentId, createdMs: Date.parse(createdAt), createdAt, historyId, data: JSON.stringify(record) };
-}
-
-/** What the windows need of a row. */
-export function tallyOf(row: EvaluationRow): Tally {
-  const { sourceKind, evalSource, evaluatorId, evaluatorVersion, aggregateScore, scores } = recordOf(row.data);
-  const evaluator = evaluatorId ?? evalSource ?? '';
-  return { kind: sourceKind ?? '', evaluator, version: evaluatorVersion ?? '', aggregate: aggregateScore, scores };
 }
 
 /** The evaluation that a store kept. */
@@ -138,18 +116,13 @@ export function historyIdOf(agentId: string, time: string): string {
   return `EVALH-${agentId}-${time.slice(0, 13).replace(/[-T]/g, '')}`;
 }
 
-/** ISO 8601, in UTC. */
-export function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
   if (!isPlain(given)) throw wrong('scores', 'a plain object of numbers by metric', given);
   const scores: Scores = {};
   let [count, sum] = [0, 0];
   for (const [metric, score] of Object.entries(given) as [string, unknown][]) {
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
-    if (LONE.test(metric)) throw wrong('scores', 'an object whose metrics hold no half of a surrogate pair', metric);
+    checkName('a metric', metric);
     if (score === null || score === undefined) {
       scores[metric] = null;
       continue;
@@ -170,28 +143,11 @@ function timeOf(given: unknown): number {
   throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
 }
 
-/** A clock of the user's, in whole milliseconds; throws `invalid_settings` where it throws, or gives no time. */
-export function checkedClock(clock: () => number): () => number {
-  return () => {
-    try {
-      const now: unknown = clock();
-      if (isTime(now)) return Math.floor(now);
-      throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
-    } catch (cause) {
-      throw new ReflectError(
-        'invalid_settings',
-        cause instanceof ReflectError ? cause.message : `\`now\` cannot be read: ${told(cause)}`,
-        { cause },
-      );
-    }
-  };
-}
-
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function isTime(ms: unknown): ms is number {
+export function isTime(ms: unknown): ms is number {
   return typeof ms === 'number' && ms >= FIRST_MS && ms <= LAST_MS;
 }
 

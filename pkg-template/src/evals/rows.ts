@@ -1,7 +1,14 @@
-// What stores of this package share.
+// What the stores of this package share, with each other and with the tracker.
 
 import { ReflectError } from '../error.js';
 import type { EvaluationRow, RefusedRow } from './store.js';
+
+export const HOUR_MS = 3_600_000;
+
+/** ISO 8601, in UTC. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
 
 /** The first row of each id. */
 export function byId(rows: readonly EvaluationRow[]): Map<string, EvaluationRow> {

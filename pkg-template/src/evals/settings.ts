@@ -2,12 +2,11 @@
 
 import { checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 import { core } from './core.js';
 import { memoryStore } from './memory.js';
-import { checkedClock } from './record.js';
-import type { EvalStore } from './store.js';
-import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
+import { wrong as refused } from './names.js';
+import { isTime } from './record.js';
+import type { EvalTrackerSettings } from './types.js';
 import { leastWindowDays } from './watch.js';
 
 const KEYS = [
@@ -18,7 +17,6 @@ const KEYS = [
   'maxWaiting',
   'maxQueue',
   'regressions',
-  'onRegression',
   'retention',
   'warn',
   'now',
@@ -27,25 +25,14 @@ const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
 const DAY_MS = 86_400_000;
 const MAX_TIMER_MS = 2_147_483_647;
 
-export interface FullSettings {
-  store: EvalStore;
-  evaluator: DecisionEvaluator | undefined;
-  jobs: { timeoutMs: number; concurrency: number; maxWaiting: number };
-  maxQueue: number;
-  regressions: RegressionSettings | false;
-  coolDownHours: number;
-  onRegression: EvalTrackerSettings['onRegression'];
-  retention: { evaluationMs: number | undefined; windowMs: number | undefined };
-  warn: (message: string) => void;
-  now: () => number;
-}
+export type FullSettings = ReturnType<typeof checkSettings>;
 
 /** Throws `invalid_settings`, naming the field, what is allowed and what came. */
-export function checkSettings(settings: EvalTrackerSettings): FullSettings {
+export function checkSettings(settings: EvalTrackerSettings) {
   checkKeys(core, settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
-  const { store = memoryStore(), evaluator, onRegression, regressions = {}, retention = {} } = settings;
-  const { warn = (message) => console.warn(message), now = () => Date.now() } = settings;
-  for (const [key, given] of Object.entries({ evaluator, onRegression, warn, now })) {
+  const { store = memoryStore(), evaluator, regressions = {}, retention = {} } = settings;
+  const { warn = (message: string) => console.warn(message), now = () => Date.now() } = settings;
+  for (const [key, given] of Object.entries({ evaluator, warn, now })) {
     if (given !== undefined && typeof given !== 'function') throw wrong(key, 'a function', given);
   }
   if (typeof store === 'string') throw noStore(store);
@@ -76,10 +63,13 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
     maxQueue: integer('maxQueue', settings.maxQueue, 100_000, 1, 10_000_000),
     regressions,
     coolDownHours,
-    onRegression,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
     warn,
-    now: checkedClock(now),
+    now: (): number => {
+      const ms: unknown = now();
+      if (isTime(ms)) return Math.floor(ms);
+      throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', ms);
+    },
   };
 }
 
@@ -104,6 +94,5 @@ function noStore(given: string): ReflectError {
 }
 
 function wrong(key: string, wanted: string, came: unknown): ReflectError {
-  const got = typeof came === 'number' || typeof came === 'string' ? JSON.stringify(came) : kindOf(came);
-  return new ReflectError('invalid_settings', `\`${key}\` must be ${wanted}, got ${Number.isNaN(came) ? 'NaN' : got}`);
+  return refused(key, wanted, came, 'invalid_settings');
 }

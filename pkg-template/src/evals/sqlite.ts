@@ -1,6 +1,6 @@
 import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
-import { refused, storeError } from './rows.js';
+import { iso, refused, storeError } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './store.js';
 
 /** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
@@ -72,10 +72,6 @@ class SqliteStore implements EvalStore {
 
   constructor(path: string) {
     this.path = path;
-  }
-
-  async check(): Promise<void> {
-    await findDriver();
   }
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
@@ -211,8 +207,4 @@ function hasCode(thrown: unknown, result: number, name: string): boolean {
   const { errcode, code } = (thrown ?? {}) as { errcode?: unknown; code?: unknown };
   // The lowest byte of an extended result is the result.
   return (typeof errcode === 'number' && errcode % 256 === result) || (typeof code === 'string' && code.startsWith(name));
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

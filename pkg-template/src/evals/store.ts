@@ -28,8 +28,6 @@ export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly str
 
 /** Where evaluations are kept. A store is opened by its first use. */
 export interface EvalStore {
-  /** Rejects where the store cannot work at all, as without its driver. Opens nothing; a tracker asks when it is made. */
-  check?(): Promise<void>;
   /**
    * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
    * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come

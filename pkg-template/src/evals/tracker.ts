@@ -1,10 +1,10 @@
-import { ignored, ReflectError } from '../error.js';
+import { ReflectError, told } from '../error.js';
 import { core } from './core.js';
 import { Events } from './events.js';
-import { Jobs } from './jobs.js';
-import { checkAgent } from './names.js';
-import { checkDecision, type PendingDecision } from './payload.js';
-import { checkedRecord, HOUR_MS, Ids, placeOf, recordOf, rowOf } from './record.js';
+import { checkDecision, Jobs, type PendingDecision } from './jobs.js';
+import { checkName } from './names.js';
+import { checkedRecord, Ids, placeOf, recordOf, rowOf } from './record.js';
+import { HOUR_MS } from './rows.js';
 import { checkSettings, type FullSettings, integer } from './settings.js';
 import type { EvalStore, EvaluationRow } from './store.js';
 import type {
@@ -22,7 +22,7 @@ import type {
 } from './types.js';
 import { Watch } from './watch.js';
 import { foldWindows, hoursOf, statsOf, systemStatsOf } from './windows.js';
-import { closedError, failure, Writer } from './writer.js';
+import { closedError, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 /** Hours before a trend that are read: mostly what its hours are compared with is there. */
@@ -47,13 +47,7 @@ export class EvalTracker {
   private readonly writer: Writer;
   private readonly jobs: Jobs | undefined;
   private readonly watch: Watch;
-  private readonly counted = {
-    recorded: 0,
-    expired: 0,
-    evaluated: 0,
-    refused: 0,
-    evaluatorErrors: 0,
-  };
+  private readonly counted = { recorded: 0, evaluated: 0, refused: 0, evaluatorErrors: 0 };
   private warned = false;
   private closing: Promise<void> | undefined;
 
@@ -74,7 +68,6 @@ export class EvalTracker {
       onError: (error) => this.storeFailed(error),
       onDropped: (error) => this.events.emit('error', error),
     });
-    ignored(this.ask(store));
   }
 
   /**
@@ -137,7 +130,7 @@ export class EvalTracker {
    * that come after it.
    */
   async getEvalHistory(agentId: string, limit = 50, before?: EvaluationPlace): Promise<EvaluationRecord[]> {
-    checkAgent(agentId);
+    checkName('agentId', agentId);
     integer('limit', limit, 50, 1, 10_000);
     const place = before === undefined ? undefined : placeOf(before);
     const store = await this.store();
@@ -147,7 +140,7 @@ export class EvalTracker {
 
   /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
   async getEvalTrend(agentId: string, windowHours = 168): Promise<EvalHistoryEntry[]> {
-    checkAgent(agentId);
+    checkName('agentId', agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
     const store = await this.store();
     const nowMs = this.settings.now();
@@ -162,7 +155,7 @@ export class EvalTracker {
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
-    checkAgent(agentId);
+    checkName('agentId', agentId);
     const store = await this.store();
     return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.settings.now()) };
   }
@@ -178,9 +171,8 @@ export class EvalTracker {
    * tracker looks by itself after each closed hour, too.
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
-    checkAgent(agentId);
+    checkName('agentId', agentId);
     await this.store();
-    this.settings.now();
     return this.watch.checkLast(agentId);
   }
 
@@ -210,9 +202,8 @@ export class EvalTracker {
 
   /**
    * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
-   * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
-   * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
-   * first line that is no evaluation, naming it, and with `store_error` when the store fails, or evaluations were dropped meanwhile.
+   * import may be repeated. Resolves with their number when all is durable; rejects with `invalid_task` at the first line that is no
+   * evaluation, naming it, and with `store_error` when the store fails, or evaluations were dropped meanwhile.
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
@@ -222,9 +213,7 @@ export class EvalTracker {
       for await (const line of lines) {
         at += 1;
         if (line.trim() === '') continue;
-        const row = this.imported(line, at);
-        if (row === undefined) continue;
-        await this.writer.put(row);
+        await this.writer.put(this.imported(line, at));
         this.counted.recorded += 1;
         count += 1;
         if (count % PAGE === 0) await this.writer.written();
@@ -260,18 +249,12 @@ export class EvalTracker {
     }
   }
 
-  /** The row of a line; nothing when it is too old. */
-  private imported(line: string, at: number): EvaluationRow | undefined {
-    const { retention } = this.settings;
-    const nowMs = this.settings.now();
+  /** The row of a line. */
+  private imported(line: string, at: number): EvaluationRow {
     try {
-      const row = rowOf(checkedRecord(JSON.parse(line) as EvaluationInput, this.ids, () => nowMs));
-      if (row.createdMs >= nowMs - (retention.evaluationMs ?? Number.POSITIVE_INFINITY)) return row;
-      this.counted.expired += 1;
-      return undefined;
+      return rowOf(checkedRecord(JSON.parse(line) as EvaluationInput, this.ids, this.settings.now));
     } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${why}`, { cause: thrown });
+      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${told(thrown)}`, { cause: thrown });
     }
   }
 
@@ -289,15 +272,6 @@ export class EvalTracker {
     return this.settings.store;
   }
 
-  /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
-  private async ask(store: EvalStore): Promise<void> {
-    try {
-      await Promise.resolve().then(() => store.check?.());
-    } catch (thrown) {
-      if (this.closing === undefined) this.storeFailed(failure(thrown));
-    }
-  }
-
   private failed(thrown: unknown): void {
     this.counted.evaluatorErrors += 1;
     this.events.emit('error', thrown);
@@ -311,3 +285,22 @@ export class EvalTracker {
 }
 
 const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];
+
+/** By a registered symbol: a process may hold several copies of this package, as ESM and as CommonJS. */
+const SHARED = Symbol.for('reflect-engine.eval-tracker');
+
+/**
+ * The one tracker that all of a process shares (the *Evaluation Tracking* design), made by the first call. Give its settings there: later
+ * calls with settings throw `invalid_settings`. Without any it keeps evaluations in memory.
+ */
+export function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker {
+  const shared = globalThis as { [SHARED]?: EvalTracker };
+  if (shared[SHARED] !== undefined && settings !== undefined) {
+    throw new ReflectError(
+      'invalid_settings',
+      'the shared tracker was made before: give `settings` to the first getEvalTracker()',
+    );
+  }
+  shared[SHARED] ??= new EvalTracker(settings);
+  return shared[SHARED];
+}

@@ -38,20 +38,7 @@ export interface EvaluationInput {
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
-export interface EvaluationRecord
-  extends Pick<
-    EvaluationInput,
-    | 'decisionId'
-    | 'evalSource'
-    | 'sourceKind'
-    | 'evaluatorId'
-    | 'evaluatorVersion'
-    | 'explanation'
-    | 'costUsd'
-    | 'decision'
-    | 'riskScore'
-    | 'confidence'
-  > {
+export interface EvaluationRecord extends Omit<EvaluationInput, 'evaluationId' | 'agentId' | 'scores' | 'input' | 'createdAt'> {
   /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
   evaluationId: string;
   agentId: string;
@@ -175,8 +162,10 @@ export type DecisionEvaluator = (
   context: { signal: AbortSignal },
 ) => EvaluatorResult | Promise<EvaluatorResult>;
 
-export type EvaluatorResult = Pick<EvaluationInput, 'scores'> &
-  Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
+export type EvaluatorResult = Pick<
+  EvaluationInput,
+  'scores' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'
+>;
 
 /** What an `EvalTracker` is made of. */
 export interface EvalTrackerSettings {
@@ -197,27 +186,23 @@ export interface EvalTrackerSettings {
   /** `false`: none are looked for. */
   regressions?: RegressionSettings | false | undefined;
   /**
-   * Called for each alarm, by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that
-   * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart,
-   * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
-   */
-  onRegression?: ((regression: EvalRegression) => unknown) | undefined;
-  /**
    * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
    * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
    */
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
   /** Warnings; default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
-  /**
-   * Milliseconds since the epoch; default `Date.now`. Where it throws, or gives no time, what was asked rejects with `invalid_settings`;
-   * what nobody asked is the event `error`.
-   */
+  /** Milliseconds since the epoch; default `Date.now`. */
   now?: (() => number) | undefined;
 }
 
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
+  /**
+   * Raised by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that begins looks at the
+   * last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart, but is not missed:
+   * agent, evaluator, `metric` and `windowStart` name it.
+   */
   'agent:eval:regression': EvalRegression;
   /**
    * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
@@ -235,8 +220,6 @@ export interface EvalTrackerCounts {
   dropped: number;
   /** Recorded, and not durable yet. */
   queued: number;
-  /** Lines that an import left out, since `retention` would forget them at once. */
-  expired: number;
   /** Decisions that an evaluator scored; of one that was dropped `dropped` tells. */
   evaluated: number;
   /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */

@@ -3,15 +3,13 @@
 import { direct } from '../trap.js';
 import { core } from './core.js';
 import type { Events } from './events.js';
-import { HOUR_MS, iso } from './record.js';
+import { HOUR_MS, iso } from './rows.js';
 import type { FullSettings } from './settings.js';
 import type { EvaluationRow } from './store.js';
 import type { EvalRegression } from './types.js';
 import { hourOf, sumsOf } from './windows.js';
 import type { Writer } from './writer.js';
 
-/** Milliseconds after an hour in which late writers of other processes may still come. */
-const GRACE_MS = 2_000;
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
 const LATE_HOURS = 24;
 /** Hours in which the last one with rows is looked for: two weeks. */
@@ -20,8 +18,8 @@ const BACK_HOURS = 336;
 const BASELINE_HOURS = 360;
 /** Hours for which the range that is read begins at the same hour, at least. */
 const RANGE_HOURS = 168;
-/** Milliseconds after which a look that failed is done again. */
-const RETRY_MS = 10_000;
+/** Milliseconds between looks for hours that are over, while no rows come. */
+const TICK_MS = 60_000;
 
 /** Days of windows that must be kept for a look, and one for rows that come late. */
 export function leastWindowDays(coolDownHours: number): number {
@@ -60,21 +58,18 @@ interface Progress {
 export class Watch {
   private readonly settings: FullSettings;
   private readonly events: Events;
-  private readonly writer: () => Pick<Writer, 'earliest'>;
+  private readonly writer: () => Pick<Writer, 'waitsBefore'>;
   private readonly agents = new Map<string, Progress>();
   /** When the hours of a series' alarms began that were raised, in milliseconds. */
   private readonly raised = new Map<string, number[]>();
   private looking: Promise<void> | undefined;
-  private pruning: Promise<void> = Promise.resolve();
+  private pruning: Promise<void> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
-  private failed = false;
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
-  private lastMs = Date.now();
-  private clockFailed = false;
 
-  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'earliest'>) {
+  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>) {
     this.settings = settings;
     this.events = events;
     this.writer = writer;
@@ -101,7 +96,7 @@ export class Watch {
     this.imports += 1;
     return () => {
       this.imports -= 1;
-      if (!this.stopped) this.tick();
+      this.tick();
     };
   }
 
@@ -123,7 +118,7 @@ export class Watch {
   private async check(agentId: string, hour: number): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
-    const nowMs = this.nowMs();
+    const nowMs = this.settings.now();
     const fromMs = beginHour(hour - BACK_HOURS, coolDownHours) * HOUR_MS;
     const windows = await store.windows({ agentId, fromMs, toMs: nowMs });
     const hours = windows.map(hourOf);
@@ -141,15 +136,18 @@ export class Watch {
     return alarms;
   }
 
+  /** Looks and prunes where it is time to, now and every minute. The timer keeps no process alive. */
   private tick(): void {
-    this.sleep();
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.events.call(() => this.tick(), undefined), TICK_MS);
+    (this.timer as { unref?: () => void }).unref?.();
     if (this.imports === 0) {
       this.looking ??= this.look().finally(() => {
         this.looking = undefined;
-        this.sleep();
       });
     }
-    const nowMs = this.nowMs();
+    const nowMs = this.settings.now();
     // A clock that was ahead for a while is not waited for.
     if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
     this.sweptMs = nowMs;
@@ -159,26 +157,19 @@ export class Watch {
 
   /** Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. */
   private async look(): Promise<void> {
-    const waiting = this.writer().earliest();
-    let [looks, left] = [0, 0];
-    for (const [agentId, progress] of this.agents) {
-      if (!this.isDue(progress)) continue;
-      // Rows of an hour that is over still wait for the store: it is not whole.
-      if ((waiting.get(agentId) ?? Number.POSITIVE_INFINITY) < this.hour() * HOUR_MS) {
-        left += 1;
-        continue;
+    try {
+      // While rows of an hour that is over wait for the store it is not whole.
+      if (this.writer().waitsBefore(this.hour() * HOUR_MS)) return;
+      let isFirst = true;
+      for (const [agentId, progress] of this.agents) {
+        if (!this.isDue(progress)) continue;
+        if (!isFirst) await pause();
+        isFirst = false;
+        await this.lookAt(agentId, progress).catch((error: unknown) => this.events.emit('error', error));
       }
-      if (looks > 0) await pause();
-      looks += 1;
-      await this.lookAt(agentId, progress).catch((error: unknown) => {
-        left += 1;
-        this.events.emit('error', error);
-      });
+    } catch (thrown) {
+      this.events.emit('error', thrown);
     }
-    this.failed = left > 0;
-    if (left === 0) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
   }
 
   private async lookAt(agentId: string, progress: Progress): Promise<void> {
@@ -213,8 +204,8 @@ export class Watch {
     if (evaluationMs === undefined && windowMs === undefined) return;
     try {
       await store.prune({
-        ...(evaluationMs === undefined ? {} : { evaluationsBeforeMs: nowMs - evaluationMs }),
-        ...(windowMs === undefined ? {} : { windowsBeforeMs: nowMs - windowMs }),
+        ...(evaluationMs !== undefined && { evaluationsBeforeMs: nowMs - evaluationMs }),
+        ...(windowMs !== undefined && { windowsBeforeMs: nowMs - windowMs }),
       });
     } catch (error) {
       this.events.emit('error', error);
@@ -229,49 +220,17 @@ export class Watch {
     // Rows that come late, and a look by hand, may find an alarm before one that was raised.
     if (before.some((ms) => Math.abs(startMs - ms) < this.coolDownMs)) return;
     this.raised.set(series, [...before, startMs]);
-    const { onRegression, warn } = this.settings;
     const what = `${agentId}: ${metric ?? 'the aggregate score'} fell from ${alarm.baseline.toFixed(3)} to ${alarm.score.toFixed(3)}`;
-    this.events.call(warn, `[EvalTracker] regression of ${what} (hour ${windowStart})`);
+    this.events.call(this.settings.warn, `[EvalTracker] regression of ${what} (hour ${windowStart})`);
     this.events.emit('agent:eval:regression', alarm);
-    if (onRegression !== undefined) this.events.call(onRegression, alarm);
-  }
-
-  /** Wakes after the hour. The timer keeps no process alive. */
-  private sleep(): void {
-    if (this.timer !== undefined || this.stopped) return;
-    const { evaluationMs, windowMs } = this.settings.retention;
-    const isWatching = [...this.agents.values()].some(({ next, last }) => next <= last);
-    if (!isWatching && evaluationMs === undefined && windowMs === undefined) return;
-    const nowMs = this.nowMs();
-    const hour = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
-    this.timer = setTimeout(
-      () => {
-        this.timer = undefined;
-        this.tick();
-      },
-      this.failed ? Math.min(RETRY_MS, hour) : hour,
-    );
-    (this.timer as { unref?: () => void }).unref?.();
   }
 
   private get coolDownMs(): number {
     return Math.max(this.settings.coolDownHours, 1) * HOUR_MS;
   }
 
-  /** While the clock fails, the last time that it gave; the failure is one `error` event. */
-  private nowMs(): number {
-    try {
-      this.lastMs = this.settings.now();
-      this.clockFailed = false;
-    } catch (thrown) {
-      if (!this.clockFailed) this.events.emit('error', thrown);
-      this.clockFailed = true;
-    }
-    return this.lastMs;
-  }
-
   private hour(): number {
-    return Math.floor(this.nowMs() / HOUR_MS);
+    return Math.floor(this.settings.now() / HOUR_MS);
   }
 }
 

@@ -2,9 +2,10 @@
 
 import { direct } from '../trap.js';
 import { core } from './core.js';
-import { HOUR_MS, historyIdOf, iso, readRow, tallyOf } from './record.js';
+import { historyIdOf, readRow, recordOf } from './record.js';
+import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import type { EvalFigures, EvalHistoryEntry, ScoreTrend, SystemEvalStats } from './types.js';
+import type { EvalFigures, EvalHistoryEntry, EvaluationRecord, ScoreTrend, SystemEvalStats } from './types.js';
 
 /** What the core reads of a window. */
 interface Sums {
@@ -15,6 +16,9 @@ interface Sums {
 
 /** A window as the core writes it: the figures for people, and the sums that they come from. */
 type CoreWindow = Sums & EvalFigures;
+
+/** A window as a store keeps it. */
+type StoredWindow = CoreWindow & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
 
 /** The windows of new rows, added to the stored ones. */
 export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
@@ -42,16 +46,9 @@ export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number
     series: series.map((one) => ({ ...one, metrics: {} })),
   }));
   const trends = fromCore<ScoreTrend[]>((core) => core.evalTrends(JSON.stringify(aggregates), nowMs));
-  return windows.flatMap((window, at) => {
-    const { agentId, hour, evalCount, avgScore, minScore, maxScore, scoresByMetric } = window;
-    const startMs = hour * HOUR_MS;
-    if (startMs < fromMs) return [];
-    const windowStart = iso(startMs);
-    const names = { historyId: historyIdOf(agentId, windowStart), agentId };
-    const times = { windowStart, windowEnd: iso(startMs + HOUR_MS) };
-    const scoreTrend = trends[at] ?? 'insufficient_data';
-    return [{ ...names, ...times, evalCount, avgScore, minScore, maxScore, scoresByMetric, scoreTrend }];
-  });
+  return windows.flatMap(({ hour, series: _, ...entry }, at) =>
+    hour * HOUR_MS < fromMs ? [] : [{ ...entry, scoreTrend: trends[at] ?? 'insufficient_data' }],
+  );
 }
 
 /** The figures of windows together. */
@@ -108,10 +105,10 @@ function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
     const { agentId, historyId, createdMs } = row;
     const window = windows.get(historyId) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [] };
     if (window.series.length === 0) windows.set(historyId, window);
-    const { aggregate, scores, ...evaluator } = tallyOf(row);
-    const series = seriesOf(window.series, evaluator);
+    const { scores, aggregateScore, ...record } = recordOf(row.data);
+    const series = seriesOf(window.series, record);
     series.evaluations += 1;
-    if (aggregate !== null) series.aggregate.push(aggregate);
+    if (aggregateScore !== null) series.aggregate.push(aggregateScore);
     for (const metric in scores) {
       const score = scores[metric];
       if (score !== null && score !== undefined) (series.metrics[metric] ??= []).push(score);
@@ -120,7 +117,13 @@ function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
   return [...windows.values()];
 }
 
-function seriesOf(all: Series[], { kind, evaluator, version }: Pick<Series, 'kind' | 'evaluator' | 'version'>): Series {
+/** The series of an evaluator, and version, among those of a window. */
+function seriesOf(
+  all: Series[],
+  record: Pick<EvaluationRecord, 'sourceKind' | 'evalSource' | 'evaluatorId' | 'evaluatorVersion'>,
+): Series {
+  const { sourceKind: kind = '', evaluatorVersion: version = '' } = record;
+  const evaluator = record.evaluatorId ?? record.evalSource ?? '';
   const known = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
   if (known !== undefined) return known;
   const series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) as Series['metrics'] };
@@ -132,8 +135,8 @@ function fromCore<T>(call: (exported: ReturnType<typeof core>) => string): T {
   return JSON.parse(direct(() => call(core()))) as T;
 }
 
-function read(data: string): CoreWindow {
-  const isWhole = ({ agentId, hour, series }: Partial<CoreWindow>): boolean =>
+function read(data: string): StoredWindow {
+  const isWhole = ({ agentId, hour, series }: Partial<StoredWindow>): boolean =>
     typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series);
   return readRow(data, 'historyId', isWhole);
 }

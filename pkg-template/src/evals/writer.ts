@@ -9,8 +9,9 @@ import type { EvalStore, EvaluationRow, FoldWindows, RefusedRow } from './store.
 const GROUP_ROWS = 256;
 /** Milliseconds after which fewer begin one. */
 const GROUP_MS = 20;
-/** Rows of one transaction at most. */
+/** Rows of one transaction at most, and characters of their JSON after which it takes no more. */
 const MAX_ROWS = 4_096;
+const MAX_CHARS = 64_000_000;
 /** Milliseconds between attempts on a store that fails: doubled each time, up to the last. */
 const RETRY_MS = [100, 10_000] as const;
 
@@ -31,20 +32,14 @@ export interface WriterParts {
   onDropped(error: ReflectError): void;
 }
 
-/** Waits for all rows up to a number. */
-interface Waiter {
-  until: number;
-  resolve(): void;
-  reject(error: ReflectError): void;
-}
-
 export class Writer {
   committed = 0;
   dropped = 0;
   private readonly parts: WriterParts;
   private readonly queue: EvaluationRow[] = [];
-  private readonly waiters: Waiter[] = [];
-  /** Rows that were added. */
+  /** Rows of the next batch that the store has refused. They leave the queue with it. */
+  private readonly refused = new Set<EvaluationRow>();
+  /** Rows that have entered the queue. */
   private added = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private working: Promise<void> | undefined;
@@ -64,26 +59,32 @@ export class Writer {
   }
 
   get queued(): number {
-    return this.queue.length;
+    return this.queue.length - this.refused.size;
+  }
+
+  /** Whether a row from before this time waits for the store. */
+  waitsBefore(ms: number): boolean {
+    return this.queue.some(({ createdMs }) => createdMs < ms);
   }
 
   /** False: it was dropped. */
   add(row: EvaluationRow): boolean {
     const { queue, parts } = this;
     if (this.closed || queue.length >= parts.maxQueue) {
-      this.dropped += 1;
-      this.reason = { why: this.closed ? closedError().message : `the queue (\`maxQueue\`: ${parts.maxQueue}) was full` };
-      // A little later, so that it says how many there are.
-      if (!this.isDropping) queueMicrotask(() => this.announce());
-      this.isDropping = true;
+      this.drop(this.closed ? closedError().message : `the queue (\`maxQueue\`: ${parts.maxQueue}) was full`);
       return false;
     }
     this.added += 1;
     queue.push(row);
-    if (this.working !== undefined) return true;
-    if (queue.length >= GROUP_ROWS && this.failures === 0) this.begin();
-    else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
+    this.schedule();
     return true;
+  }
+
+  /** Adds a row as soon as there is room. Others wait for it too, so that nothing may come between seeing it and taking it. */
+  async put(row: EvaluationRow): Promise<void> {
+    while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.written();
+    if (this.closed) throw closedError();
+    this.add(row);
   }
 
   /** As {@link written}; rejects too when rows were dropped since the last flush, or while it waits. */
@@ -99,27 +100,8 @@ export class Writer {
    * and keeps them for another attempt.
    */
   async written(): Promise<void> {
-    if (this.queue.length === 0) return;
-    if (this.ended) throw closedError();
-    const settled = new Promise<void>((resolve, reject) => {
-      this.waiters.push({ until: this.added, resolve, reject });
-    });
-    this.begin();
-    await settled;
-  }
-
-  /** When the first evaluation of each agent is from that waits. */
-  earliest(): Map<string, number> {
-    const found = new Map<string, number>();
-    for (const { agentId, createdMs } of this.queue) found.set(agentId, Math.min(found.get(agentId) ?? createdMs, createdMs));
-    return found;
-  }
-
-  /** Adds a row as soon as there is room. Others wait for it too, so that nothing may come between seeing it and taking it. */
-  async put(row: EvaluationRow): Promise<void> {
-    while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.written();
-    if (this.closed) throw closedError();
-    this.add(row);
+    const last = this.added;
+    while (this.added - this.queue.length < last) await this.commit();
   }
 
   /** That rows were dropped since there were so many, with the last reason; nothing without any. */
@@ -136,60 +118,75 @@ export class Writer {
     const since = this.flushed;
     try {
       // What fails of what is under way is tried once more.
-      await this.working;
+      await this.working?.catch(() => {});
       await this.flush(since);
     } finally {
       this.ended = true;
       clearTimeout(this.timer);
-      this.fail(closedError());
     }
   }
 
-  private begin(): void {
-    if (this.ended || this.working !== undefined) return;
+  /** Has the queue committed: at once where a group waits, else after a while; after a failure only then. */
+  private schedule(): void {
+    if (this.working !== undefined || this.queue.length === 0 || this.ended) return;
+    const begin = (): void => void this.commit().catch(() => {});
+    if (this.failures === 0 && this.queue.length >= GROUP_ROWS) return begin();
+    if (this.timer !== undefined) return;
+    const [first, last] = RETRY_MS;
+    this.timer = setTimeout(begin, this.failures === 0 ? GROUP_MS : Math.min(first * 2 ** (this.failures - 1), last));
+    // A store that stays away must not keep a process alive.
+    if (this.failures > 0) (this.timer as { unref?: () => void }).unref?.();
+  }
+
+  /** Commits one batch, or waits for the one that is under way. */
+  private commit(): Promise<void> {
+    if (this.ended) return Promise.reject(closedError());
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.working ??= this.batch().finally(() => {
+      this.working = undefined;
+      this.schedule();
+    });
+    return this.working;
+  }
+
+  /** A row that the store refuses by its name is dropped, and the others of its batch are committed again. */
+  private async batch(): Promise<void> {
     // A turn later, so that what is added in this one goes along.
-    this.working = Promise.resolve().then(() => this.work());
-  }
-
-  /** Commits the queue, batch after batch. A row that the store refuses is dropped, and the others of its batch are committed again. */
-  private async work(): Promise<void> {
-    let error: ReflectError | undefined;
-    while (error === undefined && this.queue.length > 0) {
-      const rows = this.queue.slice(0, MAX_ROWS);
-      try {
-        await this.parts.store.commit(rows, this.parts.fold);
-      } catch (thrown) {
-        const refused = rows.findIndex(({ evaluationId }) => evaluationId === (thrown as RefusedRow | null)?.evaluationId);
-        if (refused === -1) error = failure(thrown);
-        else this.refuse(refused, failure(thrown));
-        continue;
+    await undefined;
+    const { queue, refused, parts } = this;
+    const batch = queue.slice(0, sizeOfBatch(queue));
+    const rows = batch.filter((row) => !refused.has(row));
+    try {
+      if (rows.length > 0) await parts.store.commit(rows, parts.fold);
+    } catch (thrown) {
+      const error = failure(thrown);
+      const row = rows.find(({ evaluationId }) => evaluationId === (thrown as RefusedRow | null)?.evaluationId);
+      if (row !== undefined) {
+        refused.add(row);
+        this.announce();
+        this.drop(`the store refused ${row.evaluationId}: ${error.message}`, error);
+        return this.announce();
       }
-      this.done(rows);
+      this.failures += 1;
+      parts.onError(error);
+      throw error;
     }
-    this.working = undefined;
-    if (error !== undefined) this.failed(error);
-  }
-
-  private done(rows: readonly EvaluationRow[]): void {
-    this.queue.splice(0, rows.length);
+    queue.splice(0, batch.length);
+    refused.clear();
     this.committed += rows.length;
     this.failures = 0;
     this.isDropping = false;
     this.announce();
-    this.parts.onCommitted(rows);
-    this.release();
+    if (rows.length > 0) parts.onCommitted(rows);
   }
 
-  private refuse(at: number, error: ReflectError): void {
-    this.announce();
-    const [row] = this.queue.splice(at, 1);
+  private drop(why: string, cause?: unknown): void {
     this.dropped += 1;
-    this.reason = { why: `the store refused ${row?.evaluationId}: ${error.message}`, cause: error };
-    this.announce();
-    // Behind others it is waited for with them.
-    if (at === 0) this.release();
+    this.reason = { why, cause };
+    // A little later, so that it says how many there are.
+    if (!this.isDropping) queueMicrotask(() => this.announce());
+    this.isDropping = true;
   }
 
   private announce(): void {
@@ -197,35 +194,21 @@ export class Writer {
     this.announced = this.dropped;
     if (loss !== undefined) this.parts.onDropped(loss);
   }
+}
 
-  /** Those that wait for no row of the queue. */
-  private release(): void {
-    const left = this.added - this.queue.length;
-    while ((this.waiters[0]?.until ?? Number.POSITIVE_INFINITY) <= left) this.waiters.shift()?.resolve();
+/** How many rows make the next batch. */
+function sizeOfBatch(queue: readonly EvaluationRow[]): number {
+  let [rows, chars] = [0, 0];
+  for (const { data } of queue) {
+    if (rows === MAX_ROWS || chars >= MAX_CHARS) break;
+    rows += 1;
+    chars += data.length;
   }
-
-  private fail(error: ReflectError): void {
-    for (const { reject } of this.waiters.splice(0)) reject(error);
-  }
-
-  /** Tries again by itself, after a while. */
-  private failed(error: ReflectError): void {
-    const [first, last] = RETRY_MS;
-    const wait = Math.min(first * 2 ** this.failures, last);
-    this.failures += 1;
-    if (!this.ended) {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.begin(), wait);
-      // A store that stays away must not keep a process alive.
-      (this.timer as { unref?: () => void }).unref?.();
-    }
-    this.parts.onError(error);
-    this.fail(error);
-  }
+  return rows;
 }
 
 /** What a store threw, as an error of ours. */
-export function failure(thrown: unknown): ReflectError {
+function failure(thrown: unknown): ReflectError {
   // A store is a bundle of its own, with its own copy of the class.
   if (isReflectError(thrown)) return thrown as ReflectError;
   return new ReflectError('store_error', `the store failed: ${told(thrown)}`, { cause: thrown });

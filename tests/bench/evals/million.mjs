@@ -7,7 +7,7 @@ import { median } from '../measure.mjs';
 import { digits, time } from '../table.mjs';
 
 /** Seconds that the trend may take, and megabytes that memory may grow by in the second half. */
-const STORES = { sqlite: 0.02, 'pg Pool': 0.2, postgres: 0.2 };
+const STORES = { sqlite: 0.02, postgres: 0.2 };
 const GROWTH_MB = 10;
 
 export async function million(places, { million: count, trends }) {

@@ -36,5 +36,5 @@ export class Places {
 export async function storeAt(name, place) {
   if (name === 'memory') return (await import('reflect-engine/evals')).memoryStore();
   if (name === 'sqlite') return (await import('reflect-engine/evals/sqlite')).sqliteStore(place);
-  return opened(name, place);
+  return opened(place);
 }

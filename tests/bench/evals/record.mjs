@@ -12,7 +12,7 @@ const BURST = 2_000;
 
 export async function recordTime(places, { calls }) {
   const rows = [{ section: 'record(), for its caller' }];
-  for (const name of ['memory', 'sqlite', 'pg Pool']) {
+  for (const name of ['memory', 'sqlite', 'postgres']) {
     const evals = new EvalTracker({ store: await storeAt(name, await places.fresh(name)), now: () => NOW });
     const groups = [];
     const given = Array.from({ length: GROUP }, (_, n) => evaluation(n));

@@ -8,7 +8,7 @@ import { digits, time } from '../table.mjs';
 import { evaluation, NOW } from './evaluation.mjs';
 import { storeAt } from './places.mjs';
 
-const STORES = { sqlite: undefined, 'pg Pool': 50, postgres: 50 };
+const STORES = { sqlite: undefined, postgres: 50 };
 /** How many times as fast as bare inserts one by one the writer is at least, on SQLite (DESIGN §7). */
 const BARE = 10;
 /** Rows that are recorded before one waits for them. */

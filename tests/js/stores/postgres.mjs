@@ -1,25 +1,11 @@
-// `postgresStore` through every client that it takes.
+// `postgresStore` on a server of the tests.
 import pg from 'pg';
-import postgres from 'postgres';
 import { postgresStore } from 'reflect-engine/evals/postgres';
 
-/** Ways to a database, by name. Each gives a store, and what ends its client. */
-export const clients = {
-  'pg Pool': (url) => {
-    const pool = new pg.Pool({ connectionString: url, max: 3 });
-    return [postgresStore(pool), () => pool.end()];
-  },
-  postgres: (url) => {
-    // It asks for types whenever it connects, and hears no answer when it is cut meanwhile.
-    const sql = postgres(url, { max: 3, onnotice: () => {}, fetch_types: false });
-    // A connection that was cut while it was asked something is never done by itself.
-    return [postgresStore(sql), () => sql.end({ timeout: 1 })];
-  },
-};
-
-/** A store that ends its client when it is closed. */
-export function opened(name, url) {
-  const [store, end] = clients[name](url);
+/** A store that ends its pool when it is closed. */
+export function opened(url) {
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  const store = postgresStore(pool);
   return {
     commit: (rows, fold) => store.commit(rows, fold),
     evaluations: (query) => store.evaluations(query),
@@ -27,7 +13,7 @@ export function opened(name, url) {
     prune: (limits) => store.prune(limits),
     close: async () => {
       await store.close();
-      await end();
+      await pool.end();
     },
   };
 }

@@ -13,7 +13,7 @@ export async function recounted(evals, acknowledged, now) {
     'what was acknowledged is there',
   );
   assert.equal(kept.size, lines.length, 'once');
-  const store = memoryStore({ maxEvaluations: lines.length + 1 });
+  const store = memoryStore();
   const again = new EvalTracker({ store, now: () => now, regressions: false });
   await again.importJsonl(lines);
   assert.deepEqual(await evals.getSystemEvalStats(), await again.getSystemEvalStats());

@@ -8,7 +8,7 @@ const [name, place, number, flushes = '10'] = process.argv.slice(2);
 const STORES = {
   sqlite: async () => (await import('reflect-engine/evals/sqlite')).sqliteStore(join(place, 'evals.db')),
 };
-const store = name in STORES ? await STORES[name]() : (await import('./postgres.mjs')).opened(name, place);
+const store = name in STORES ? await STORES[name]() : (await import('./postgres.mjs')).opened(place);
 const evals = new EvalTracker({ store, now: () => NOW, warn: () => {} });
 const onFlushed = (ids) => process.stdout.write(`${JSON.stringify(ids)}\n`);
 await write(evals, Number(number), { flushes: Number(flushes), onFlushed });

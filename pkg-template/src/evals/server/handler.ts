@@ -1,7 +1,6 @@
 import { ignored, isReflectError, ReflectError } from '../../error.js';
 import { isKeyless, kindOf } from '../../kind.js';
-import { failure, RequestError } from './reply.js';
-import { answer, type EvalReader } from './routes.js';
+import { answer, type EvalReader, RequestError } from './routes.js';
 
 /** Who may read, and where. */
 export interface EvalHandlerOptions {
@@ -14,13 +13,6 @@ export interface EvalHandlerOptions {
   basePath?: string | undefined;
   /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
-}
-
-/** Options, checked. */
-interface FullOptions {
-  authorize: EvalHandlerOptions['authorize'];
-  basePath: string;
-  onError: (error: unknown, request: Request) => void;
 }
 
 const KEYS = ['authorize', 'basePath', 'onError'];
@@ -37,62 +29,73 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
-  const known = checkOptions(tracker, options);
-  // Servers hand in more than the request, which is none of ours.
-  return (request) => respond(tracker, known, request);
-}
+  const { authorize, basePath, report } = checkOptions(tracker, options);
+  return async (request) => {
+    try {
+      if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
+      if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
+      return respond(request, 200, await answer(tracker, basePath, request));
+    } catch (thrown) {
+      const { status, code, message } = errorOf(thrown, request);
+      return respond(request, status, { error: { code, message } });
+    }
+  };
 
-async function respond(tracker: EvalReader, options: FullOptions, request: Request): Promise<Response> {
-  try {
-    await admit(options, request);
-    return await answer(tracker, options.basePath, request);
-  } catch (thrown) {
-    if (thrown instanceof RequestError) return failure(thrown, request.method);
-    if (isReflectError(thrown) && thrown.code === 'invalid_task')
-      return failure(new RequestError(400, 'invalid_request', thrown.message), request.method);
-    report(options, thrown, request);
-    return failure(new RequestError(500, 'store_error', 'the evaluations cannot be read'), request.method);
+  async function isAllowed(request: Request): Promise<boolean> {
+    try {
+      return (await authorize?.(request)) === true;
+    } catch (thrown) {
+      report(thrown, request);
+      return false;
+    }
+  }
+
+  function errorOf(thrown: unknown, request: Request): RequestError {
+    if (thrown instanceof RequestError) return thrown;
+    if (isReflectError(thrown) && thrown.code === 'invalid_task') return new RequestError(400, 'invalid_request', thrown.message);
+    report(thrown, request);
+    return new RequestError(500, 'store_error', 'the evaluations cannot be read');
   }
 }
 
-async function admit(options: FullOptions, request: Request): Promise<void> {
-  const { authorize } = options;
-  if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
-  let allowed: unknown;
-  try {
-    allowed = await authorize(request);
-  } catch (thrown) {
-    report(options, thrown, request);
-  }
-  if (allowed !== true) throw new RequestError(403, 'forbidden', 'this request is not allowed');
-}
+/** What every answer says. Without CORS no page of another origin can read it; nor may one load it as a script. */
+const ALWAYS = {
+  'cache-control': 'private, no-store',
+  'content-type': 'application/json',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
 
-function report({ onError }: FullOptions, thrown: unknown, request: Request): void {
-  try {
-    ignored(onError(thrown, request));
-  } catch {
-    // Who listens cannot change the answer.
-  }
+function respond({ method }: Request, status: number, body: object): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const headers = { ...ALWAYS, 'content-length': String(bytes.length), ...(status === 405 && { allow: 'GET, HEAD' }) };
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers });
 }
 
 /** Throws `invalid_settings`, naming the option. */
-function checkOptions(tracker: unknown, options: unknown): FullOptions {
+function checkOptions(tracker: unknown, options: EvalHandlerOptions) {
   const reader = tracker as Partial<EvalReader> | null;
   if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
     throw refused(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   }
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+  if (typeof options !== 'object' || options === null || isKeyless(options)) {
     throw refused(`the options of \`evalHandler\` must be an object, got ${kindOf(options)}`);
   }
-  if (isKeyless(options)) throw refused(`the options of \`evalHandler\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
     if (!KEYS.includes(key)) throw refused(`unknown option \`${key}\` of \`evalHandler\`; known are ${KEYS.join(', ')}`);
   }
-  const { authorize, basePath = '', onError = log } = options as EvalHandlerOptions;
+  const { authorize, basePath = '', onError = (error: unknown) => console.error('[evalHandler]', error) } = options;
   for (const [key, given] of Object.entries({ authorize, onError })) {
     if (given !== undefined && typeof given !== 'function') throw refused(`\`${key}\` must be a function, got ${kindOf(given)}`);
   }
-  return { authorize, basePath: pathOf(basePath), onError };
+  const report = (error: unknown, request: Request): void => {
+    try {
+      ignored(onError(error, request));
+    } catch {
+      // Who listens cannot change the answer.
+    }
+  };
+  return { authorize, basePath: pathOf(basePath), report };
 }
 
 function refused(message: string): ReflectError {
@@ -107,8 +110,4 @@ function pathOf(given: unknown): string {
     throw refused(`\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${got}`);
   }
   return new URL(given, 'http://localhost').pathname;
-}
-
-function log(error: unknown): void {
-  console.error('[evalHandler]', error);
 }

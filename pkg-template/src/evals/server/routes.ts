@@ -2,7 +2,6 @@
 
 import type { EvalTracker } from '../tracker.js';
 import type { EvalHistoryEntry, EvaluationRecord } from '../types.js';
-import { RequestError, reads, success } from './reply.js';
 
 /** What is asked of a tracker. */
 export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
@@ -29,6 +28,18 @@ const LIMIT = { usual: 50, most: 500 };
 /** Hours of a trend: default a week, most ten years, as of the tracker. */
 const HOURS = { usual: 168, most: 87_600 };
 
+/** A request that is not answered with what it asks for. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
 interface Route {
   /** Query parameters that it knows. */
   knows: readonly string[];
@@ -44,14 +55,14 @@ const OF_AGENT: Readonly<Record<string, Route>> = {
   'evals/trend': { knows: ['windowHours'], run: trend },
 };
 
-/** Throws `RequestError` for a request that cannot be answered. */
-export async function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+/** What the tracker says; throws `RequestError` for a request that cannot be answered. */
+export async function answer(tracker: EvalReader, basePath: string, { url, method }: Request): Promise<object> {
+  const { pathname, searchParams } = new URL(url);
   const { route, agent } = find(pathname, basePath);
-  if (!reads(request.method)) throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
+  if (method !== 'GET' && method !== 'HEAD') throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
   const agentId = decoded(agent);
   checkQuery(searchParams, route.knows);
-  return success(await route.run(tracker, agentId, searchParams), request);
+  return route.run(tracker, agentId, searchParams);
 }
 
 function find(pathname: string, basePath: string): { route: Route; agent: string } {
