@@ -26,6 +26,14 @@ export function isPlain(value: unknown): value is object {
   return proto === null || Object.getPrototypeOf(proto) === null;
 }
 
+/** A value as an error names it: a text in quotes, a number as it is, else its kind. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > MAX_QUOTE ? `${value.slice(0, MAX_QUOTE)}…` : value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
+}
+
+const MAX_QUOTE = 60;
+
 /** Whether a value has still to be waited for. */
 export function isPromise(value: unknown): boolean {
   try {

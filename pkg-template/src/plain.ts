@@ -274,7 +274,7 @@ class Copy {
     }
     const bytes = binaryLength(value);
     if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`, kindOf(value));
-    const seen = spoken(value, key);
+    const seen = jsonValueOf(value, key);
     if (typeof seen !== 'object' || seen === null) return this.leafOrEnter(seen, key);
     if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]', 'a cycle');
     if (this.frames.length >= MAX_DEPTH) return this.note('[too deep]', 'what is nested too deep');
@@ -324,7 +324,7 @@ function binaryLength(value: object): number | undefined {
 }
 
 /** What an object says of itself: by `toJSON`, as the primitive that it wraps, or as a collection's content. */
-function spoken(value: object, key: string): unknown {
+function jsonValueOf(value: object, key: string): unknown {
   if (value instanceof Date && Number.isNaN(value.getTime())) return Number.NaN;
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return toJSON.call(value, key) as unknown;

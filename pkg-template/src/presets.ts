@@ -1,5 +1,5 @@
 import { ReflectError } from './error.js';
-import { kindOf } from './kind.js';
+import { describe } from './kind.js';
 import type { ReflectSettings } from './types.js';
 
 /**
@@ -41,7 +41,7 @@ export const presets: {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
       throw new ReflectError(
         'invalid_settings',
-        `\`maxIterations\` must be an integer from 1 to 101, got ${shown(maxIterations)}`,
+        `\`maxIterations\` must be an integer from 1 to 101, got ${describe(maxIterations)}`,
       );
     }
     return Object.freeze<ReflectSettings>({
@@ -62,9 +62,3 @@ export const presets: {
     threshold: 0.7,
   }),
 });
-
-/** As the settings tell what came: a text in quotes, a number as it is. */
-function shown(given: unknown): string {
-  if (typeof given === 'string') return JSON.stringify(given);
-  return typeof given === 'number' ? String(given) : kindOf(given);
-}

@@ -194,31 +194,6 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
 }
 
 #[test]
-fn what_was_said_of_a_run_later_outranks_its_critic() {
-    let result = adaptive(json!({}), question(), &[&[9.0], &[9.0], &[9.0]]).result;
-    let told = |truth: Value| {
-        let mut result = serde_json::to_value(&result).unwrap();
-        result["truth"] = truth;
-        (0..40).try_fold(Calibration::default(), |known, _| calibrate(&known, &&result))
-    };
-    let (bad, good) = (told(json!({ "points": 3 })).unwrap(), told(json!({ "points": 9.0 })).unwrap());
-    let alone = learned(&vec![result.clone(); 40]);
-    assert!(bad.mean[2] > alone.mean[2] + 0.5 && alone.mean[2] > good.mean[2] + 0.1, "{bad:?} {alone:?} {good:?}");
-    assert!(bad.mean[0] < good.mean[0] - 0.5, "{bad:?} {good:?}");
-    assert_eq!((bad.outcomes, alone.outcomes), (40.0, 0.0));
-    for (truth, came) in [
-        (json!({}), "nothing"),
-        (json!(5), "nothing"),
-        (json!({ "points": 10.5 }), "10.5"),
-        (json!({ "points": "9" }), "a string"),
-    ] {
-        let error = told(truth).unwrap_err();
-        assert_eq!(error.code.as_str(), "invalid_task");
-        assert_eq!(error.message, format!("`truth.points` of a result must be a number from 0 to 10, got {came}"));
-    }
-}
-
-#[test]
 fn what_is_no_result_teaches_nothing_and_says_so() {
     for wrong in [json!(null), json!({}), json!({ "drafts": [] }), json!({ "drafts": 1, "revisionHistory": [] })] {
         let error = calibrate(&Calibration::default(), &&wrong).unwrap_err();

@@ -11,32 +11,6 @@ fn as_value(message: &Message) -> Value {
 }
 
 #[test]
-fn signed_reasoning_and_thought_signatures_are_carried_verbatim() {
-    let anthropic = json!({
-        "content": [{ "type": "thinking", "thinking": "hm", "signature": "EqQB" }, { "type": "text", "text": "I will search." }],
-        "toolCalls": [{ "id": "toolu_1", "name": "search", "arguments": { "z": 1, "a": 2 } }],
-        "metadata": { "anthropic": { "redacted": ["x"], "b": null } },
-    });
-    let openai = json!({
-        "content": [{ "type": "reasoning", "id": "rs_1", "encrypted_content": "gAAA" }],
-        "toolCalls": [{ "id": "call_1", "name": "search", "arguments": "{\"q\": \"x\"}" }],
-    });
-    let gemini = json!({
-        "content": "",
-        "toolCalls": [{ "id": "g1", "name": "search", "arguments": {}, "metadata": { "thoughtSignature": "CiQB" } }],
-    });
-    for turn in [anthropic, openai, gemini] {
-        let what = json!({ "input": "Q?", "tools": [search_tool()] });
-        let played = play(run(json!({ "maxReflections": 0 }), what), replies(vec![turn.clone(), json!("A1")]));
-        let message = as_value(&played.requests[1].messages[1]);
-        for key in ["content", "toolCalls", "metadata"] {
-            let theirs = turn.get(key).map(Value::to_string);
-            assert_eq!(message.get(key).map(Value::to_string), theirs, "{key}");
-        }
-    }
-}
-
-#[test]
 fn a_draft_made_of_parts_is_revised_as_it_came() {
     let parts = json!([{ "type": "thinking", "thinking": "hm", "signature": "S" }, { "type": "text", "text": "A1" }]);
     let draft = json!({ "content": parts, "metadata": { "id": "m1" } });

@@ -49,25 +49,6 @@ fn the_best_draft_is_returned_when_asked_for() {
 }
 
 #[test]
-fn blank_input_is_refused_before_any_call() {
-    for input in [
-        json!(""),
-        json!(" \n\t"),
-        json!("\u{feff}"),
-        json!("\u{200b} \u{200c}\u{200d}\n\u{2060}"),
-        json!([{ "role": "user", "content": "\u{feff}" }]),
-        json!([]),
-        json!([{ "role": "system", "content": "s" }]),
-        json!([{ "role": "user", "content": [] }]),
-    ] {
-        let played = play(run(json!({}), json!({ "input": input })), replies(vec![]));
-        assert!(played.calls.is_empty() && played.steps.is_empty());
-        assert_eq!((played.result.status, played.result.stop_reason), (RunStatus::Failed, StopReason::InvalidInput));
-        assert!(played.result.failure.unwrap().message.starts_with("`input` must"));
-    }
-}
-
-#[test]
 fn an_empty_or_refused_draft_gets_one_more_try() {
     let empties = [
         json!(""),

@@ -3,7 +3,7 @@
 use reflect_engine::decision::{Decision, DecisionRun, ReflectionFallback};
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Output, RunStatus, StopReason};
-use reflect_engine::settings::{DecisionSettings, Raw};
+use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, play, replies, trace};
@@ -302,55 +302,4 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
     assert_eq!(request.response_schema.as_ref().unwrap().value()["required"][0], json!("concerns"));
     let own = reflect(json!({ "model": true, "systemPrompt": "Audit it." }), over, vec![json!("no")]);
     assert!(own.requests[0].messages[0].content.text().starts_with("Audit it.\n\nText between"));
-}
-
-#[test]
-fn what_is_wrong_with_settings_or_situation_is_named() {
-    let settings = [
-        (json!({ "escalateto": "X" }), "unknown setting `escalateto`, did you mean `escalateTo`?"),
-        (json!({ "escalateTo": "X" }), "`escalateTo` must be among `actions` (APPROVE, REVIEW, REJECT), got \"X\""),
-        (json!({ "actions": ["ALLOW", "REVIEW"] }), "`approveActions` must be among `actions` (ALLOW, REVIEW), got \"APPROVE\""),
-        (json!({ "rejectActions": ["APPROVE"] }), "`approveActions` and `rejectActions` both name \"APPROVE\""),
-        (json!({ "minConcerns": 0 }), "`minConcerns` must be an integer from 1 to 100, got 0"),
-        (json!({ "rules": { "risks": false } }), "unknown setting `rules.risks`, did you mean `rules.risk`?"),
-        (json!({ "rules": { "risk": { "above": 3 } } }), "unknown setting `rules.risk.above`"),
-        (json!({ "rules": { "risk": 3 } }), "`rules.risk` must be an object, got 3"),
-        (
-            json!({ "rules": { "contradiction": { "above": 0.6 } } }),
-            "`rules.contradiction.above` must be a number from 0 to 0.5, got 0.6",
-        ),
-    ];
-    for (settings, expected) in settings {
-        let error = DecisionSettings::check(&Raw::from(&settings)).unwrap_err();
-        assert!(error.message.starts_with(expected), "{}", error.message);
-    }
-    let situations = [
-        (
-            json!({ "evidence": [{ "signals": { "approved": 3 } }] }),
-            "`evidence[0]`: `signals`: unknown key `approved`, did you mean `approve`?",
-        ),
-        (json!({ "decision": "Approve" }), "`decision` must be one of the actions APPROVE, REVIEW, REJECT, got \"Approve\""),
-        (json!({ "decision": null }), "`decision` must be an action or an object with `action`, got null"),
-        (json!({ "decision": { "act": 1 } }), "`decision.action` must be a string, got nothing"),
-        (json!({ "riskScore": 101 }), "`riskScore` must be a number from 0 to 100, got 101"),
-        (json!({ "riskScore": "28" }), "`riskScore` must be a number from 0 to 100, got a string"),
-        (json!({ "confidence": 92 }), "`confidence` must be a number from 0 to 1, got 92"),
-        (json!({ "confidence": -0.1 }), "`confidence` must be a number from 0 to 1, got -0.1"),
-        (json!({ "evidence": {} }), "`evidence` must be a list, got an object"),
-        (
-            json!({ "evidence": [{ "signal": "aprove" }] }),
-            "`evidence[0]`: `signal` must be 'approve', 'reject', 'neutral', an action",
-        ),
-        (
-            json!({ "evidence": [{ "signals": { "approve": 1.5 } }] }),
-            "`evidence[0]`: `signals`: `approve` must be a whole number",
-        ),
-        (json!({ "evidence": [{ "success": "yes" }] }), "`evidence[0]`: `success` must be true or false, got a string"),
-        (json!({ "agentName": " " }), "`agentName` must be a string that is not blank"),
-    ];
-    for (over, expected) in situations {
-        let error = DecisionRun::create(&Raw::from(&json!({})), situation(over), 7, 0.0).err().unwrap();
-        assert_eq!(error.code, ErrorCode::InvalidTask);
-        assert!(error.message.starts_with(expected), "{}", error.message);
-    }
 }

@@ -1,7 +1,7 @@
 //! Abort, misuse, review by a person, idempotency keys.
 
 use reflect_engine::error::ErrorCode;
-use reflect_engine::flow::{Call, CallError, Output, StopReason};
+use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
@@ -21,34 +21,6 @@ fn script() -> Vec<Value> {
         json!("A2"),
         critique(9.0, false),
     ]
-}
-
-#[test]
-fn misuse_is_an_error_value() {
-    let mut run = run(json!({}), question());
-    let misuse =
-        |result: Result<(), reflect_engine::error::ReflectError>| assert_eq!(result.unwrap_err().code, ErrorCode::Misuse);
-    misuse(run.reply("answer-1", json!("A"), 1.0));
-    assert!(matches!(run.poll(2.0).unwrap(), Output::Call { .. }));
-    misuse(run.reply("answer-2", json!("A"), 2.0));
-    misuse(run.review(true, None, 2.0));
-    misuse(run.poll(f64::NAN).map(|_| ()));
-    run.reply("answer-1", json!("A"), 3.0).unwrap();
-    misuse(run.reply("answer-1", json!("B"), 3.0));
-    run.abort("enough", 4.0).unwrap();
-    run.abort("again", 4.0).unwrap();
-    misuse(run.fail("answer-1", CallError::new("model_error", "late"), 5.0));
-    assert!(matches!(run.poll(6.0).unwrap(), Output::Done { .. }));
-    assert!(matches!(run.poll(7.0).unwrap(), Output::Done { .. }), "polling a finished run gives the same");
-}
-
-#[test]
-fn input_before_the_output_is_drained_is_refused() {
-    let mut run = run(json!({}), question());
-    run.poll(1.0).unwrap();
-    run.reply("answer-1", script().remove(0), 1.0).unwrap();
-    assert!(matches!(run.poll(1.0).unwrap(), Output::Step { .. }));
-    assert!(run.reply("tool-1.search", json!(1), 1.0).unwrap_err().message.starts_with("poll until"));
 }
 
 #[test]

@@ -334,25 +334,6 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
 }
 
 #[test]
-fn an_alert_is_an_event_when_it_opens_and_when_it_closes_and_not_in_between() {
-    let mut m = monitor(json!({ "window": { "buckets": 2, "bucketMs": HOUR } }));
-    let events = |m: &mut LoopMonitor| -> Vec<(&str, &str, bool)> {
-        m.events().into_iter().map(|e| (e.kind, e.metric.name(), e.window)).collect()
-    };
-    m.observe(&result(timeout()), 0.0).unwrap();
-    assert_eq!(events(&mut m), [("opened", "timeout_rate", false), ("opened", "timeout_rate", true)]);
-    m.observe(&result(timeout()), 0.0).unwrap();
-    report(&mut m);
-    assert_eq!(events(&mut m), [], "it is open still");
-    m.report(2.0 * HOUR).unwrap();
-    assert_eq!(events(&mut m), [("closed", "timeout_rate", true)]);
-    for _ in 0..12 {
-        m.observe(&result(json!({})), 2.0 * HOUR).unwrap();
-    }
-    assert_eq!(events(&mut m), [("closed", "timeout_rate", false)], "over all: 2 of 14 are under .15");
-}
-
-#[test]
 fn a_report_has_figures_over_all_and_in_the_sliding_window() {
     let mut m = monitor(json!({ "window": { "buckets": 3, "bucketMs": HOUR } }));
     for hour in 0..6_u8 {

@@ -109,28 +109,6 @@ fn empty_and_unusable_together_get_one_more_try_not_two() {
 }
 
 #[test]
-fn a_draft_that_could_not_be_asked_about_is_not_usable() {
-    let result = usable(json!({}), question(), vec![json!("throws"), json!("ok 2"), critique(9.0, false)]).result;
-    assert_eq!((result.output.as_str(), result.accepted), ("ok 2", true));
-    let codes: Vec<&str> = result.errors.iter().map(|e| e.code.as_str()).collect();
-    assert_eq!(codes, ["verifier_error", "unusable_draft"]);
-}
-
-#[test]
-fn what_is_neither_yes_nor_no_ends_the_run_by_name() {
-    let misuse = "`usable`: `passed` must be true or false, got a string";
-    let result = usable(json!({}), question(), vec![json!("odd"), json!("ok")]).result;
-    let failure = result.failure.unwrap();
-    assert_eq!((result.status, failure.code, failure.message.as_str()), (RunStatus::Failed, ErrorCode::Misuse, misuse));
-    let told: Vec<_> = result.errors.iter().map(|e| (e.code.as_str(), e.message.as_str(), e.call_id.as_deref())).collect();
-    assert_eq!(told, [("misuse", misuse, Some("usable-1"))]);
-
-    let later = usable(json!({}), question(), vec![json!("ok 1"), critique(3.0, true), json!("odd")]).result;
-    assert_eq!((later.status, later.output.as_str()), (RunStatus::NeedsReview, "ok 1"), "the draft before it is kept");
-    assert_eq!(later.errors.last().unwrap().message, misuse);
-}
-
-#[test]
 fn a_draft_is_asked_about_before_verifiers_and_after_its_tools() {
     let what = json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] });
     let turn = tool_turn(json!([{ "name": "search", "arguments": {} }]));

@@ -95,25 +95,6 @@ fn without_a_critic_verifiers_decide_under_every_strategy() {
 }
 
 #[test]
-fn drafts_are_written_at_once_and_judged_at_once_and_the_best_is_refined() {
-    let points = [("one", 5.0), ("two", 7.0), ("three", 6.0), ("four", 7.5)];
-    let played = judged(with("best-of-n", json!({})), question(), &["one", "two", "three", "four"], &points);
-    let expected = "answer-1 answer-2 answer-3 critique-1 critique-2 critique-3 revision-1 critique-4";
-    assert_eq!(played.calls.join(" "), expected);
-    let of = |r: &ModelCall| (r.draft_index, r.iteration, r.attempt);
-    let asked: Vec<_> = played.requests.iter().map(of).collect();
-    assert_eq!(asked, [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 1, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1), (3, 4, 1)]);
-    assert_eq!(parents(&played), [None, None, None, Some(1)]);
-    assert_eq!(
-        played.kinds(),
-        ["thought", "thought", "reflection", "reflection", "reflection", "thought", "reflection", "response"]
-    );
-    let result = played.result;
-    assert_eq!((result.output.as_str(), result.stop_reason), ("four", StopReason::MaxCalls), "2·3 + 2 calls");
-    assert_eq!((result.iterations, result.reflections, result.revision_history.len()), (4, 4, 4));
-}
-
-#[test]
 fn the_best_of_the_accepted_drafts_is_returned() {
     let points = [("one", 8.0), ("two", 7.0), ("three", 9.0)];
     let played = judged(with("best-of-n", json!({})), question(), &["one", "two", "three"], &points);

@@ -97,6 +97,12 @@ test('what is no result is refused by name, and nothing of the list is learned',
       /^`parent` must be a finite number, got /,
     ],
     [{ ...good, truth: { points: Number.NaN } }, /^`points` must be a finite number, got /],
+    ...[
+      [{}, 'nothing'],
+      [5, 'nothing'],
+      [{ points: 10.5 }, '10.5'],
+      [{ points: '9' }, 'a string'],
+    ].map(([truth, came]) => [{ ...good, truth }, `\`truth.points\` of a result must be a number from 0 to 10, got ${came}`]),
     ...[cyclic, { ...good, critique: { n: 1n } }].map((wrong) => [wrong, /^a result must be plain JSON: /]),
   ];
   await refusals(

@@ -183,6 +183,15 @@ test('settings and requests of the wrong shape are refused by name', async () =>
     [{ model: 'gpt' }, '`model` must be a function, got a string'],
     [{ ownRules: [] }, '`ownRules` must be a plain object of functions by name, got a list'],
     [{ ownRules: { a: 1 } }, '`ownRules.a` must be a function, got a number'],
+    [{ escalateto: 'X' }, 'unknown setting `escalateto`, did you mean `escalateTo`?'],
+    [{ escalateTo: 'X' }, /^`escalateTo` must be among `actions` \(APPROVE, REVIEW, REJECT\), got "X"/],
+    [{ actions: ['ALLOW', 'REVIEW'] }, /^`approveActions` must be among `actions` \(ALLOW, REVIEW\), got "APPROVE"/],
+    [{ rejectActions: ['APPROVE'] }, /^`approveActions` and `rejectActions` both name "APPROVE"/],
+    [{ minConcerns: 0 }, '`minConcerns` must be an integer from 1 to 100, got 0'],
+    [{ rules: { risks: false } }, 'unknown setting `rules.risks`, did you mean `rules.risk`?'],
+    [{ rules: { risk: { above: 3 } } }, /^unknown setting `rules.risk.above`/],
+    [{ rules: { risk: 3 } }, '`rules.risk` must be an object, got 3'],
+    [{ rules: { contradiction: { above: 0.6 } } }, '`rules.contradiction.above` must be a number from 0 to 0.5, got 0.6'],
   ];
   await refusals('invalid_settings', settings, (given) => new DecisionReflector(given));
   const requests = [
@@ -190,6 +199,20 @@ test('settings and requests of the wrong shape are refused by name', async () =>
     [{ ...clean, evidance: [] }, 'unknown key `evidance`, did you mean `evidence`?'],
     [{ ...clean, decision: 'HOLD' }, '`decision` must be one of the actions APPROVE, REVIEW, REJECT, got "HOLD"'],
     [{ ...clean, signal: 3 }, '`signal` must be an AbortSignal, got a number'],
+    ...[
+      [{ decision: null }, '`decision` must be an action or an object with `action`, got null'],
+      [{ decision: { act: 1 } }, '`decision.action` must be a string, got nothing'],
+      [{ riskScore: 101 }, '`riskScore` must be a number from 0 to 100, got 101'],
+      [{ riskScore: '28' }, '`riskScore` must be a number from 0 to 100, got a string'],
+      [{ confidence: 92 }, '`confidence` must be a number from 0 to 1, got 92'],
+      [{ confidence: -0.1 }, '`confidence` must be a number from 0 to 1, got -0.1'],
+      [{ evidence: {} }, '`evidence` must be a list, got an object'],
+      [{ evidence: [{ signal: 'aprove' }] }, /^`evidence\[0\]`: `signal` must be 'approve', 'reject', 'neutral', an action/],
+      [{ evidence: [{ signals: { approve: 1.5 } }] }, /^`evidence\[0\]`: `signals`: `approve` must be a whole number/],
+      [{ evidence: [{ signals: { approved: 3 } }] }, /`signals`: unknown key `approved`, did you mean `approve`\?/],
+      [{ evidence: [{ success: 'yes' }] }, /^`evidence\[0\]`: `success` must be true or false, got a string/],
+      [{ agentName: ' ' }, /^`agentName` must be a string that is not blank/],
+    ].map(([over, message]) => [{ ...clean, ...over }, message]),
   ];
   await refusals('invalid_task', requests, (given) => new DecisionReflector().reflect(given));
   const cyclic = { ...clean };

@@ -156,6 +156,71 @@ test('settings say what a value is compared as', () => {
     assert.match(reflect({ price }, [facts[0]], { normalise: wrong }).refused[0].why, message);
 });
 
+test('facts that cannot be taken are named with the reason', () => {
+  const fields = [
+    { path: 'price', type: 'number', unit: 'USD' },
+    { path: 'when', type: 'date' },
+    { path: 'level', type: 'enum', values: ['low', 'high'] },
+    { path: 'now', type: 'number', asOf: '2024' },
+    { path: 'note' },
+  ];
+  const number = (got) =>
+    `\`value\` must be a plain number such as 1200000 or 1.2e6, or what \`normalise\` makes one, got ${got}`;
+  const cases = [
+    [fact('prize', 5, 's'), 'unknown path `prize`, did you mean `price`?'],
+    [{ path: 'price', value: 5 }, '`sourceId` is missing: who says it?'],
+    [fact('price', 5, ' '), '`sourceId` must be a text that is not blank'],
+    [fact('price', 5, 's', { source: 's' }), 'unknown key of a fact `source`'],
+    [fact('price', 5, 's', { currency: 'USD' }), 'unknown key of a fact `currency`'],
+    [fact('price', 5, 's', { origin: 3 }), '`origin` must be a text that is not blank, got 3'],
+    [fact('note', ' ', 's'), '`value` must not be blank'],
+    [fact('price', null, 's'), '`value` must be a text, a number, a boolean or a list'],
+    [fact('price', 'x', 's', { normalised: {} }), '`normalised` must be a text, a number, a boolean or a list, got an object'],
+    ...['cheap', '1,200', '1.2M USD', 'Infinity', '1e999'].map((value) => [fact('price', value, 's'), number(`"${value}"`)]),
+    [fact('price', [5], 's'), number('"5"')],
+    [fact('price', 5, 's', { unit: 'EUR' }), '`unit` is "EUR", and the field\'s is "USD": `normalise` may convert it'],
+    [fact('when', '2024', 's', { unit: 'days' }), '`unit` "days" means nothing for a field of type date'],
+    [fact('when', 'March 2024', 's'), '`value` must be a date as ISO 8601 writes it'],
+    [fact('when', '2023-02-29', 's'), 'or what `normalise` makes one, got'],
+    [fact('when', '1 '.repeat(40_000), 's'), '`value` must be a date'],
+    [fact('level', 'hihg', 's'), '"hihg" is none of low, high; did you mean "high"?'],
+    [fact('now', 5, 's', { asOf: '2023' }), 'is as of 2023, the field wants 2024'],
+    [fact('now', 5, 's', { asOf: 'last year' }), '`asOf` must be a date as ISO'],
+    [fact('now', 5, 's', { asOf: [] }), '`asOf` must be a date, got a list'],
+    ['a fact', 'a fact must be an object, got "a fact"'],
+  ];
+  for (const [given, why] of cases) {
+    const { refused, missing } = reflect({ fields }, [given]);
+    assert.deepEqual([refused.length, refused[0].fact, missing.length], [1, 0, 5]);
+    assert.ok(refused[0].why.includes(why), refused[0].why);
+  }
+  const taken = reflect({ fields }, [fact('now', 5, 's', { asOf: '2024-03', metadata: { quality: 1 } })]);
+  assert.deepEqual([taken.refused, taken.missing.length], [[], 4]);
+});
+
+test('what is wrong with a model is named', async () => {
+  const field = (more) => ({ fields: [{ path: 'x', ...more }] });
+  const cases = [
+    [[], /must be an object, got a list/],
+    [{ fields: [] }, /^`canonicalModel.fields` must be a list of 1 to 10000 fields/],
+    [{ fields: [{}] }, /^`fields\[0\].path` is missing/],
+    [{ fields: [{ path: 'a' }, { path: 'a' }] }, /^`fields` hold the path `a` twice/],
+    [{ fields: [{ path: 'a..b' }] }, /^`fields\[0\].path` must be names with dots between/],
+    [{ fields: [{ path: 'a.b' }], entities: { b: 'X' } }, /^`entities.b` names no field/],
+    [field({ type: 'money' }), /^`fields\[0\].type` must be one of 'text', 'number', 'date', 'enum', 'list', got "money"/],
+    [field({ minCount: 0 }), /^`fields\[0\].minCount` must be an integer from 1 to 1000, got 0/],
+    [field({ minsources: 2 }), /^unknown setting `fields\[0\].minsources`, did you mean `fields\[0\].minSources`\?/],
+    [field({ required: 'always' }), /^`fields\[0\].required` must be one of 'must', 'should', 'may'/],
+    [field({ type: 'enum' }), /^`fields\[0\].values` must be a list of what an enum may be/],
+    [field({ type: 'number', tolerance: { relative: 1 } }), /tolerance.relative` must be a number from 0 to 0.999999, got 1/],
+    [field({ type: 'date', tolerance: { absolute: 1 } }), /^`fields\[0\].tolerance` is for fields of type number/],
+    [field({ unit: 'km' }), /^`fields\[0\].unit` is for fields of type number/],
+    [field({ query: 'what about {topc}' }), /^`fields\[0\].query` holds `\{topc\}`/],
+    [field({ type: 'number', asOf: 'once' }), /^`fields\[0\].asOf` must be a date as ISO 8601 writes it/],
+  ];
+  await refusals('invalid_settings', cases, (source) => canonicalModel(source));
+});
+
 test('wrong settings are named', async () => {
   const model = { price: 'number' };
   const cases = [

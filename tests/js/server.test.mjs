@@ -251,16 +251,6 @@ test('a store that fails is a 500 that says nothing of it, and the host is told'
   assert.deepEqual(told, Array(4).fill('/var/lib/evals.db is locked'));
 });
 
-test('a clock of the server that is broken is a 500, and no fault of the request', async () => {
-  const told = [];
-  let now = NOW;
-  const evals = new EvalTracker({ now: () => now, warn: () => {} });
-  const ask = asker(evalHandler(evals, { authorize, onError: (error) => told.push(error.message) }));
-  now = Number.NaN;
-  for (const path of ['/evals/stats', '/A/evals/stats', '/A/evals/trend']) assert.equal((await ask(path)).status, 500, path);
-  assert.deepEqual(told, Array(3).fill('`now` must be a function that gives milliseconds, of the years 0 to 9999, got NaN'));
-});
-
 test('Hono hands over its requests, mounted and by hand', async () => {
   const evals = await tracked();
   const app = new Hono();

@@ -153,10 +153,14 @@ test('an engine tells its settings, with their defaults', () => {
 });
 
 test('blank input rejects before any call, with the result', async () => {
-  for (const input of ['', ' \n\t', [], [{ role: 'user', content: '  ' }], [{ role: 'assistant', content: 'hello' }]]) {
+  const texts = ['', ' \n\t', '\ufeff', '\u200b \u200c\u200d\n\u2060'];
+  const users = ['  ', '\ufeff', []].map((content) => [{ role: 'user', content }]);
+  const others = ['assistant', 'system'].map((role) => [{ role, content: 'hello' }]);
+  for (const input of [...texts, [], ...users, ...others]) {
     const model = scriptedModel([]);
     const error = await rejection(new ReflectEngine().run({ input, model }));
     assert.equal(error.code, 'invalid_input', JSON.stringify(input));
+    assert.match(error.message, /^`input` must/);
     assert.equal(error.result.status, 'failed');
     assert.equal(error.result.stopReason, 'invalid_input');
     assert.equal('failure' in error.result, false);

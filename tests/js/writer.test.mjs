@@ -281,15 +281,6 @@ test('a queue that stays full is told when it begins, and the rest when it ends'
   assert.equal(errors.length, 3, 'and anew the next time');
 });
 
-test('an import waits for room in the queue, beside others that fill it', async () => {
-  const { evals, errors } = heard({ maxQueue: 100 });
-  const lines = Array.from({ length: 1_000 }, (_, n) => JSON.stringify({ ...one, evaluationId: `E${n}` }));
-  assert.equal(await evals.importJsonl(lines), 1_000);
-  for (let n = 0; n < 100; n += 1) evals.record(one);
-  assert.equal(await evals.importJsonl(lines), 1_000);
-  assert.deepEqual([evals.counts().dropped, (await evals.getAgentEvalStats('A')).evalCount, errors], [0, 1_100, []]);
-});
-
 for (const maxQueue of [1, 100, 256]) {
   test(`imports at once, and records beside them, lose nothing that they wait for: a queue of ${maxQueue}`, async () => {
     const { evals } = heard({ maxQueue });

@@ -41,10 +41,10 @@ for (const { name, free = false, settings: own, ...task } of TASKS) {
   const settings = { maxReflections: 1, advanced: { seed: 7 }, ...own };
   const log = [];
   const model = async (request) => {
-    const { responseSchema, ...unconstrained } = request;
-    const reply = await local.model(free ? unconstrained : request);
-    log.push({ ...request, ...reply });
-    return reply;
+    const { callId, purpose, iteration, messages, signal, responseSchema } = request;
+    const entry = { callId, purpose, iteration };
+    log.push(entry);
+    return Object.assign(entry, await local.model({ messages, signal, responseSchema: free ? undefined : responseSchema }));
   };
   const run = new ReflectEngine(settings).run({ ...task, model }).catch((error) => {
     assert.ok(isReflectError(error) && error.result, error);

@@ -46,7 +46,7 @@ const SETTINGS = {
   external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
 };
 const inputs = new Set();
-const files = exported(manifest, '.js')
+const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)]
   .map((file) => file.slice(2))
   .filter((file) => !file.startsWith('dist/cjs/'));
 const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
@@ -81,70 +81,46 @@ async function bundle(start, { host, wasm }) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
     await write(path, text);
-    if (start === 'dist/workerd/') continue;
+    if (start === 'dist/workerd/' || path.startsWith(join(out, 'dist/cli/'))) continue;
     // `platform`: so that the names of the exports can be read from the text, as Node does for `import`.
     const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
     await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
   }
 }
 
-/**
- * What the root shares with others, in four files: what whoever runs the engine needs, what other wasm needs, what needs none, and of that what
- * adapters need, which cost a bundle little. A host opens each by itself, and ten take longer than what stands in them.
- */
+/** What the root shares with others, but for the engine, in one file: a host opens each by itself, and ten take longer than what stands in them. */
 async function together({ outputFiles, metafile }, entry) {
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  const reached = (from) => {
-    const paths = new Set([from]);
-    for (const path of paths) {
-      for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
-        if (!external && kind === 'import-statement') paths.add(resolve(other));
-    }
-    return [...paths];
-  };
-  const shared = reached(entry).slice(1);
-  if (shared.length === 0) return outputFiles;
-  const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint !== undefined);
-  const needed = (is) => new Set(entries.map(reached).filter(is).flat());
-  const holds = (file) => (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith(`src/load/${file}`));
-  const groups = {
-    core: needed(([path]) => /\/dist\/(adapters|durable|otel)\//.test(path)),
-    plain: needed((paths) => !paths.some(holds('exports.ts'))),
-    wasm: needed((paths) => !paths.some(holds('index.ts'))),
-    engine: new Set(shared),
-  };
-  const groupOf = (path) => Object.keys(groups).find((name) => groups[name].has(path));
-  let files = outputFiles.map(({ path, text }) => ({ path, text }));
-  for (const name of Object.keys(groups)) {
-    const paths = shared.filter((path) => groupOf(path) === name);
-    if (paths.length > 0) files = await joined(files, outputs, paths, name);
+  const reached = new Set([entry]);
+  for (const path of reached) {
+    for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
+      if (!external && kind === 'import-statement') reached.add(resolve(other));
   }
-  return files;
-}
-
-/** The files with these of them as one, of this name. */
-async function joined(files, outputs, paths, name) {
-  const names = paths.flatMap((path) => outputs[path].exports);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const isEngine = (path) => path === entry || Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
+  const shared = [...reached].filter((path) => !isEngine(path));
+  if (shared.length === 0) return outputFiles;
+  const exported = shared.flatMap((path) => outputs[path].exports);
+  const twice = exported.find((name, at) => exported.indexOf(name) !== at);
   if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
-  const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
-  const own = new Set(paths.map((path) => basename(path)));
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const names = shared.map((path) => basename(path));
   const whole = await build({
-    stdin: { contents: [...own].map((path) => `export * from './${path}';`).join('\n') },
-    ...{ ...SETTINGS, plugins: [inMemory(texts, own)], bundle: true, write: false },
+    stdin: { contents: names.map((file) => `export * from './${file}';`).join('\n') },
+    ...{ ...SETTINGS, plugins: [inMemory(texts, names)], bundle: true, write: false },
   });
-  const merged = (text) => [...own].reduce((all, path) => all.replaceAll(`/${path}"`, `/${name}.js"`), text);
-  const others = files.filter(({ path }) => !own.has(basename(path))).map(({ path, text }) => ({ path, text: merged(text) }));
-  return [...others, { path: join(dirname(paths[0]), `${name}.js`), text: whole.outputFiles[0].text }];
+  const renamed = (text) => names.reduce((all, file) => all.replaceAll(`/${file}"`, '/core.js"'), text);
+  const others = outputFiles
+    .filter(({ path }) => !shared.includes(path))
+    .map(({ path, text }) => ({ path, text: renamed(text) }));
+  return [...others, { path: join(dirname(shared[0]), 'core.js'), text: whole.outputFiles[0].text }];
 }
 
-/** Resolves these files, and leaves all others where they are. */
-function inMemory(texts, own) {
+function inMemory(texts, names) {
   return {
     name: 'in-memory',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(\.\/|wasm:)/ }, ({ path }) =>
-        own.has(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
+      onResolve({ filter: /^\.\// }, ({ path }) =>
+        names.includes(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
       );
       onLoad({ filter: /.*/, namespace: 'memory' }, ({ path }) => ({ contents: texts.get(path) }));
     },
@@ -161,6 +137,10 @@ function coreOf(host, wasm) {
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {
+      // The command line alone is for Node.
+      onResolve({ filter: /^node:/ }, ({ importer }) =>
+        importer.startsWith(join(source, 'cli')) ? { external: true } : undefined,
+      );
       onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
         path: join(generated, basename(path)),
@@ -173,6 +153,16 @@ function coreOf(host, wasm) {
         length.writeUInt32LE(wasm.length);
         return { contents: Buffer.concat([length, deflateRawSync(wasm, { level: 9 })]), loader: 'base64' };
       });
+      // A bundle leaves out what it does not need only where nothing is called.
+      onLoad({ filter: /@cfworker.*\/format\.js$/ }, async ({ path }) => ({
+        contents: (await readFile(path, 'utf8'))
+          .replace(/: bind\((\w+)\)/g, ': (text) => $1.test(text)')
+          .replace(': time.bind(undefined, true)', ': (text) => time(true, text)'),
+      }));
+      // It makes tables when it is evaluated, and nothing runs at import.
+      onLoad({ filter: /tiny-inflate/ }, async ({ path }) => ({
+        contents: `export default () => { const module = {}; ${await readFile(path, 'utf8')}\nreturn module.exports; };`,
+      }));
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },
   };

@@ -1,9 +1,9 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
 import { Refusal } from '../calls.js';
-import { badSettings, checkKeys, checkSignal, durableOf } from '../checks.js';
+import { bad, badSettings, checkKeys, checkSignal, durableOf } from '../checks.js';
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
-import { ignored, ReflectError } from '../error.js';
+import { ignored } from '../error.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from '../generated/reflect_engine.js';
 import { isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type Place, plain, written } from '../plain.js';
@@ -190,8 +190,4 @@ function isRead([key, at, field]: Place): boolean {
   if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
   if (key === 'decision') return at === 'reliesOn';
   return key !== 'input' && key !== 'chainOfThought';
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

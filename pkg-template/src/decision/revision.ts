@@ -1,4 +1,4 @@
-import { ReflectError } from '../error.js';
+import { bad } from '../checks.js';
 import { kindOf } from '../kind.js';
 import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
 
@@ -82,8 +82,4 @@ function checkReflection(reflection: Revising): void {
     const came = typeof revisedConfidence === 'number' ? revisedConfidence : kindOf(revisedConfidence);
     throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${came}`);
   }
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

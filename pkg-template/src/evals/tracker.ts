@@ -63,7 +63,7 @@ export class EvalTracker {
       fold: foldWindows,
       onCommitted: (rows) => {
         this.warned = false;
-        this.events.call(() => this.watch.saw(rows), undefined);
+        this.events.call(() => this.watch.committed(rows), undefined);
       },
       onError: (error) => this.storeFailed(error),
       onDropped: (error) => this.events.emit('error', error),
@@ -208,7 +208,7 @@ export class EvalTracker {
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
     const { dropped } = this.writer;
-    const release = this.watch.hold();
+    const resume = this.watch.suspend();
     try {
       for await (const line of lines) {
         at += 1;
@@ -220,7 +220,7 @@ export class EvalTracker {
       }
       await this.writer.written();
     } finally {
-      release();
+      resume();
     }
     const loss = this.writer.lossSince(dropped);
     if (loss !== undefined) throw loss;

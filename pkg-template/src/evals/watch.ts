@@ -76,7 +76,7 @@ export class Watch {
   }
 
   /** Rows are durable. */
-  saw(rows: readonly EvaluationRow[]): void {
+  committed(rows: readonly EvaluationRow[]): void {
     const current = this.hour();
     if (this.settings.regressions !== false) {
       for (const { agentId, createdMs } of rows) {
@@ -92,7 +92,7 @@ export class Watch {
   }
 
   /** An import begins; what is given ends it. No hour is looked at meanwhile: an alarm about a part of its rows may be none about all. */
-  hold(): () => void {
+  suspend(): () => void {
     this.imports += 1;
     return () => {
       this.imports -= 1;

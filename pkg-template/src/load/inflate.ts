@@ -1,15 +1,12 @@
 // The wasm inside the JavaScript is deflated: base64 of what is not takes twice as much of a bundle.
 
-type Inflate = (deflated: Uint8Array, into: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+import inflater from 'tiny-inflate';
 
 interface Host {
   readonly process?: {
     getBuiltinModule?: (name: 'node:zlib') => { inflateRawSync: (deflated: Uint8Array) => Uint8Array<ArrayBuffer> };
   };
 }
-
-/** The bundler puts it in, and evaluates it at the first call: it makes tables, and nothing runs at import. */
-declare function require(name: 'tiny-inflate'): Inflate;
 
 /** Bytes before the deflated ones: the length of the inflated ones, the lowest first. */
 const HEAD = 4;
@@ -20,5 +17,5 @@ export function inflated(packed: Uint8Array<ArrayBuffer>, host: Host = globalThi
   const zlib = host.process?.getBuiltinModule?.('node:zlib');
   if (zlib !== undefined) return zlib.inflateRawSync(deflated);
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
-  return require('tiny-inflate')(deflated, new Uint8Array(length));
+  return inflater()(deflated, new Uint8Array(length));
 }

@@ -3,3 +3,9 @@ declare module 'wasm:*' {
   const source: string;
   export default source;
 }
+
+// The build makes a function of the library, which is evaluated by each call.
+declare module 'tiny-inflate' {
+  const inflater: () => (deflated: Uint8Array, into: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  export default inflater;
+}

@@ -5,6 +5,7 @@ import { isPromise, kindOf } from '../kind.js';
 import { ended } from '../observed.js';
 import { Owned } from '../owned.js';
 import { plain, written } from '../plain.js';
+import { timed } from '../timed.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Json } from '../types.js';
 import { core } from './core.js';
@@ -192,11 +193,8 @@ function picked(value: unknown, keys: readonly string[]): Record<string, unknown
   return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
 }
 
-function time({ nowMs }: { nowMs?: number | undefined }): number {
-  if (nowMs === undefined) return Date.now();
-  if (typeof nowMs !== 'number')
-    throw new ReflectError('misuse', `\`nowMs\` must be a number of milliseconds, got ${kindOf(nowMs)}`);
-  return nowMs;
+function time({ nowMs = Date.now() }: { nowMs?: number | undefined }): number {
+  return timed('nowMs', nowMs);
 }
 
 function stateText(state: unknown): string {

@@ -17,42 +17,20 @@ const MAX_CHARS = 16_000_000;
 const PARTS = ['value', 'unit', 'asOf', 'sourceId'] as const;
 
 /** Makes one search. */
-export async function found(
+export async function searched(
   { research }: Pick<ResearchTask, 'research'>,
   call: ModelRequest,
   reader: FactReader,
 ): Promise<ModelResponse> {
-  const { iteration, callId, idempotencyKey } = call;
-  const { query, asked } = spoken<Omit<ResearchRequest, 'query'>>(call);
-  const given = await research({
-    ...asked,
-    query,
-    iteration,
-    callId,
-    idempotencyKey,
-    get signal() {
-      return call.signal;
-    },
-  });
-  return factsReply(given, reader);
+  const { query, asked } = requestOf<Omit<ResearchRequest, 'query'>>(call);
+  return factsReply(await research(requested(call, { ...asked, query, iteration: call.iteration })), reader);
 }
 
 /** Composes one answer. */
 export async function composed({ compose }: Pick<ResearchTask, 'compose'>, call: ModelRequest): Promise<ModelResponse> {
-  const { callId, idempotencyKey } = call;
-  const { query, asked } = spoken<{ facts: Fact[]; reflection: Reflection; feedback: string | null }>(call);
+  const { query, asked } = requestOf<{ facts: Fact[]; reflection: Reflection; feedback: string | null }>(call);
   const { missing, thin, conflicts } = asked.reflection;
-  const given: ComposeRequest = {
-    query,
-    facts: asked.facts,
-    gaps: [...missing, ...thin],
-    conflicts,
-    callId,
-    idempotencyKey,
-    get signal() {
-      return call.signal;
-    },
-  };
+  const given: ComposeRequest = requested(call, { query, facts: asked.facts, gaps: [...missing, ...thin], conflicts });
   if (asked.feedback !== null) given.feedback = asked.feedback;
   return answerReply(await compose?.(given));
 }
@@ -64,21 +42,24 @@ export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>)
       name: 'adjudicate',
       async execute(asked, context) {
         const { question, ...conflict } = asked as unknown as Omit<AdjudicateRequest, 'query'> & { question: string };
-        const { callId, idempotencyKey } = context;
-        const word = await adjudicate?.({
-          ...conflict,
-          query: question,
-          callId,
-          idempotencyKey,
-          get signal() {
-            return context.signal;
-          },
-        });
-        return wordReply(word);
+        return wordReply(await adjudicate?.(requested(context, { ...conflict, query: question })));
       },
     },
     parameters: {},
     check: async (value) => ({ ok: true, value }),
+  };
+}
+
+/** What a callback is asked, with the names of its call, and its signal, which is made when it is first read. */
+function requested<A extends object>(call: Pick<ModelRequest, 'callId' | 'idempotencyKey' | 'signal'>, asked: A) {
+  const { callId, idempotencyKey } = call;
+  return {
+    ...asked,
+    callId,
+    idempotencyKey,
+    get signal() {
+      return call.signal;
+    },
   };
 }
 
@@ -131,7 +112,7 @@ function wordReply(word: unknown): { held: Json } {
 }
 
 /** What the core asks: the query as text, the rest beside it. */
-function spoken<A>({ messages }: Pick<ModelRequest, 'messages'>): { query: string; asked: A } {
+function requestOf<A>({ messages }: Pick<ModelRequest, 'messages'>): { query: string; asked: A } {
   const message = messages[0];
   return { query: String(message?.content ?? ''), asked: (message?.metadata ?? {}) as Json as A };
 }

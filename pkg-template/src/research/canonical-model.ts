@@ -2,7 +2,7 @@
 
 import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
-import { isKeyless, kindOf } from '../kind.js';
+import { describe, isKeyless, kindOf } from '../kind.js';
 import { jsonSchemaOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
 import { direct } from '../trap.js';
@@ -141,9 +141,7 @@ function contrarian(): FieldSettings {
 
 function named(topic: unknown): string {
   if (typeof topic !== 'string' || topic.trim() === '')
-    throw badSettings(
-      `a ready-made model needs a name that is not blank, got ${typeof topic === 'string' ? JSON.stringify(topic) : kindOf(topic)}`,
-    );
+    throw badSettings(`a ready-made model needs a name that is not blank, got ${describe(topic)}`);
   return topic;
 }
 
@@ -198,7 +196,7 @@ function outlined(outline: Record<string, unknown>): object[] {
     else if (TYPES.includes(held)) fields.push({ path, type: held });
     else if (typeof held !== 'object' || Array.isArray(held))
       throw badSettings(
-        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${shown(held)}`,
+        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${describe(held)}`,
       );
     else if (Object.keys(held).length === 0) fields.push({ path });
     else if (isField(held)) fields.push({ ...held, path });
@@ -217,10 +215,6 @@ function outlined(outline: Record<string, unknown>): object[] {
 function isField(held: object): boolean {
   const { type, required } = held as { type?: unknown; required?: unknown };
   return TYPES.includes(type) || required === 'must' || required === 'should' || required === 'may';
-}
-
-function shown(held: unknown): string {
-  return typeof held === 'string' ? JSON.stringify(held.slice(0, 60)) : kindOf(held);
 }
 
 /** As JSON, with what JSON cannot hold told in words, so that it is refused and not left out. */

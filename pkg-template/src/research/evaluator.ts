@@ -1,14 +1,13 @@
 import { badSettings, checkKeys, checkSignal } from '../checks.js';
 import { ReflectError, told } from '../error.js';
 import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
-import { isPlain, kindOf, promiseIn } from '../kind.js';
+import { describe, isPlain, kindOf, promiseIn } from '../kind.js';
 import { race } from '../race.js';
 import { Ending, follow } from '../signal.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import { core } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';
-import { ownCopy } from './own-copy.js';
 
 const SETTINGS = ['metrics', 'weights', 'threshold', 'metricTimeoutMs'];
 const OPTIONS = ['signal'];
@@ -35,8 +34,7 @@ export class Evaluator<S = EvaluatorSubject> {
       return [name, metric as Metric<S>];
     });
     if (typeof metricTimeoutMs !== 'number' || !(metricTimeoutMs >= 1 && metricTimeoutMs <= MAX_TIMER_MS)) {
-      const came = typeof metricTimeoutMs === 'number' ? String(metricTimeoutMs) : kindOf(metricTimeoutMs);
-      throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${came}`);
+      throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${describe(metricTimeoutMs)}`);
     }
     const wire: EvaluatorWire = { metrics: this.metrics.map(([name]) => name), weights, threshold };
     direct(() => core().checkEvaluator(wire));
@@ -48,8 +46,8 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 
   /**
-   * Measures and weighs; the metrics run at once, each on a copy of its own of the subject's plain objects and lists. One that throws, takes
-   * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
+   * Measures and weighs; the metrics run at once, on one and the same subject. One that throws, takes too long or gives no number from 0 to 1
+   * is named in `failures`, and never rejects. Rejects with an `AbortError`.
    */
   async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
     checkKeys(core, options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
@@ -74,7 +72,7 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 
   private async measure(metric: Metric<S>, subject: S, ending: Ending): Promise<MetricOutcome> {
-    const outcome = await race((turn) => metric(ownCopy(subject), { signal: turn.signal }), ending, this.timeoutMs);
+    const outcome = await race((turn) => metric(subject, { signal: turn.signal }), ending, this.timeoutMs);
     switch (outcome.how) {
       case 'returned':
         return returned(outcome.value);

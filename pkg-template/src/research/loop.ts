@@ -1,5 +1,5 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
-import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
+import { bad, badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
 import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
@@ -12,7 +12,7 @@ import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Durable, Model } from '../types.js';
-import { adjudicateTool, composed, found } from './calls.js';
+import { adjudicateTool, composed, searched } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
 import { core } from './core.js';
 import { Evaluator, measuring } from './evaluator.js';
@@ -135,7 +135,7 @@ export class ResearchLoop {
 
   private callbacks(task: AnyTask): Callbacks {
     const model: Model = (request) =>
-      request.purpose === 'compose' ? composed(task, request) : found(task, request, this.reader);
+      request.purpose === 'compose' ? composed(task, request) : searched(task, request, this.reader);
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
@@ -173,8 +173,4 @@ function checkTask(task: Partial<ResearchTask>, known: string[]): void {
     }
   }
   checkSignal(task.signal);
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

@@ -2,7 +2,7 @@
 
 import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
+import { describe, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { direct } from '../trap.js';
 import { core } from './core.js';
@@ -33,8 +33,7 @@ export function sourceTrust(settings: { unrated?: number | undefined } = {}): Me
   checkKeys(core, settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
   const { unrated } = settings;
   if (unrated !== undefined && !isShare(unrated)) {
-    const came = typeof unrated === 'number' ? String(unrated) : kindOf(unrated);
-    throw badSettings(`\`unrated\` must be a number from 0 to 1, got ${came}`);
+    throw badSettings(`\`unrated\` must be a number from 0 to 1, got ${describe(unrated)}`);
   }
   return (subject) => {
     const sources = sourcesOf(subject);

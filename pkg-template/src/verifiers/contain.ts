@@ -1,5 +1,6 @@
+import { describe } from '../kind.js';
 import type { Verifier } from '../types.js';
-import { describe, refused } from './options.js';
+import { refused } from './options.js';
 import { placeOf, quoted, verdict } from './verdict.js';
 
 /** Text that is looked for as it is, or a pattern. Letters differ by case unless the pattern says `i`. */

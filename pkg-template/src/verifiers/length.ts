@@ -1,5 +1,6 @@
+import { describe } from '../kind.js';
 import type { Verifier } from '../types.js';
-import { checked, describe, refused, wholeNumber } from './options.js';
+import { checked, refused, wholeNumber } from './options.js';
 import { verdict } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */

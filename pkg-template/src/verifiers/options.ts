@@ -1,7 +1,7 @@
 // Checks what a developer hands to a built-in verifier: a wrong option is refused when the verifier is made, by name.
 
 import { ReflectError } from '../error.js';
-import { isKeyless, kindOf } from '../kind.js';
+import { describe, isKeyless, kindOf } from '../kind.js';
 
 /** The error of a wrong option. */
 export function refused(message: string): ReflectError {
@@ -26,10 +26,4 @@ export function checked(verifier: string, options: unknown, known: readonly stri
 export function wholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number | undefined;
   throw refused(`\`${name}\` must be a whole number from 0, got ${describe(value)}`);
-}
-
-/** A value, as an error names it. */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }

@@ -1,9 +1,10 @@
 import { told } from '../error.js';
+import { describe } from '../kind.js';
 import { parseAnswer } from '../output-schema.js';
 import { checkOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
 import type { Verifier } from '../types.js';
-import { describe, refused } from './options.js';
+import { refused } from './options.js';
 import { verdict } from './verdict.js';
 
 /**

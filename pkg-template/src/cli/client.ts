@@ -1,0 +1,78 @@
+// As much of OpenAI's client as `chatModel` uses, over `fetch`: for any server that speaks its language.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type OpenAI from 'openai';
+import { chatModel } from '../adapters/chat.js';
+import type { Model } from '../types.js';
+import { WrongUse } from './arguments.js';
+
+/** How often a request is made anew, when the server is busy or cannot be reached. */
+const RETRIES = 2;
+const BUSY = [408, 409, 429];
+
+interface Body {
+  stream?: boolean | null;
+}
+
+/** The model of this name. Throws `WrongUse` where it cannot be asked. */
+export function modelOf(name: string | undefined, baseUrl: string | undefined): Model {
+  if (name === undefined || name === '') throw new WrongUse('`--model NAME` is missing');
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL } = process.env;
+  const given = baseUrl ?? (OPENAI_BASE_URL || undefined);
+  if (given === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
+  const url = `${(given ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
+  const create = async (body: Body, { signal }: { signal: AbortSignal }): Promise<unknown> => {
+    const response = await asked(url, key, body, signal);
+    if (!body.stream) return response.json();
+    return response.headers.get('content-type')?.includes('json') ? whole(await response.json()) : chunksOf(response);
+  };
+  return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
+}
+
+async function asked(url: string, key: string | undefined, body: Body, signal: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
+  for (let tried = 0; ; tried += 1) {
+    const wait = 500 * 2 ** tried;
+    let response: Response;
+    try {
+      response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
+    } catch (cause) {
+      if (signal.aborted || tried === RETRIES) throw new Error(`${url} cannot be reached: ${reasonOf(cause)}`, { cause });
+      await sleep(wait, undefined, { signal });
+      continue;
+    }
+    if (response.ok) return response;
+    const busy = BUSY.includes(response.status) || response.status >= 500;
+    // Some servers send the key back.
+    const text = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 500);
+    if (!busy || tried === RETRIES) throw new Error(`${url} answered ${response.status}: ${text}`);
+    const after = Number(response.headers.get('retry-after') ?? Number.NaN);
+    await sleep(after >= 0 && after <= 60 ? after * 1_000 : wait, undefined, { signal });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { message, cause: inner } = cause as Error;
+  return inner instanceof Error && inner.message !== '' ? inner.message : message;
+}
+
+/** A reply that came in one piece, although a stream was wanted. */
+async function* whole(reply: unknown): AsyncGenerator<unknown> {
+  const { choices = [], usage } = reply as { choices?: { message: object }[]; usage?: object };
+  yield { choices: choices.map(({ message, ...choice }) => ({ ...choice, delta: message })), usage };
+}
+
+/** The data of server-sent events. */
+async function* chunksOf({ body }: Response): AsyncGenerator<unknown> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const bytes of body ?? []) {
+    const lines = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const data = /^data: ?(.*)$/.exec(line)?.[1];
+      if (data !== undefined && data !== '[DONE]') yield JSON.parse(data);
+    }
+  }
+}

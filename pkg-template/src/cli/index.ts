@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// `npx reflect-engine`: one command each in a file.
+
+import { isReflectError, told } from '../error.js';
+import { type Arguments, argumentsOf, usage, WrongUse } from './arguments.js';
+import { replay } from './replay.js';
+import { review } from './review.js';
+import { run } from './run.js';
+
+declare const REFLECT_ENGINE_VERSION: string;
+
+const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
+  run,
+  review,
+  replay,
+  evals: async (given) => (await import('./evals.js')).evals(given),
+  mcp: async (given) => (await import('./mcp.js')).mcp(given),
+};
+
+async function main(argv: string[]): Promise<number> {
+  if (argv[0] === '--version') return say(REFLECT_ENGINE_VERSION);
+  const given = argumentsOf(argv);
+  return given === undefined ? say(usage()) : ((await COMMANDS[given.command]?.(given)) ?? 2);
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (thrown: unknown) => {
+    const known = thrown instanceof WrongUse || isReflectError(thrown);
+    const hint = thrown instanceof WrongUse ? '\n`reflect-engine --help` shows all' : '';
+    process.stderr.write(`error: ${known ? thrown.message : (thrown as Error)?.stack || told(thrown)}${hint}\n`);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline';
+import { DecisionReflector } from '../decision/index.js';
+import { ReflectEngine } from '../engine.js';
+import { ToolServer } from '../mcp/rpc.js';
+import { toolsOf } from '../mcp/tools.js';
+import type { Arguments } from './arguments.js';
+import { modelOf } from './client.js';
+
+/** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
+export async function mcp({ flags }: Arguments): Promise<number> {
+  const asked = (name: string | undefined): ReturnType<typeof modelOf> | undefined =>
+    name === undefined ? undefined : modelOf(name, flags['base-url']);
+  const [model, critic] = [asked(flags.model), asked(flags['critic-model'])];
+  const server = new ToolServer(
+    toolsOf({ engine: new ReflectEngine(), model, critic, decisions: new DecisionReflector({ model }) }),
+  );
+  const send = (message: object): void => {
+    process.stdout.write(`${JSON.stringify(message)}\n`);
+  };
+  const answers = new Set<Promise<void>>();
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue;
+    const answer = server.answer(parsed(line), send).then((answer) => answer && send(answer));
+    answers.add(answer.finally(() => answers.delete(answer)));
+  }
+  server.close();
+  await Promise.allSettled(answers);
+  return 0;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { isReflectError } from '../error.js';
+import { replay as replayed, type Trace, traceOf } from '../trace/index.js';
+import { type Arguments, WrongUse } from './arguments.js';
+import { jsonIn, read } from './run.js';
+import { print, told } from './screen.js';
+
+/** Recomputes the run of a trace; resolves with the exit code that the run had, or whether `--check` found no difference. */
+export async function replay({ words: [file = ''], json, check }: Arguments): Promise<number> {
+  const trace = jsonIn(await read(file), file) as Trace;
+  let again: Trace;
+  try {
+    const result = replayed(trace);
+    told(result);
+    again = traceOf(result);
+  } catch (thrown) {
+    throw isReflectError(thrown) ? new WrongUse(`${file}: ${thrown.message}`) : thrown;
+  }
+  const keys = Object.keys(again) as (keyof Trace)[];
+  const different = check ? keys.filter((key) => JSON.stringify(again[key]) !== JSON.stringify(trace[key])) : [];
+  if (json) print(JSON.stringify(again.result, undefined, 2));
+  else if (!check) print(again.result.output);
+  else print(different.length === 0 ? 'the same to the byte' : `different: ${different.join(', ')}`);
+  if (check) return different.length === 0 ? 0 : 1;
+  return again.result.accepted ? 0 : 1;
+}

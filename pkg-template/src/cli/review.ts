@@ -1,0 +1,53 @@
+import { ReflectEngine } from '../engine.js';
+import { isReflectError } from '../error.js';
+import type { CritiqueStatus, Reading } from '../types.js';
+import { type Arguments, WrongUse } from './arguments.js';
+import { modelOf } from './client.js';
+import { criteriaIn, read } from './run.js';
+import { print } from './screen.js';
+
+/** Judges files, one after another; resolves with the exit code: 0 where all are accepted. */
+export async function review({ words, flags, json }: Arguments): Promise<number> {
+  const { criteria: file, format = 'text' } = flags;
+  if (file === undefined) throw new WrongUse('`--criteria FILE` is missing');
+  if (format !== 'text' && format !== 'github') throw new WrongUse(`\`--format\` must be text or github, got "${format}"`);
+  const model = modelOf(flags.model, flags['base-url']);
+  const criteria = await criteriaIn(file);
+  const texts = await Promise.all(words.map(async (path) => ({ path, draft: await read(path) })));
+  const engine = new ReflectEngine({ criteria, maxReflections: 0, advanced: { maxCritiqueFailures: 1 } });
+  let code = 0;
+  for (const { path, draft } of texts) {
+    const input = `Write ${path} so that it meets the criteria.`;
+    const { accepted, trace, errors } = await engine.run({ input, draft, model }).catch((thrown: unknown) => {
+      if (isReflectError(thrown) && thrown.result !== undefined) return thrown.result;
+      throw thrown;
+    });
+    const faults = accepted ? [] : faultsIn(criteria, isHeard(trace.critiqueStatus) ? trace.critique : undefined, errors);
+    if (!accepted) code = Math.max(code, isHeard(trace.critiqueStatus) ? 1 : 2);
+    if (json) print(JSON.stringify({ file: path, accepted, faults }));
+    else if (format === 'github') for (const fault of faults) print(`::error file=${escaped(path, true)}::${escaped(fault)}`);
+    else
+      for (const line of [`${path}: ${accepted ? 'accepted' : 'not accepted'}`, ...faults.map((fault) => `  - ${fault}`)])
+        print(line);
+  }
+  return code;
+}
+
+function isHeard(status: CritiqueStatus | undefined): boolean {
+  return status === 'read' || status === 'contradictory';
+}
+
+/** What is wrong with a file that was not accepted; where no critic could be heard, why. */
+function faultsIn(criteria: string[], critique: Reading | undefined, errors: { message: string }[]): string[] {
+  if (critique === undefined) return errors.map(({ message }) => message);
+  const { criteriaMet = [], suggestions = [], issues, reasoning } = critique;
+  const unmet = criteria.filter((_, at) => criteriaMet[at] === false).map((text) => `not met: ${text}`);
+  const faults = [...unmet, ...issues, ...suggestions];
+  return faults.length > 0 ? faults : [reasoning || 'the critic was not sure'];
+}
+
+/** As a workflow command of GitHub wants it. */
+function escaped(text: string, isProperty = false): string {
+  const known: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ...(isProperty && { ':': '%3A', ',': '%2C' }) };
+  return text.replace(/[%\r\n:,]/g, (letter) => known[letter] ?? letter);
+}

@@ -1,0 +1,95 @@
+/**
+ * The engine as tools of the Model Context Protocol, over Streamable HTTP. `npx reflect-engine mcp` serves the same over stdio.
+ *
+ * @packageDocumentation
+ */
+
+import { ReflectError, told } from '../error.js';
+import { isPlain, kindOf } from '../kind.js';
+import { type Send, ToolServer } from './rpc.js';
+import { type ReflectTools, toolsOf } from './tools.js';
+
+export type { ReflectTools } from './tools.js';
+
+export interface ReflectServerOptions extends ReflectTools {
+  /** Lets a request through by giving `true`; anything else, a throw included, is a 403, and so is every request without it. */
+  authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+/**
+ * Answers the POSTs of an MCP client, at whatever path it stands: a `Request` in, a `Response` out, as Bun, Deno, workers and Hono want it.
+ * It keeps no sessions, so that any number of processes may serve one client. A call whose client went away is aborted.
+ *
+ * Throws `invalid_settings` for an unknown option, or one of another type, naming it.
+ */
+export function reflectServer(options: ReflectServerOptions): (request: Request) => Promise<Response> {
+  const { authorize, ...parts } = checked(options);
+  const tools = toolsOf(parts);
+  return async (request) => {
+    if (authorize === undefined) return failed(403, -32600, 'closed: this server was given no `authorize`');
+    const isAllowed = await (async () => (await authorize(request)) === true)().catch(() => false);
+    if (!isAllowed) return failed(403, -32600, 'this request is not allowed');
+    if (request.method !== 'POST') return failed(405, -32600, 'an MCP client sends POST', { allow: 'POST' });
+    let message: unknown;
+    try {
+      message = JSON.parse(await request.text());
+    } catch (thrown) {
+      return failed(400, -32700, `the body must be JSON: ${told(thrown)}`);
+    }
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: { progressToken?: unknown } } };
+    // Ids are those of one client: a server for each request keeps them apart.
+    const server = new ToolServer(tools);
+    if (method === 'tools/call' && params?._meta?.progressToken !== undefined) return streamed(server, message, request.signal);
+    const answer = await server.answer(message, () => {}, request.signal);
+    return answer === undefined
+      ? new Response(null, { status: 202 })
+      : new Response(JSON.stringify(answer), { headers: JSON_TYPE });
+  };
+}
+
+const KINDS: { [K in keyof ReflectServerOptions]-?: readonly string[] } = {
+  engine: ['object'],
+  model: ['function', 'undefined'],
+  critic: ['function', 'object', 'undefined'],
+  decisions: ['object', 'undefined'],
+  authorize: ['function', 'undefined'],
+};
+
+function checked(options: ReflectServerOptions): ReflectServerOptions {
+  const refused = (message: string): ReflectError => new ReflectError('invalid_settings', message);
+  if (!isPlain(options)) throw refused(`the options of reflectServer must be an object, got ${kindOf(options)}`);
+  const stranger = Object.keys(options).find((key) => !Object.hasOwn(KINDS, key));
+  if (stranger !== undefined)
+    throw refused(`\`${stranger}\` is no option of reflectServer; there are ${Object.keys(KINDS).join(', ')}`);
+  for (const [key, kinds] of Object.entries(KINDS)) {
+    const given: unknown = options[key as keyof ReflectServerOptions];
+    if (given === null || !kinds.includes(typeof given))
+      throw refused(`\`${key}\` must be ${kinds[0] === 'object' ? 'an object' : 'a function'}, got ${kindOf(given)}`);
+  }
+  return options;
+}
+
+/** Progress as it comes, then the answer. */
+function streamed(server: ToolServer, message: unknown, signal: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send: Send = (event) => controller.enqueue(encoder.encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`));
+      const answered = server.answer(message, send, signal).then((answer) => {
+        if (answer !== undefined) send(answer);
+        controller.close();
+      });
+      // The reader has gone.
+      answered.catch(() => {});
+    },
+    cancel: () => server.close(),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } });
+}
+
+function failed(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+  return new Response(body, { status, headers: { ...JSON_TYPE, ...headers } });
+}

@@ -1,0 +1,108 @@
+// As much of the Model Context Protocol as a server of tools speaks, whatever carries its messages. The SDK would be 450 KB in the package.
+
+import { told } from '../error.js';
+import { isPlain } from '../kind.js';
+
+/** Versions of the protocol in which tools and progress are what they are here. */
+const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+declare const REFLECT_ENGINE_VERSION: string;
+
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: object;
+  /** What it throws is told to the model. */
+  call(args: Arguments, context: { signal: AbortSignal; tell: (message: string) => void }): Promise<object> | object;
+}
+
+export type Arguments = { readonly [key: string]: unknown };
+type Id = string | number;
+type Fields = { id?: Id; method?: unknown; params?: Fields; [key: string]: unknown };
+export type Send = (notification: object) => void;
+
+/** A request that is refused, by a code of JSON-RPC. */
+class Refused extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class ToolServer {
+  private readonly tools: readonly McpTool[];
+  private readonly running = new Map<Id, AbortController>();
+
+  constructor(tools: readonly McpTool[]) {
+    this.tools = tools;
+  }
+
+  /** The answer to a message; a notification and an answer have none. `send` takes the progress of a call, which `signal` ends. */
+  async answer(message: unknown, send: Send, signal?: AbortSignal): Promise<object | undefined> {
+    const { id, method, params = {} } = (isPlain(message) ? message : {}) as Fields;
+    if (isPlain(message) && method === undefined && ('result' in message || 'error' in message)) return undefined;
+    try {
+      if (typeof method !== 'string' || !isPlain(params)) throw new Refused(-32600, 'a request must have a `method`');
+      if (id === undefined) {
+        if (method === 'notifications/cancelled') this.running.get(params.requestId as Id)?.abort();
+        return undefined;
+      }
+      return { jsonrpc: '2.0', id, result: await this.result(id, method, params, send, signal) };
+    } catch (thrown) {
+      const code = thrown instanceof Refused ? thrown.code : -32603;
+      return { jsonrpc: '2.0', id: id ?? null, error: { code, message: told(thrown) } };
+    }
+  }
+
+  /** Ends what is still at work. */
+  close(): void {
+    for (const abort of this.running.values()) abort.abort();
+  }
+
+  private result(id: Id, method: string, params: Fields, send: Send, signal?: AbortSignal): object | Promise<object> {
+    switch (method) {
+      case 'initialize': {
+        const wanted = params.protocolVersion as string;
+        const protocolVersion = VERSIONS.includes(wanted) ? wanted : VERSIONS[0];
+        const serverInfo = { name: 'reflect-engine', version: REFLECT_ENGINE_VERSION };
+        return { protocolVersion, capabilities: { tools: {} }, serverInfo };
+      }
+      case 'ping':
+        return {};
+      case 'tools/list':
+        return { tools: this.tools.map(({ call: _, ...tool }) => tool) };
+      case 'tools/call':
+        return this.called(id, params, send, signal);
+      default:
+        throw new Refused(-32601, `there is no method \`${method.slice(0, 80)}\``);
+    }
+  }
+
+  private async called(id: Id, { name, arguments: args = {}, _meta }: Fields, send: Send, signal?: AbortSignal): Promise<object> {
+    const tool = this.tools.find((tool) => tool.name === name);
+    if (tool === undefined) throw new Refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
+    if (!isPlain(args)) throw new Refused(-32602, '`arguments` must be an object');
+    const { progressToken } = (_meta ?? {}) as { progressToken?: unknown };
+    let progress = 0;
+    const tell = (message: string): void => {
+      if (progressToken === undefined) return;
+      send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress, message } });
+    };
+    const abort = new AbortController();
+    const stop = (): void => abort.abort(signal?.reason);
+    this.running.set(id, abort);
+    signal?.addEventListener('abort', stop);
+    try {
+      if (signal?.aborted) stop();
+      const value = await tool.call(args as Arguments, { signal: abort.signal, tell });
+      return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+    } catch (thrown) {
+      return { content: [{ type: 'text', text: told(thrown) }], isError: true };
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.running.delete(id);
+    }
+  }
+}

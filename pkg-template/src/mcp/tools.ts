@@ -1,0 +1,154 @@
+// The tools of an MCP server: the engine for a host that has a model to give, or its critique for the host's own model.
+
+import type { ReflectEngine } from '../engine.js';
+import { kindOf } from '../kind.js';
+import type { CriticModel, HostedResult, Message, Model, ReflectResult, ReflectSettings, Step } from '../types.js';
+import type { Arguments, McpTool } from './rpc.js';
+
+/** What the tools are made of. */
+export interface ReflectTools {
+  engine: ReflectEngine;
+  /** Who writes, and judges. Without one there are only `critique_request` and `read_critique`, for the model of the host. */
+  model?: Model | undefined;
+  critic?: Model | CriticModel | readonly (Model | CriticModel)[] | undefined;
+  /** A `DecisionReflector`, for the tool `reflect_decision`. */
+  decisions?: { reflect(request: never): Promise<object> } | undefined;
+}
+
+const TEXT = { type: 'string' } as const;
+const CRITERIA = { type: 'array', items: TEXT, description: 'Success criteria, one sentence each' } as const;
+const schema = (properties: object, ...required: string[]): object => ({ type: 'object', properties, required });
+
+export function toolsOf({ engine, model, critic, decisions }: ReflectTools): McpTool[] {
+  const tools = model === undefined ? ownModel(engine) : [reflect(engine, model, critic), review(engine, model, critic)];
+  if (decisions === undefined) return tools;
+  const properties = {
+    decision: { ...TEXT, description: 'The action: APPROVE, REVIEW or REJECT' },
+    evidence: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'An entry a tool that was run: { tool, signal, success }',
+    },
+    domain: TEXT,
+    input: {},
+    riskScore: { type: 'number', minimum: 0, maximum: 100 },
+    confidence: { type: 'number', minimum: 0, maximum: 1 },
+    chainOfThought: {},
+  };
+  const description = 'Argues against a decision before it ships, and says whether it should be revised.';
+  const call: McpTool['call'] = (args, { signal }) => decisions.reflect({ ...args, signal } as never);
+  return [...tools, { name: 'reflect_decision', description, inputSchema: schema(properties, 'decision'), call }];
+}
+
+function reflect(engine: ReflectEngine, model: Model, critic: ReflectTools['critic']): McpTool {
+  const most = { type: 'integer', minimum: 0, description: 'Revisions at most' };
+  const properties = { task: TEXT, systemPrompt: TEXT, draft: TEXT, criteria: CRITERIA, maxReflections: most };
+  return {
+    name: 'reflect',
+    description: 'Drafts an answer, has it criticised and revises it until it is accepted; says honestly whether it was.',
+    inputSchema: schema(properties, 'task'),
+    async call(args, { signal, tell }) {
+      const { systemPrompt, draft, maxReflections } = args as { systemPrompt?: string; draft?: string; maxReflections?: number };
+      const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
+      const task = { input: text(args, 'task'), systemPrompt, draft, settings };
+      const result = await engine.run({ ...task, model, critic, signal, onStep: (step) => told(step, tell) });
+      const { trace: _, usage: __, ...first } = result;
+      return first;
+    },
+  };
+}
+
+function review(engine: ReflectEngine, model: Model, critic: ReflectTools['critic']): McpTool {
+  return {
+    name: 'review',
+    description: 'Judges a text against success criteria, and says what is wrong with it.',
+    inputSchema: schema(
+      { text: TEXT, criteria: CRITERIA, task: { ...TEXT, description: 'What the text is for' } },
+      'text',
+      'criteria',
+    ),
+    async call(args, { signal, tell }) {
+      const settings = { ...criteriaOf(args), maxReflections: 0, advanced: { maxCritiqueFailures: 1 } };
+      const input = args.task === undefined ? 'Write a text that meets the criteria.' : text(args, 'task');
+      const task = { input, draft: text(args, 'text'), settings };
+      return verdict(await engine.run({ ...task, model, critic, signal, onStep: (step) => told(step, tell) }));
+    },
+  };
+}
+
+/** What a critic is asked, and what its reply means, where the host's model is the critic. Nothing is kept between the two. */
+function ownModel(engine: ReflectEngine): McpTool[] {
+  const about = { task: TEXT, draft: TEXT, criteria: CRITERIA };
+  const replies = { type: 'array', items: TEXT, description: 'Your reply to the messages; to a second question, both' };
+  return [
+    {
+      name: 'critique_request',
+      description: 'Gives the messages that ask for a critique of a draft. Answer them as they say, then call read_critique.',
+      inputSchema: schema(about, 'task', 'draft'),
+      call: (args) => judged(engine, args, crypto.getRandomValues(new Uint32Array(1))[0] as number, []),
+    },
+    {
+      name: 'read_critique',
+      description: 'Reads a reply to critique_request: whether the draft is accepted, or which messages to answer once more.',
+      inputSchema: schema({ ...about, seed: { type: 'integer' }, replies }, 'task', 'draft', 'seed', 'replies'),
+      call: (args) => judged(engine, args, args.seed as number, texts(args, 'replies')),
+    },
+  ];
+}
+
+/** The verdict on a draft after these replies of its critic, or what it is asked next. The run is made anew each time, by its seed. */
+function judged(engine: ReflectEngine, args: Arguments, seed: number, replies: string[]): object {
+  const settings: ReflectSettings = { ...criteriaOf(args), maxReflections: 0, advanced: { seed, maxCritiqueFailures: 1 } };
+  const run = engine.start({ input: text(args, 'task'), draft: text(args, 'draft'), settings }, 0);
+  try {
+    const left = [...replies];
+    let asked: { callId: string; messages: Message[] } | undefined;
+    for (;;) {
+      const next = run.poll(0);
+      if (next.type === 'done') return verdict(next.result);
+      if (next.type === 'call' && next.call.kind === 'model') asked = next.call;
+      if (next.type !== 'wait' || asked === undefined) continue;
+      const reply = left.shift();
+      if (reply === undefined) return { seed, messages: asked.messages };
+      run.reply(asked.callId, reply, 0);
+    }
+  } finally {
+    run.free();
+  }
+}
+
+function verdict({ accepted, score, reviewReasons, trace }: ReflectResult<unknown> | HostedResult): object {
+  const { critique, critiqueStatus } = trace;
+  return { accepted, score, critiqueStatus, reviewReasons, ...critique };
+}
+
+/** Tells the progress of a run by its steps. */
+function told(step: Step, tell: (message: string) => void): void {
+  if (step.type === 'reflection') {
+    const { draftIndex, needsRevision, score, issues = [] } = step;
+    const points = score === undefined ? '' : ` (${score}/10)`;
+    tell(
+      `draft ${draftIndex + 1} ${needsRevision ? 'needs a revision' : 'is good'}${points}${issues.map((issue) => `; ${issue}`).join('')}`,
+    );
+  } else if (step.type === 'response' || step.type === 'tool_call')
+    tell(step.type === 'response' ? 'done' : `calls ${step.toolName}`);
+  else if (step.type === 'thought') tell('a draft is written');
+}
+
+function criteriaOf(args: Arguments): { criteria?: string[] } {
+  return args.criteria === undefined ? {} : { criteria: texts(args, 'criteria') };
+}
+
+function text(args: Arguments, key: string): string {
+  const given = args[key];
+  if (typeof given !== 'string' || given.trim() === '')
+    throw new TypeError(`\`${key}\` must be a text that is not empty, got ${kindOf(given)}`);
+  return given;
+}
+
+function texts(args: Arguments, key: string): string[] {
+  const given = args[key];
+  if (!Array.isArray(given) || given.some((one) => typeof one !== 'string'))
+    throw new TypeError(`\`${key}\` must be a list of texts, got ${kindOf(given)}`);
+  return given as string[];
+}

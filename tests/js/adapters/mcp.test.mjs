@@ -1,0 +1,222 @@
+// The engine as an MCP server, for the clients of both SDKs, over stdio and Streamable HTTP.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serve } from '@hono/node-server';
+import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio';
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { reflectServer } from 'reflect-engine/mcp';
+import { scriptedModel } from 'reflect-engine/testing';
+import { fakeServer, folder, isCritique, KEY } from '../cli/shell.mjs';
+import { accept, refusals, reject, verdict } from '../support.mjs';
+
+const LIMIT = { timeout: 60_000 };
+const SDKS = { 'sdk 1.32': [Client1, Stdio1, Http1], 'client 2.4': [Client2, Stdio2, Http2] };
+
+/** Plays a model that writes one draft after another, and judges by a word. */
+const replies = (body) => {
+  const said = JSON.stringify(body.messages);
+  if (!isCritique(body) && body.purpose !== 'critique') return said.includes('too short') ? 'Of 1969.' : 'Long ago.';
+  if (said.includes('It names a year.')) return verdict([said.includes('1969')]);
+  return said.includes('Of 1969.') ? accept() : reject();
+};
+
+/** A client over HTTP, and what ends both sides. */
+async function overHttp([Client, , Http], options) {
+  const handler = reflectServer({
+    engine: new ReflectEngine(),
+    authorize: ({ headers }) => headers.get('authorization') === 'Bearer x',
+    ...options,
+  });
+  const server = serve({ fetch: handler, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = new URL(`http://127.0.0.1:${server.address().port}/mcp`);
+  return connected(
+    new Client({ name: 't', version: '1' }),
+    new Http(url, { requestInit: { headers: { authorization: 'Bearer x' } } }),
+    () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+}
+
+async function connected(client, transport, end) {
+  await client.connect(transport);
+  return { client, transport, end: async () => (await client.close(), end()) };
+}
+
+let shell;
+/** A client of `npx reflect-engine mcp`. */
+async function overStdio([Client, Stdio], args = [], env = {}) {
+  shell ??= folder();
+  const transport = new Stdio({
+    command: process.execPath,
+    args: [shell.bin, 'mcp', ...args],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return connected(new Client({ name: 't', version: '1' }), transport, () => {});
+}
+test.after(() => shell?.close());
+
+/** The same calls, whatever carries them. */
+async function speaks({ client }) {
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ['reflect', 'review', 'reflect_decision'],
+  );
+  const told = [];
+  const reflected = await client.callTool(...call('reflect', { task: 'When?' }, client, told));
+  assert.equal(reflected.isError, undefined, JSON.stringify(reflected.content));
+  const { output, accepted, acceptedBy, iterations } = reflected.structuredContent;
+  assert.deepEqual([output, accepted, acceptedBy, iterations], ['Of 1969.', true, 'critic', 2]);
+  assert.deepEqual(JSON.parse(reflected.content[0].text), reflected.structuredContent);
+  const drafts = told.map(({ message }) => message).filter((text) => text.startsWith('draft'));
+  // A client drops the progress that comes in one piece with the answer.
+  assert.deepEqual(drafts, ['draft 1 needs a revision (4/10); too short', 'draft 2 is good (9/10)'].slice(0, drafts.length || 1));
+  assert.deepEqual(
+    told.map(({ progress }) => progress),
+    told.map((_, at) => at + 1),
+  );
+  const judged = async (text) =>
+    (await client.callTool(...call('review', { text, criteria: ['It names a year.'] }, client))).structuredContent;
+  assert.deepEqual([(await judged('Of 1969.')).accepted, (await judged('Long ago.')).criteriaMet], [true, [false]]);
+  const evidence = [
+    { tool: 'a', signal: 'approve' },
+    { tool: 'b', success: false },
+  ];
+  const given = { decision: 'APPROVE', confidence: 0.95, evidence };
+  const decided = await client.callTool(...call('reflect_decision', given, client));
+  assert.equal(typeof decided.structuredContent.shouldRevise, 'boolean');
+  const wrong = await client.callTool(...call('reflect', { task: '' }, client));
+  assert.deepEqual([wrong.isError, wrong.content[0].text], [true, '`task` must be a text that is not empty, got a string']);
+  await assert.rejects(client.callTool(...call('reflct', {}, client)), /there is no tool `reflct`/);
+}
+
+/** The arguments of `callTool`; in version 1 a result schema stands between. */
+function call(name, given, client, told) {
+  const options = { timeout: 20_000, ...(told && { onprogress: (progress) => told.push(progress) }) };
+  const params = { name, arguments: given };
+  return client instanceof Client1 ? [params, undefined, options] : [params, options];
+}
+
+for (const [name, sdk] of Object.entries(SDKS)) {
+  test(`over HTTP, ${name}: tools, progress, what is wrong`, LIMIT, async () => {
+    const model = (request) => replies(request);
+    const open = await overHttp(sdk, { model, decisions: new DecisionReflector() });
+    await speaks(open).finally(open.end);
+  });
+
+  test(`over stdio, ${name}: the same from the command line`, LIMIT, async () => {
+    const server = await fakeServer(replies);
+    const open = await overStdio(sdk, ['--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY });
+    await speaks(open).finally(open.end).finally(server.close);
+  });
+
+  test(`without a model the host's own is asked, ${name}`, LIMIT, async () => {
+    const open = await overStdio(sdk);
+    try {
+      const { client } = open;
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        ['critique_request', 'read_critique', 'reflect_decision'],
+      );
+      const about = { task: 'When?', draft: 'Long ago.' };
+      const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
+      const { seed, messages } = await ask('critique_request', about);
+      assert.ok(JSON.stringify(messages).includes('Long ago.'));
+      const read = (...replies) => ask('read_critique', { ...about, seed, replies });
+      assert.deepEqual([(await read(accept())).accepted, (await read(reject())).issues], [true, ['too short']]);
+      const unclear = await read(`I doubt it. ${accept()}`);
+      assert.ok(unclear.messages.length > messages.length && unclear.accepted === undefined);
+      assert.equal((await read(`I doubt it. ${accept()}`, reject())).accepted, false);
+      assert.equal((await read('Great!', 'Great!')).critiqueStatus, 'unclear');
+    } finally {
+      await open.end();
+    }
+  });
+
+  test(`a call that the client gives up is ended, ${name}`, LIMIT, async () => {
+    let ended;
+    const gone = new Promise((resolve) => {
+      ended = resolve;
+    });
+    const model = ({ signal }) =>
+      new Promise((_, fail) => signal.addEventListener('abort', () => (ended(), fail(signal.reason)), { once: true }));
+    const open = await overHttp(sdk, { model });
+    const giveUp = new AbortController();
+    const [params, ...rest] = call('reflect', { task: 'When?' }, open.client, []);
+    rest.at(-1).signal = giveUp.signal;
+    const called = open.client.callTool(params, ...rest);
+    called.catch(() => {});
+    await new Promise((wake) => setTimeout(wake, 300));
+    giveUp.abort('enough');
+    await assert.rejects(called);
+    await open.end();
+    await gone;
+  });
+}
+
+test('what is no call of a client is refused, and only who is authorized comes in', LIMIT, async () => {
+  const model = scriptedModel([]);
+  const parts = { engine: new ReflectEngine(), model };
+  const ask = (handler, body, init = {}) =>
+    handler(
+      new Request('http://localhost/mcp', {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...init,
+      }),
+    );
+  const open = reflectServer({ ...parts, authorize: () => true });
+  const request = { jsonrpc: '2.0', id: 1 };
+  await refusals(
+    'invalid_settings',
+    [
+      [undefined, 'the options of reflectServer must be an object, got nothing'],
+      [{ model }, '`engine` must be an object, got nothing'],
+      [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],
+      [
+        { ...parts, authorise: () => true },
+        '`authorise` is no option of reflectServer; there are engine, model, critic, decisions, authorize',
+      ],
+    ],
+    reflectServer,
+  );
+  for (const [handler, body, status, why] of [
+    [reflectServer(parts), request, 403, /was given no `authorize`/],
+    [reflectServer({ ...parts, authorize: () => 'yes' }), request, 403, /not allowed/],
+    [reflectServer({ ...parts, authorize: () => Promise.reject(new Error('x')) }), request, 403, /not allowed/],
+    [open, '{', 400, /must be JSON/],
+    [open, '[]', 200, /must have a `method`/],
+    [open, { ...request, method: 'x' }, 200, /there is no method `x`/],
+    [open, { ...request, method: 'tools/call', params: [] }, 200, /must have a `method`/],
+    [
+      open,
+      { ...request, method: 'tools/call', params: { name: 'reflect', arguments: [] } },
+      200,
+      /`arguments` must be an object/,
+    ],
+    [
+      open,
+      { ...request, method: 'initialize', params: { protocolVersion: '1999-01-01' } },
+      200,
+      /"protocolVersion":"2025-11-25"/,
+    ],
+    [open, { ...request, method: 'ping' }, 200, /"result":\{\}/],
+  ]) {
+    const response = await ask(handler, body);
+    assert.equal(response.status, status);
+    assert.match(await response.text(), why);
+  }
+  const heard = await ask(open, { jsonrpc: '2.0', method: 'notifications/initialized' });
+  assert.deepEqual([heard.status, await heard.text()], [202, '']);
+  assert.equal((await open(new Request('http://localhost/mcp'))).status, 405);
+});

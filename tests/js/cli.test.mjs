@@ -1,0 +1,289 @@
+// `npx reflect-engine`, as a new user runs it.
+
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { replay } from 'reflect-engine/trace';
+import { ended, fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
+import { accept, reject, verdict } from './support.mjs';
+import { FIXTURE } from './traces.mjs';
+
+let shell;
+before(() => {
+  shell = folder();
+});
+after(() => shell.close());
+
+const write = (name, text) => writeFileSync(join(shell.home, name), text);
+const read = (name) => readFileSync(join(shell.home, name), 'utf8');
+
+/** Runs with a server that answers so. */
+async function served(answer, args, { env = {}, input } = {}) {
+  const server = await fakeServer(answer);
+  try {
+    const said = await shell.run([...args, '--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY, ...env }, input);
+    assert.ok(!`${said.out}${said.err}`.includes(KEY), 'the key is shown');
+    return { ...said, asked: server.asked };
+  } finally {
+    server.close();
+  }
+}
+
+/** Drafts, and a critic that accepts what it says here. */
+const answers =
+  (drafts, critic = () => accept()) =>
+  (body) =>
+    isCritique(body) ? critic(JSON.stringify(body.messages)) : drafts.length > 1 ? drafts.shift() : drafts[0];
+
+test('a task is drafted, judged, revised and printed; the answer is all of standard output', async () => {
+  const critic = (shown) => (shown.includes('Of 1969.') ? accept(9) : reject(4));
+  const { code, out, err, asked } = await served(answers(['Long ago.', 'Of 1969.'], critic), ['run', 'Say it.']);
+  assert.deepEqual([code, out], [0, 'Of 1969.\n']);
+  assert.match(err, /answer-1 .* s {2}20 → 5 tokens\n/);
+  assert.match(err, /draft 1: 4\/10 needs a revision\n {2}- too short\n/);
+  assert.match(err, /draft 2: 9\/10 accepted\n/);
+  assert.match(err, /accepted by the critic: 2 drafts, 4 calls, 100 tokens, /);
+  assert.ok(!err.includes('\x1b'), 'no colours in a pipe');
+  const { headers, url, body } = asked[0];
+  assert.deepEqual(
+    [url, headers.authorization, body.model, body.stream],
+    ['/v1/chat/completions', `Bearer ${KEY}`, 'm', undefined],
+  );
+});
+
+test('what nobody accepted is printed, with the exit code 1', async () => {
+  const { code, out, err } = await served(
+    answers(['Bad.'], () => reject(2)),
+    ['run', 'q', '--max-reflections', '0'],
+  );
+  assert.deepEqual([code, out], [1, 'Bad.\n']);
+  assert.match(err, /needs_review, max_reflections, /);
+});
+
+test('flags reach the run: a critic of its own, criteria, a schema, a strategy; the task may come in by a pipe', async () => {
+  write('criteria.txt', '# What counts\n- It names a year.\n\n2. It is short.\n');
+  write('schema.json', '{"type": "object", "properties": {"year": {"type": "integer"}}, "required": ["year"]}');
+  const files = ['--criteria', 'criteria.txt', '--schema', 'schema.json', '--critic-model', 'judge', '--strategy', 'classic'];
+  const answer = (body) => (body.model === 'judge' ? verdict([true, true]) : '{"year": 1969}');
+  const { code, out, asked } = await served(answer, ['run', '-', ...files, '--json'], { input: 'When was it?' });
+  assert.equal(code, 0);
+  const result = JSON.parse(out);
+  assert.deepEqual([result.object, result.acceptedBy, result.trace], [{ year: 1969 }, 'critic', undefined]);
+  const [drafted, judged] = asked.map(({ body }) => JSON.stringify(body));
+  assert.ok(drafted.includes('When was it?') && drafted.includes('json_schema'));
+  assert.ok(judged.includes('It names a year.') && judged.includes('It is short.') && !judged.includes('What counts'));
+});
+
+test('a command verifies drafts: what it prints is told to the model, which is never given the key', async () => {
+  write('check.mjs', "import { readFileSync } from 'node:fs';\nif (process.env.OPENAI_API_KEY) throw new Error('key');\n");
+  const check = `${read('check.mjs')}if (!readFileSync(process.env.REFLECT_DRAFT, 'utf8').includes('42')) { console.log('42 is missing'); process.exit(1); }\n`;
+  write('check.mjs', check);
+  const { code, out, err, asked } = await served(answers(['It is 41.', 'It is 42.']), ['run', 'q', '--verify', 'node check.mjs']);
+  assert.deepEqual([code, out], [0, 'It is 42.\n']);
+  assert.match(err, /verify-1\.verify .*failed: `node check\.mjs` failed \(1\):\n42 is missing/);
+  assert.ok(asked.some(({ body }) => JSON.stringify(body.messages).includes('42 is missing')));
+  const broken = await served(answers(['a']), ['run', 'q', '--verify', 'no-such-command-here']);
+  assert.equal(broken.code, 1);
+  assert.match(broken.err, /verifier_error/);
+});
+
+test('a trace is written, also of a run that failed, and replayed to the byte', async () => {
+  const { out } = await served(answers(['It is so.']), ['run', 'q', '--trace', 'run.json']);
+  const trace = JSON.parse(read('run.json'));
+  assert.equal(`${replay(trace).output}\n`, out);
+  assert.ok(!read('run.json').includes(KEY));
+  const again = await shell.run(['replay', 'run.json', '--check']);
+  assert.deepEqual([again.code, again.out], [0, 'the same to the byte\n']);
+  const shown = await shell.run(['replay', 'run.json']);
+  assert.deepEqual([shown.code, shown.out], [0, 'It is so.\n']);
+  write('forged.json', JSON.stringify({ ...trace, result: { ...trace.result, output: 'Another.' } }));
+  const forged = await shell.run(['replay', 'forged.json', '--check']);
+  assert.deepEqual([forged.code, forged.out], [1, 'different: result\n']);
+  write('broken.json', JSON.stringify({ ...trace, startedMs: 'x' }));
+  const broken = await shell.run(['replay', 'broken.json']);
+  assert.equal(broken.code, 2);
+  assert.match(broken.err, /^error: broken\.json: this is no trace that can be replayed: `startedMs` must be a number/);
+  const down = await served(() => ({ status: 400, text: 'no' }), ['run', 'q', '--trace', 'down.json']);
+  assert.equal(down.code, 2);
+  assert.equal(JSON.parse(read('down.json')).calls[0].error.code, 'model_error');
+  const fixture = await shell.run(['replay', fileURLToPath(FIXTURE), '--json']);
+  assert.equal(JSON.parse(fixture.out).acceptedBy, 'critic');
+});
+
+test('a busy server is asked again, and one that refuses is not; what it says holds no key', async () => {
+  const busy = (body, n) =>
+    n === 1 ? { status: 429, text: 'slow down', headers: { 'retry-after': '0' } } : answers(['a'])(body);
+  assert.equal((await served(busy, ['run', 'q'])).code, 0);
+  const { code, out, err, asked } = await served(() => ({ status: 401, text: `no such key: ${KEY}` }), ['run', 'q']);
+  assert.deepEqual([code, out, asked.length], [2, '', 1]);
+  assert.match(err, /answered 401: no such key: \[key\]/);
+  const gone = await shell.run(['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9']);
+  assert.equal(gone.code, 2);
+  assert.match(gone.err, /http:\/\/127\.0\.0\.1:9\/chat\/completions cannot be reached: /);
+});
+
+test('files are reviewed against criteria, in words, as JSON, and as GitHub wants it', async () => {
+  write('criteria.txt', '- It names a year.\n- It is short.\n');
+  write('good.md', 'In 1969.');
+  write('bad, one.md', 'Long ago.');
+  const judge = ({ messages }) => verdict([JSON.stringify(messages).includes('1969'), true], 0.9, ['Say when: 50%\nor so']);
+  const args = ['review', 'good.md', 'bad, one.md', '--criteria', 'criteria.txt'];
+  const { code, out, asked } = await served(judge, args);
+  assert.equal(code, 1);
+  assert.match(out, /^good\.md: accepted\nbad, one\.md: not accepted\n {2}- not met: It names a year\.\n/);
+  assert.ok(asked.length === 2 && asked.every(({ body }) => isCritique(body)), 'nothing is written by the model');
+  const github = await served(judge, [...args, '--format', 'github']);
+  assert.match(github.out, /^::error file=bad%2C one\.md::not met: It names a year\.\n/);
+  const json = await served(judge, [...args, '--json']);
+  assert.deepEqual(
+    json.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).accepted),
+    [true, false],
+  );
+  assert.equal((await served(judge, args.toSpliced(2, 1))).code, 0);
+  assert.equal((await served(() => ({ status: 400, text: 'no' }), args)).code, 2);
+});
+
+test('an interrupted run prints its best draft, and exits with 130', { timeout: 60_000 }, async () => {
+  const server = await fakeServer((body) => (isCritique(body) ? new Promise(() => {}) : 'The best so far.'));
+  const child = shell.begin(['run', 'q', '--model', 'm', '--base-url', server.url]);
+  const end = ended(child);
+  child.stderr.on('data', (text) => String(text).includes('answer-1') && child.kill('SIGINT'));
+  const { code, out, err } = await end;
+  server.close();
+  assert.deepEqual([code, out], [130, 'The best so far.\n']);
+  assert.match(err, /interrupted/);
+});
+
+test('a verifying command that hangs ends with the run, and what it began', { timeout: 60_000 }, async () => {
+  const server = await fakeServer(answers(['a']));
+  write(
+    'hang.mjs',
+    `import { writeFileSync } from 'node:fs';\nsetInterval(() => writeFileSync('beat', String(Date.now())), 50);\n`,
+  );
+  const child = shell.begin(['run', 'q', '--verify', 'node hang.mjs; true', '--model', 'm', '--base-url', server.url]);
+  const end = ended(child);
+  while (!existsSync(join(shell.home, 'beat'))) await new Promise((wake) => setTimeout(wake, 50));
+  child.kill('SIGINT');
+  assert.equal((await end).code, 130);
+  server.close();
+  await new Promise((wake) => setTimeout(wake, 200));
+  const last = read('beat');
+  await new Promise((wake) => setTimeout(wake, 300));
+  assert.equal(read('beat'), last);
+});
+
+test('on a terminal drafts are shown as they are written, without what a terminal would obey', { timeout: 60_000 }, async (t) => {
+  if (spawnSync('script', ['--version']).error) return t.skip('no `script` here');
+  const server = await fakeServer(answers(['Live and \x1b]0;title\x07 well.']));
+  const command = `${shell.bin} run q --model m --base-url ${server.url}`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: shell.home, timeout: 30_000 });
+  const { out } = await ended(child);
+  server.close();
+  assert.equal(server.asked[0].body.stream, true);
+  assert.match(out, /draft 1.*\r?\nLive and \ufffd\]0;title\ufffd well\./);
+  assert.ok(out.includes('\x1b[32maccepted by the critic'));
+  assert.ok(!out.includes('\x1b]0'));
+});
+
+test('evaluations of a store are listed, followed, exported and imported', async (t) => {
+  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
+  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
+  const run = (args, input) => shell.run(args, { PATH: `${pinned}:${process.env.PATH}` }, input);
+  const rows = [0.5, 0.75].map((m, n) =>
+    JSON.stringify({
+      evaluationId: `e${n}`,
+      agentId: 'SELLER',
+      scores: { m },
+      aggregateScore: m,
+      createdAt: new Date().toISOString(),
+    }),
+  );
+  const put = await run(['evals', 'evals.db', 'import'], rows.join('\n'));
+  assert.deepEqual([put.code, put.out], [0, '2 evaluations\n'], put.err);
+  assert.match((await run(['evals', 'evals.db'])).out, /^SELLER +2 {2}0\.625 {2}insufficient_data\n$/);
+  const trend = await run(['evals', 'evals.db', 'trend', 'SELLER', '--hours', '2', '--json']);
+  assert.deepEqual(JSON.parse(trend.out).evalCount, 2);
+  const lines = (await run(['evals', 'evals.db', 'export'])).out.trim().split('\n');
+  assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.75]);
+});
+
+test('wrong use is told in a sentence, with what was probably meant, and exits with 2', async () => {
+  write('text.txt', 'no JSON');
+  const run = (...args) => ['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9', ...args];
+  for (const [args, why] of [
+    [['revew', 'x'], 'unknown command `revew`, did you mean `review`?'],
+    [['run', 'q', '--modle', 'm'], 'unknown flag `--modle`, did you mean `--model`?'],
+    [['run', 'q', '--json=yes', '--model', 'm'], /'--json' does not take an argument/],
+    [['run', 'q', '--model'], /'--model <value>' argument missing/],
+    [['run', '--model', 'm'], '`run` needs "TASK"'],
+    [['run', 'two', 'words', '--model', 'm'], '`run` takes one task: write it in quotes'],
+    [['run', 'q'], '`--model NAME` is missing'],
+    [['run', 'q', '--model', 'm'], 'set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own'],
+    [run('--base-url', 'here'), '`--base-url` must be an http or https URL'],
+    [run('--strategy', 'keepbest'), /`strategy`.*keep-best/],
+    [run('--max-reflections', 'few'), /`maxReflections` must be/],
+    [run('--criteria', 'none.txt'), /none\.txt cannot be read/],
+    [run('--schema', 'text.txt'), /text\.txt must be JSON/],
+    [['review', 'text.txt', '--model', 'm'], '`--criteria FILE` is missing'],
+    [['review', 'text.txt', '--criteria', 'text.txt', '--format', 'xml'], '`--format` must be text or github, got "xml"'],
+    [['replay', 'text.txt'], /text\.txt must be JSON/],
+    [['evals', 'x.db', 'lst'], '`evals` has list, trend, import and export, got "lst"'],
+  ]) {
+    const { code, out, err } = await shell.run(args);
+    assert.deepEqual([code, out], [2, ''], err);
+    const message = /^error: (.*)\n/.exec(err)?.[1] ?? err;
+    (typeof why === 'string' ? assert.equal : assert.match)(message, why);
+    assert.ok(!err.includes('    at '), err);
+  }
+  assert.ok(!existsSync(join(shell.home, 'x.db')));
+});
+
+test('help and version are there, and the program loads quickly', async () => {
+  const { code, out } = await shell.run(['--help']);
+  assert.equal(code, 0);
+  for (const name of ['run', 'review', 'replay', 'evals', 'mcp']) assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
+  assert.equal((await shell.run(['run', '--help'])).out, out);
+  const times = [];
+  for (let at = 0; at < 5; at++) {
+    const begun = performance.now();
+    assert.match((await shell.run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
+    times.push(performance.now() - begun);
+  }
+  console.log(`the fastest of five starts took ${Math.min(...times).toFixed(0)} ms`);
+});
+
+test('every block of docs/cli.md prints what it says', { timeout: 120_000 }, async (t) => {
+  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
+  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
+  write('package.json', '{ "private": true, "scripts": { "test": "grep -q scatters $REFLECT_DRAFT" } }');
+  write('criteria.txt', 'It is short.\n');
+  write('README.md', 'Short.');
+  const createdAt = new Date().toISOString();
+  const rows = [0.5, 0.75].map((m, n) => ({
+    evaluationId: `e${n}`,
+    agentId: 'SELLER',
+    scores: { m },
+    aggregateScore: m,
+    createdAt,
+  }));
+  write('evaluations.jsonl', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
+  const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
+  const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, PATH: `${pinned}:${process.env.PATH}` };
+  const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+  const lines = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
+  assert.ok(lines.length >= 9);
+  for (const line of lines) {
+    const [command, promised] = line.split(' # ');
+    const { code, out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env, timeout: 30_000 }));
+    assert.equal(code, 0, `${command}: ${err}`);
+    assert.ok(promised && out.includes(promised), `${command} printed ${out}`);
+  }
+  server.close();
+});
