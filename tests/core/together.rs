@@ -73,6 +73,7 @@ fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
     let texts = ["one", "two", "three", "four"];
     assert_eq!(shown(request), order.iter().map(|at| texts[*at as usize]).collect::<Vec<_>>(), "in the order of `drafts`");
     assert_eq!(BTreeSet::from_iter(order), BTreeSet::from([0, 1, 2, 3]));
+    assert!(request.messages[1].content.text().ends_with("There are 4 answers: give an object for each of them."));
     assert_eq!((request.draft_index, request.iteration, request.attempt), (0, 1, 1));
     let system = request.messages[0].content.text();
     assert!(system.contains("Its only key is \"drafts\"") && system.contains("- \"draft\":") && system.contains("- \"score\":"));
