@@ -1,7 +1,7 @@
 // Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
 
 import { ReflectError } from './error.js';
-import { isKeyless, kindOf } from './kind.js';
+import { isKeyless, isPlain, kindOf } from './kind.js';
 import type { Durable } from './types.js';
 
 /** What every wasm says of a word that is none of the known ones. */
@@ -17,6 +17,17 @@ export function checkKeys(words: () => Words, given: unknown, known: string[], k
   if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, known));
+  }
+}
+
+/** Refuses options that are not of these kinds, as `typeof` has them, in words without a wasm. `undefined` is as absent. */
+export function checkOptions(of: string, options: unknown, kinds: Readonly<Record<string, string>>): void {
+  if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}`);
+  for (const [key, given] of Object.entries(options)) {
+    const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    if (wanted === undefined) throw badSettings(`\`${key}\` is no option of ${of}; there are ${Object.keys(kinds).join(', ')}`);
+    if (given !== undefined && (typeof given !== wanted || given === null))
+      throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }
 }
 

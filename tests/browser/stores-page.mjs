@@ -43,6 +43,9 @@ await visit(async (outcome, page, another) => {
   assert.deepEqual(newer, { flushed: reload, queued: 1, committed: 2, history: reload });
   await asked(other, 'letGo');
 
+  // A machine that is busy for long is no other page that holds the database.
+  assert.equal(await asked(page, 'busy', 'slow'), '');
+
   // A database of somebody else's.
   assert.equal(await asked(other, 'hold', 'theirs', 1), 'open 1');
   assert.match(

@@ -88,16 +88,20 @@ async function bundle(start, { host, wasm }) {
   }
 }
 
-/** What the root shares with others, but for the engine, in one file: a host opens each by itself, and ten take longer than what stands in them. */
+/** What the root shares with others, but for the engine and what runs it, in one file: a host opens each by itself, and ten take longer than what stands in them. */
 async function together({ outputFiles, metafile }, entry) {
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  const reached = new Set([entry]);
-  for (const path of reached) {
-    for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
-      if (!external && kind === 'import-statement') reached.add(resolve(other));
-  }
-  const isEngine = (path) => path === entry || Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
-  const shared = [...reached].filter((path) => !isEngine(path));
+  const reached = (from) => {
+    const paths = new Set([from]);
+    for (const path of paths) {
+      for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
+        if (!external && kind === 'import-statement') paths.add(resolve(other));
+    }
+    return [...paths];
+  };
+  // Also what needs the engine: it would need the one file, and that it.
+  const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
+  const shared = reached(entry).filter((path) => path !== entry && !reached(path).some(isEngine));
   if (shared.length === 0) return outputFiles;
   const exported = shared.flatMap((path) => outputs[path].exports);
   const twice = exported.find((name, at) => exported.indexOf(name) !== at);

@@ -42,7 +42,7 @@ enum Task {
     },
     /// Set up and run every test, or only the named stages.
     Test {
-        /// fmt, clippy, rust, build, types, biome, publint, attw, api, js, replays, runtimes, browsers, bundlers.
+        /// fmt, clippy, rust, build, types, biome, publint, attw, api, js, durable, replays, runtimes, browsers, bundlers.
         #[arg(conflicts_with = "real_model")]
         stages: Vec<String>,
         /// Run the example and twenty small tasks on a real model instead.

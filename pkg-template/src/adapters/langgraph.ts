@@ -18,6 +18,8 @@ import {
 import type { ReflectEngine } from '../engine.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
 
+export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
+
 /** What a graph of {@link reflectGraph} carries: your `input`, and the result but for its `trace`. */
 export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: ReflectResult<unknown>[Key] };
 type Channels = { [Key in keyof GraphState]-?: () => LastValue<GraphState[Key]> };

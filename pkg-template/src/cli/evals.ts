@@ -15,7 +15,7 @@ export async function evals({ words: [place = '', what = 'list', agent], flags, 
   };
   try {
     if (what === 'list') rows((await tracker.getSystemEvalStats()).agents, figures);
-    else if (what === 'trend') rows(await tracker.getEvalTrend(needed(agent), hours(flags.hours)), figures);
+    else if (what === 'trend') rows(await tracker.getEvalTrend(agent as string, Number(flags.hours ?? 168)), figures);
     else if (what === 'export') for await (const line of tracker.exportJsonl()) print(line);
     else if (what === 'import') print(`${await tracker.importJsonl(createInterface({ input: process.stdin }))} evaluations`);
     else throw new WrongUse(`\`evals\` has list, trend, import and export, got "${what}"`);
@@ -34,17 +34,6 @@ async function opened(place: string): Promise<{ store: EvalStore; end: () => unk
   })) as { default: { Pool: new (options: object) => Parameters<typeof postgresStore>[0] & { end(): unknown } } };
   const pool = new pg.Pool({ connectionString: place });
   return { store: postgresStore(pool), end: () => pool.end() };
-}
-
-function needed(agent: string | undefined): string {
-  if (agent === undefined) throw new WrongUse('`trend` needs an AGENT; `list` names them');
-  return agent;
-}
-
-function hours(given = '168'): number {
-  const number = Number(given);
-  if (!Number.isInteger(number) || number < 1) throw new WrongUse(`\`--hours\` must be a whole number from 1, got "${given}"`);
-  return number;
 }
 
 type Figures = { agentId: string; windowStart?: string; evalCount: number; avgScore: number | null; scoreTrend: string };

@@ -1,5 +1,6 @@
 // What a person sees of a run while it goes on: on standard error, so that standard output is the answer alone.
 
+import { judgementOf } from '../judgement.js';
 import type { CallEvent, DraftEvent, ReflectResult, Step } from '../types.js';
 
 const LIVE = process.stderr.isTTY === true;
@@ -21,12 +22,7 @@ export function shown(): Shown {
     process.stderr.write(`${painted(text, code)}\n`);
   };
   const onStep = (step: Step): void => {
-    if (step.type !== 'reflection' || step.critiqueStatus === undefined) return;
-    const { draftIndex, needsRevision, score, issues = [], critiqueStatus } = step;
-    const points = score === undefined ? '' : ` ${score}/10`;
-    const verdict = critiqueStatus === 'read' ? (needsRevision ? 'needs a revision' : 'accepted') : critiqueStatus;
-    line(`draft ${draftIndex + 1}:${points} ${verdict}`, needsRevision ? 33 : 32);
-    for (const issue of issues) line(`  - ${issue}`);
+    for (const text of judgementOf(step)) line(text);
   };
   const onCall = ({ type, callId, durationMs = 0, usage, verdict, error }: CallEvent): void => {
     if (type === 'start') return;

@@ -6,11 +6,9 @@
 
 import { CancelledError, type Context, RestatePromise, type RunOptions, TerminalError } from '@restatedev/restate-sdk';
 import { isReflectError } from '../error.js';
+import { begin, Journal, type Kept, keep, Refusal } from '../journal.js';
 import { inTime } from '../timed.js';
 import type { Durable } from '../types.js';
-
-/** The version of this package: the build puts it here. */
-declare const REFLECT_ENGINE_VERSION: string;
 
 export interface RestateOptions {
   /** Of each step, over 4 attempts that begin 200 ms apart. Without a limit a wrong key would be tried for days. */
@@ -19,17 +17,6 @@ export interface RestateOptions {
   maxBytes?: number;
   /** Milliseconds that one attempt of a step may take. Default: no limit; the budget's own does not hold for durable steps. */
   callTimeoutMs?: number;
-}
-
-/** What began otherwise cannot go on here. It is no terminal error: those may not end a replay that has more in its journal. */
-class Refusal extends Error {}
-
-/** What a step leaves in the journal. */
-interface Kept {
-  /** Names task, settings and seed. */
-  key: string;
-  at: number;
-  value: unknown;
 }
 
 /**
@@ -47,30 +34,24 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
   const failed = (error: unknown): void => {
     if (error instanceof CancelledError || error instanceof Refusal) abort.abort(error);
   };
-  const begun = await ctx.run('reflect-engine', () => ({ version: REFLECT_ENGINE_VERSION, at: Date.now() }));
-  if (begun.version !== REFLECT_ENGINE_VERSION)
-    throw new Refusal(`the run began with reflect-engine ${begun.version}, and cannot go on with ${REFLECT_ENGINE_VERSION}`);
-  let clock = begun.at;
+  // It is no terminal error that refuses: those may not end a replay that has more in its journal.
+  const journal = new Journal(await ctx.run('reflect-engine', begin));
   const durable: Durable = {
-    seed: Math.floor(ctx.rand.random() * 2 ** 32),
-    now: () => clock,
+    seed: journal.seed,
+    now: journal.now,
     run: <R>(name: string, fn: () => Promise<R>, { idempotencyKey: key }: { idempotencyKey: string }) => {
       const step = async (): Promise<Kept> => {
-        const made = fn();
         const late = `step ${name} took more than ${callTimeoutMs} ms`;
-        const value = await (callTimeoutMs === undefined ? made : inTime(made, callTimeoutMs, late));
-        const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '').length;
+        const kept = await keep(key, callTimeoutMs === undefined ? fn() : inTime(fn(), callTimeoutMs, late));
+        const bytes = new TextEncoder().encode(JSON.stringify(kept.value) ?? '').length;
         if (bytes > maxBytes) throw new TerminalError(`step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${maxBytes}`);
-        return { key, at: Date.now(), value };
+        return kept;
       };
-      const kept = ctx.run(name, step, limits).map((kept, failure) => {
+      const read = ctx.run(name, step, limits).map((kept, failure) => {
         if (failure) throw failure;
-        const { key: before, at, value } = kept as Kept;
-        if (before !== key) throw new Refusal(`step ${name} was made for another task, or under other settings`);
-        clock = Math.max(clock, at);
-        return value as R;
+        return journal.read<R>(name, key, kept as Kept);
       });
-      return watched(kept, failed);
+      return watched(read, failed);
     },
     // Native `Promise.all` over steps of Restate never ends.
     all: (steps) => watched(RestatePromise.all(steps as RestatePromise<unknown>[]), failed),

@@ -63,6 +63,8 @@ export class Watch {
   /** When the hours of a series' alarms began that were raised, in milliseconds. */
   private readonly raised = new Map<string, number[]>();
   private looking: Promise<void> | undefined;
+  /** Whether to look once more when the look that goes on is over. */
+  private lookAgain = false;
   private pruning: Promise<void> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
@@ -104,8 +106,8 @@ export class Watch {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.looking;
-    await this.look();
+    this.lookAgain = true;
+    await (this.looking ?? this.look());
     await this.pruning;
   }
 
@@ -143,6 +145,7 @@ export class Watch {
     this.timer = setTimeout(() => this.events.call(() => this.tick(), undefined), TICK_MS);
     (this.timer as { unref?: () => void }).unref?.();
     if (this.imports === 0) {
+      this.lookAgain = true;
       this.looking ??= this.look().finally(() => {
         this.looking = undefined;
       });
@@ -155,20 +158,28 @@ export class Watch {
     this.pruning = this.prune(nowMs);
   }
 
-  /** Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. */
+  /** Looks at the hours that are over since the last look, as long as there may be others. */
   private async look(): Promise<void> {
     try {
-      // While rows of an hour that is over wait for the store it is not whole.
-      if (this.writer().waitsBefore(this.hour() * HOUR_MS)) return;
-      let isFirst = true;
-      for (const [agentId, progress] of this.agents) {
-        if (!this.isDue(progress)) continue;
-        if (!isFirst) await pause();
-        isFirst = false;
-        await this.lookAt(agentId, progress).catch((error: unknown) => this.events.emit('error', error));
+      while (this.lookAgain) {
+        this.lookAgain = false;
+        await this.lookAtDue();
       }
     } catch (thrown) {
       this.events.emit('error', thrown);
+    }
+  }
+
+  /** One agent after another; others go on between them. */
+  private async lookAtDue(): Promise<void> {
+    // While rows of an hour that is over wait for the store it is not whole.
+    if (this.writer().waitsBefore(this.hour() * HOUR_MS)) return;
+    let isFirst = true;
+    for (const [agentId, progress] of this.agents) {
+      if (!this.isDue(progress)) continue;
+      if (!isFirst) await pause();
+      isFirst = false;
+      await this.lookAt(agentId, progress).catch((error: unknown) => this.events.emit('error', error));
     }
   }
 

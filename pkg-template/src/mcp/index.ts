@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 
-import { ReflectError, told } from '../error.js';
-import { isPlain, kindOf } from '../kind.js';
+import { badSettings, checkOptions } from '../checks.js';
+import { told } from '../error.js';
 import { type Send, ToolServer } from './rpc.js';
 import { type ReflectTools, toolsOf } from './tools.js';
 
@@ -16,6 +16,7 @@ export interface ReflectServerOptions extends ReflectTools {
   authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
 }
 
+const KINDS = { engine: 'object', model: 'function', critic: 'function', decisions: 'object', authorize: 'function' };
 const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
@@ -25,7 +26,9 @@ const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-sto
  * Throws `invalid_settings` for an unknown option, or one of another type, naming it.
  */
 export function reflectServer(options: ReflectServerOptions): (request: Request) => Promise<Response> {
-  const { authorize, ...parts } = checked(options);
+  checkOptions('reflectServer', options, KINDS);
+  if (options.engine === undefined) throw badSettings('`engine` is missing');
+  const { authorize, ...parts } = options;
   const tools = toolsOf(parts);
   return async (request) => {
     if (authorize === undefined) return failed(403, -32600, 'closed: this server was given no `authorize`');
@@ -47,28 +50,6 @@ export function reflectServer(options: ReflectServerOptions): (request: Request)
       ? new Response(null, { status: 202 })
       : new Response(JSON.stringify(answer), { headers: JSON_TYPE });
   };
-}
-
-const KINDS: { [K in keyof ReflectServerOptions]-?: readonly string[] } = {
-  engine: ['object'],
-  model: ['function', 'undefined'],
-  critic: ['function', 'object', 'undefined'],
-  decisions: ['object', 'undefined'],
-  authorize: ['function', 'undefined'],
-};
-
-function checked(options: ReflectServerOptions): ReflectServerOptions {
-  const refused = (message: string): ReflectError => new ReflectError('invalid_settings', message);
-  if (!isPlain(options)) throw refused(`the options of reflectServer must be an object, got ${kindOf(options)}`);
-  const stranger = Object.keys(options).find((key) => !Object.hasOwn(KINDS, key));
-  if (stranger !== undefined)
-    throw refused(`\`${stranger}\` is no option of reflectServer; there are ${Object.keys(KINDS).join(', ')}`);
-  for (const [key, kinds] of Object.entries(KINDS)) {
-    const given: unknown = options[key as keyof ReflectServerOptions];
-    if (given === null || !kinds.includes(typeof given))
-      throw refused(`\`${key}\` must be ${kinds[0] === 'object' ? 'an object' : 'a function'}, got ${kindOf(given)}`);
-  }
-  return options;
 }
 
 /** Progress as it comes, then the answer. */

@@ -1,8 +1,9 @@
 // The tools of an MCP server: the engine for a host that has a model to give, or its critique for the host's own model.
 
 import type { ReflectEngine } from '../engine.js';
+import { judgementOf } from '../judgement.js';
 import { kindOf } from '../kind.js';
-import type { CriticModel, HostedResult, Message, Model, ReflectResult, ReflectSettings, Step } from '../types.js';
+import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, Step } from '../types.js';
 import type { Arguments, McpTool } from './rpc.js';
 
 /** What the tools are made of. */
@@ -10,7 +11,7 @@ export interface ReflectTools {
   engine: ReflectEngine;
   /** Who writes, and judges. Without one there are only `critique_request` and `read_critique`, for the model of the host. */
   model?: Model | undefined;
-  critic?: Model | CriticModel | readonly (Model | CriticModel)[] | undefined;
+  critic?: Model | undefined;
   /** A `DecisionReflector`, for the tool `reflect_decision`. */
   decisions?: { reflect(request: never): Promise<object> } | undefined;
 }
@@ -122,17 +123,10 @@ function verdict({ accepted, score, reviewReasons, trace }: ReflectResult<unknow
   return { accepted, score, critiqueStatus, reviewReasons, ...critique };
 }
 
-/** Tells the progress of a run by its steps. */
+/** Tells the progress of a run. */
 function told(step: Step, tell: (message: string) => void): void {
-  if (step.type === 'reflection') {
-    const { draftIndex, needsRevision, score, issues = [] } = step;
-    const points = score === undefined ? '' : ` (${score}/10)`;
-    tell(
-      `draft ${draftIndex + 1} ${needsRevision ? 'needs a revision' : 'is good'}${points}${issues.map((issue) => `; ${issue}`).join('')}`,
-    );
-  } else if (step.type === 'response' || step.type === 'tool_call')
-    tell(step.type === 'response' ? 'done' : `calls ${step.toolName}`);
-  else if (step.type === 'thought') tell('a draft is written');
+  if (step.type === 'thought') tell('a draft is written');
+  for (const line of judgementOf(step)) tell(line);
 }
 
 function criteriaOf(args: Arguments): { criteria?: string[] } {

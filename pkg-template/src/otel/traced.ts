@@ -1,6 +1,6 @@
+import { checkOptions } from '../checks.js';
 import type { ReflectEngine } from '../engine.js';
-import { ReflectError } from '../error.js';
-import { isPlain, kindOf } from '../kind.js';
+import { isPlain } from '../kind.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
 import { RunTrace } from './run.js';
 
@@ -22,7 +22,7 @@ const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean' } as co
  * Throws `invalid_settings` for an option that it does not know, or of another type.
  */
 export function traced(engine: ReflectEngine, options: TracedOptions = {}): ReflectEngine {
-  check(options);
+  checkOptions('traced', options, KINDS);
   const { name = 'reflect', chatSpans = true, content = false } = options;
   const begun = (task: object): RunTrace => new RunTrace({ name, chatSpans, content }, task as ReflectTask<unknown>);
 
@@ -57,17 +57,4 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-}
-
-function check(options: TracedOptions): void {
-  if (!isPlain(options)) throw bad(`the options of traced must be an object, got ${kindOf(options)}`);
-  for (const [key, value] of Object.entries(options)) {
-    const wanted = Object.hasOwn(KINDS, key) ? KINDS[key as keyof typeof KINDS] : undefined;
-    if (wanted === undefined) throw bad(`\`${key}\` is no option of traced; there are ${Object.keys(KINDS).join(', ')}`);
-    if (value !== undefined && typeof value !== wanted) throw bad(`\`${key}\` must be a ${wanted}, got ${kindOf(value)}`);
-  }
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_settings', message);
 }

@@ -66,6 +66,13 @@ globalThis.parts = {
     return { flushed, queued, committed, history: await outcome(evals.getEvalHistory('A').then(({ length }) => length)) };
   },
 
+  /** Opens a database while the machine has no time for it. */
+  busy(name) {
+    const asked = outcome(indexedDbStore(name).evaluations({ limit: 1 }));
+    for (const until = performance.now() + 6_000; performance.now() < until; );
+    return asked;
+  },
+
   /** What somebody else's script does to a database: opens it, and never lets go. */
   hold: (name, version) =>
     new Promise((resolve) => {

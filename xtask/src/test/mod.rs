@@ -28,7 +28,7 @@ struct Stage {
 }
 
 /// In the order they run: what is quick and close to the code first.
-const STAGES: [Stage; 14] = [
+const STAGES: [Stage; 15] = [
     Stage { name: "fmt", title: "Rust is formatted", run: rust::format },
     Stage { name: "clippy", title: "clippy, natively and for wasm", run: rust::clippy },
     Stage { name: "rust", title: "tests of the core and of xtask", run: rust::test },
@@ -39,6 +39,7 @@ const STAGES: [Stage; 14] = [
     Stage { name: "attw", title: "the package's types in every module mode", run: checks::attw },
     Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
+    Stage { name: "durable", title: "kill -9 under Restate, DBOS and LangGraph", run: scripts::durable },
     Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
     Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
     Stage { name: "browsers", title: "Chromium and Firefox", run: browsers::run },

@@ -1,4 +1,4 @@
-//! `tests/js` and `tests/replays`, run by node's own test runner against the packed package.
+//! `tests/js`, `tests/replays` and `tests/durable`, run by node's own test runner against the packed package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,23 @@ pub fn run(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::postgres() {
         session.tally.skip("the Postgres store", &format!("{reason:#}"));
     }
-    under_node(session, "js")
+    under_node(session, "js", Path::new("node"))?;
+    let newer = tool_node(session);
+    under_node(session, "js/adapters", &newer)
 }
 
 /// The tables are printed.
 pub fn replays(session: &mut Session) -> Result<()> {
     install(session)?;
-    under_node(session, "replays")
+    under_node(session, "replays", Path::new("node"))
+}
+
+/// Real hosts, and PostgreSQL for two of them. The figures are printed.
+pub fn durable(session: &mut Session) -> Result<()> {
+    install(session)?;
+    setup::postgres()?;
+    let newer = tool_node(session);
+    under_node(session, "durable", &newer)
 }
 
 /// The package as a test imports it.
@@ -41,33 +51,13 @@ fn install(session: &mut Session) -> Result<PathBuf> {
 }
 
 /// Every test file of a folder of `tests`, by which they are counted. Those of the adapters need a newer Node: the SDKs do.
-fn under_node(session: &mut Session, folder: &str) -> Result<()> {
+fn under_node(session: &mut Session, folder: &str, node: &Path) -> Result<()> {
     let tests = session.workspace.at("tests");
-    let newer = tool_node(session);
-    let (adapters, others) =
-        test_files(tests.join(folder))?.into_iter().partition(|file| file.starts_with(tests.join("js/adapters")));
-    let runs: [(&str, &Path, Vec<PathBuf>); 2] = [(folder, Path::new("node"), others), ("adapters", &newer, adapters)];
-    for (name, node, files) in runs.into_iter().filter(|(_, _, files)| !files.is_empty()) {
-        let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
-        let done = watch(node.args(files).current_dir(&tests))?;
-        session.tally.runner(name, done.success, Counts::of(&done.text));
-    }
-    Ok(())
-}
-
-fn test_files(folder: PathBuf) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.to_string_lossy().ends_with(".test.mjs") {
-                files.push(path);
-            }
-        }
-    }
+    let entries = fs::read_dir(tests.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    let mut files: Vec<_> = entries.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
     files.sort();
-    Ok(files)
+    let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
+    let done = watch(node.args(files).current_dir(&tests))?;
+    session.tally.runner(folder, done.success, Counts::of(&done.text));
+    Ok(())
 }

@@ -1,0 +1,241 @@
+// Real hosts of durable runs, workers that can be killed, and a model server that counts.
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { connect, createServer as createSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DBOSClient } from '@dbos-inc/dbos-sdk';
+import pg from 'pg';
+import { PostgresServer } from '../js/stores/server.mjs';
+
+const require = createRequire(import.meta.url);
+const binary = join(
+  dirname(require.resolve('@restatedev/restate-server/package.json')),
+  '../restate-server-linux-x64/bin/restate-server',
+);
+const SETPRIV = '/usr/bin/setpriv';
+
+async function freePort() {
+  const socket = createSocket();
+  await new Promise((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  const { port } = socket.address();
+  await new Promise((resolve) => socket.close(resolve));
+  return port;
+}
+
+/** Waits for what answers within twenty seconds. */
+export async function until(answers) {
+  for (let left = 1_000; left > 0; left -= 1) {
+    if (await answers().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('it did not start');
+}
+
+const listening = (port) =>
+  new Promise((resolve, reject) => {
+    const probe = connect(port, '127.0.0.1', () => resolve(probe.destroy() !== undefined));
+    probe.on('error', reject);
+  });
+
+/** A program of ours. It ends with us, also when we are killed. */
+class Program {
+  constructor(command, env, answers = async () => true) {
+    Object.assign(this, { command, env, answers });
+  }
+
+  async start(more) {
+    const [program, ...rest] = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', ...this.command] : this.command;
+    this.child = spawn(program, rest, {
+      env: { ...process.env, ...this.env, ...more },
+      stdio: process.env.SHOW ? 'inherit' : 'ignore',
+    });
+    this.ended = new Promise((resolve) => this.child.on('exit', resolve));
+    await until(this.answers);
+  }
+
+  kill() {
+    this.child?.kill('SIGKILL');
+    return this.ended;
+  }
+}
+
+const worker = (host, url, place, service, answers) =>
+  new Program(
+    [process.execPath, fileURLToPath(new URL('worker.mjs', import.meta.url)), host, url, place],
+    { SERVICE: service },
+    answers,
+  );
+
+/** A model that says what `answer` says, and remembers what it was asked. `left` is told when somebody waits no longer. */
+export async function models(answer, left = () => undefined) {
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const question = JSON.parse(body);
+    asked.push(question);
+    response.on('close', () => response.writableEnded || left(question));
+    const said = await answer(question, asked).catch((error) => (console.error(error), 500));
+    if (typeof said === 'number') response.writeHead(said).end();
+    else response.end(JSON.stringify(said));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${server.address().port}`, asked, close };
+}
+
+/** A Restate server with a worker for each service. */
+export async function restate(modelUrl, services = ['runs']) {
+  const folder = await mkdtemp(join(tmpdir(), 'restate-'));
+  const [node, ingress, admin, ...ports] = await Promise.all(Array.from({ length: 3 + services.length }, freePort));
+  const to = { ingress: `http://127.0.0.1:${ingress}`, admin: `http://127.0.0.1:${admin}` };
+  const server = new Program(
+    [binary],
+    {
+      RESTATE_LISTEN_MODE: 'tcp',
+      RESTATE_BASE_DIR: folder,
+      RESTATE_DISABLE_TELEMETRY: 'true',
+      RESTATE_LOG_FILTER: 'off',
+      RESTATE_BIND_PORT: node,
+      RESTATE_INGRESS__BIND_PORT: ingress,
+      RESTATE_ADMIN__BIND_PORT: admin,
+    },
+    async () => (await fetch(`${to.admin}/health`)).ok && (await fetch(`${to.ingress}/restate/health`)).ok,
+  );
+  const workers = services.map((service, at) => worker('restate', modelUrl, ports[at], service, () => listening(ports[at])));
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const post = (url, body) => fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  /** A server that has just started cannot say yet. */
+  const query = async (sql) => {
+    let rows;
+    await until(async () => (rows = (await (await post(`${to.admin}/query`, { query: sql })).json()).rows));
+    return rows;
+  };
+  let stopped = false;
+  const stop = async () => {
+    stopped = true;
+    await Promise.all([server, ...workers].map((program) => program.kill()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all([server, ...workers].map((program) => program.start()));
+    for (const port of ports) {
+      const deployed = await post(`${to.admin}/deployments`, { uri: `http://127.0.0.1:${port}` });
+      if (!deployed.ok) throw new Error(await deployed.text());
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  /** Begins a handler and returns its id. */
+  const send = async (handler, input, service = services[0]) =>
+    (await (await post(`${to.ingress}/${service}/${handler}/send`, input)).json()).invocationId;
+  /** What came of it; an attach ends with the server, and is made again. */
+  const result = async (id) => {
+    for (let failure; ; ) {
+      if (stopped) throw failure;
+      try {
+        const reply = await fetch(`${to.ingress}/restate/invocation/${id}/attach`);
+        return { status: reply.status, body: await reply.json() };
+      } catch (error) {
+        failure = error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+  const runs = new Map();
+  return {
+    server,
+    worker: workers[0],
+    send,
+    result,
+    call: async (handler, input) => result(await send(handler, input)),
+    /** What a handler gives to an input whose `id` names the run. */
+    finished: async (handler, input, service) => {
+      const id = await send(handler, input, service);
+      runs.set(id, input.id);
+      return (await result(id)).body;
+    },
+    /** The steps that the journal has, as `id:step`. */
+    kept: async () => {
+      const rows = await query(
+        "select id, name, entry_lite_json from sys_journal where entry_type like '%: Run' order by id, index",
+      );
+      const begun = new Map();
+      const kept = [];
+      for (const { id, name, entry_lite_json } of rows) {
+        const { Command, Notification } = JSON.parse(entry_lite_json);
+        if (Command) begun.set(`${id}:${Command.Run.completion_id}`, name);
+        else kept.push(`${runs.get(id)}:${begun.get(`${id}:${Notification.id.CompletionId}`)}`);
+      }
+      return kept;
+    },
+    /** Why the last attempt failed. */
+    failure: async (id) => (await query(`select last_failure from sys_invocation where id = '${id}'`))[0]?.last_failure ?? '',
+    cancel: (id) => fetch(`${to.admin}/invocations/${id}/cancel`, { method: 'PATCH' }),
+    resolve: (awakeable, value) => post(`${to.ingress}/restate/awakeables/${awakeable}/resolve`, value),
+    stop,
+  };
+}
+
+/** DBOS on a PostgreSQL of its own, with a worker for each executor. */
+export async function dbos(modelUrl, executors = ['runs']) {
+  const database = await PostgresServer.start();
+  const url = database.url('postgres');
+  const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: 'runs' });
+  const ready = async () => (await client.retrieveQueue('runs')) !== null;
+  const workers = executors.map((executor) => worker('dbos', modelUrl, url, executor, ready));
+  const session = new pg.Pool({ connectionString: url });
+  const stop = async () => {
+    await Promise.all(workers.map((program) => program.kill()));
+    await Promise.all([client.destroy(), session.end()]);
+    await database.stop();
+  };
+  const start = (workflowName, input) =>
+    client.enqueue({ queueName: 'runs', workflowName, workflowID: input.id, appVersion: '1' }, input);
+  const finished = async (handler, input) => (await start(handler, input)).getResult({ pollingIntervalMs: 20 });
+  const kept = async () => {
+    const sql = 'select workflow_uuid as id, function_name as name from dbos.operation_outputs';
+    return (await session.query(sql)).rows.map(({ id, name }) => `${id}:${name}`);
+  };
+  for (const program of workers) await program.start();
+  return { worker: workers[0], finished, start, kept, client, stop };
+}
+
+/** LangGraph with a PostgresSaver of its own, and a worker that asks at a desk which runs are open. */
+export async function langgraph(modelUrl, [service] = ['runs']) {
+  const database = await PostgresServer.start();
+  const open = new Map();
+  const desk = await models(async ({ id, result, failure }) => {
+    if (failure !== undefined) open.get(id)?.reject(new Error(failure));
+    else if (id !== undefined) open.get(id)?.resolve(result);
+    open.delete(id);
+    return [...open.values()].map(({ input }) => input);
+  });
+  const url = database.url('postgres');
+  const program = worker('langgraph', modelUrl, url, service);
+  program.env.DESK = desk.url;
+  const session = new pg.Pool({ connectionString: url });
+  const finished = (handler, input) =>
+    new Promise((resolve, reject) => open.set(input.id, { input: { ...input, handler }, resolve, reject }));
+  const kept = async () => {
+    const sql = `select thread_id as id, convert_from(blob, 'utf8') as value from checkpoint_writes where channel = '__return__'`;
+    return (await session.query(sql)).rows.map(({ id, value }) => `${id}:${JSON.parse(value).key?.split('/')[1]}`);
+  };
+  const stop = async () => {
+    await program.kill();
+    await Promise.all([desk.close(), session.end()]);
+    await database.stop();
+  };
+  await program.start();
+  return { worker: program, finished, kept, stop };
+}
