@@ -243,7 +243,7 @@ pub struct RunError {
     /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget
     /// left no time), or what a host that drives the run gave to `fail`, whatever that is.
     ///
-    /// What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
+    /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
     /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
     /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to tell a model); and an observer or a store
     /// that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its

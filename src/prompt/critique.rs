@@ -84,6 +84,10 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
             after = after.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").with(fence.around(evidence));
         }
     }
+    if ask.answers.len() > 1 {
+        // A small critic stops after the first.
+        after.append(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+    }
     if let Some(earlier) = ask.earlier {
         after = after
             .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")

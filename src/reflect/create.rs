@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::draft::Drafts;
 use super::memory::Memory;
 use super::refusals::Refusals;
-use super::{Phase, Reflect, ReflectRun, RunTask};
+use super::{Phase, Reflect, ReflectRun, RunTask, strategy};
 use crate::critique::Reader;
 use crate::error::ReflectError;
 use crate::flow::{Machine, hashed};
@@ -28,6 +28,8 @@ pub struct Engine {
 pub(super) struct Ready {
     critics: u32,
     tools: bool,
+    /// Critics that are asked at a look.
+    pub asked: u32,
     pub settings: Settings,
     /// JSON Schema of a critique.
     pub critique_schema: Carried,
@@ -95,6 +97,7 @@ impl Ready {
         Ok(Self {
             critics,
             tools,
+            asked: strategy::critics(&settings, critics),
             critique_schema: prompt::response_schema(&settings),
             reader: judge::reader(&settings, system_prompt.clone()),
             system_prompt: system_prompt.into(),

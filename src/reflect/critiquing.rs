@@ -82,7 +82,7 @@ impl Round {
 impl Reflect {
     /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
     pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, why: Option<Why>, desk: &mut Desk) -> Next {
-        let critics = self.task.critics;
+        let critics = self.ready.asked;
         let several = critics > 1;
         let critic = critic.filter(|_| several);
         let at_once = match (critic, self.ready.settings.jury_order) {
@@ -117,7 +117,7 @@ impl Reflect {
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, desk: &mut Desk) -> Next {
-        let (several, together) = (self.task.critics > 1, round.is_together());
+        let (several, together) = (self.ready.asked > 1, round.is_together());
         let name = round
             .name
             .as_ref()
@@ -182,7 +182,7 @@ impl Reflect {
             let heard = self.go_round(round, own, why.as_ref(), desk);
             next = next.and(heard);
         }
-        let critics = self.task.critics;
+        let critics = self.ready.asked;
         if next.is_ok() && rounds.iter().any(|round| round.out > 0) {
             self.phase = super::Phase::Critiquing { rounds, why };
             return Ok(());
@@ -219,7 +219,7 @@ impl Reflect {
                 let said = self.heard(&call, reply, &round, desk);
                 round.said.extend(said.ok());
             }
-            let waiting = round.waiting(self.task.critics);
+            let waiting = round.waiting(self.ready.asked);
             if !round.said.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
                 self.concluded(&round, why, desk);
             }
@@ -242,7 +242,7 @@ impl Reflect {
                 round.asked_twice.push(said.critic);
                 self.ask_again(&asked, &said, round, desk)?;
                 round.out = round.out.saturating_add(1);
-                if self.task.critics == 1 || round.critic.is_some() {
+                if self.ready.asked == 1 || round.critic.is_some() {
                     let (drafts, name) = (round.drafts.clone(), round.name.clone());
                     let (critic, attempt) = (round.critic, round.attempt);
                     let first = Round { drafts, critic, attempt, name, out: 0, said: vec![said], asked_twice: Vec::new() };
@@ -250,7 +250,7 @@ impl Reflect {
                 }
             }
         }
-        let waiting = round.waiting(self.task.critics);
+        let waiting = round.waiting(self.ready.asked);
         if heard && waiting > 0 && round.out == 0 && !round.is_settled(waiting, &self.ready.settings) {
             let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, desk)?;
@@ -295,7 +295,7 @@ impl Reflect {
                 let goes_on = match self.ready.settings.on_unreadable {
                     // Seed 001: a critic that raises never kills the run.
                     OnUnreadable::Revise | OnUnreadable::Retry => true,
-                    OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.task.critics > 1,
+                    OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.ready.asked > 1,
                 };
                 if goes_on {
                     let readings = vec![Reading::invalid(&error.code); round.drafts.len()];
@@ -341,7 +341,7 @@ impl Reflect {
         let Round { critic, ref drafts, ref said, ref name, .. } = *round;
         let draft = drafts.get(at).copied().unwrap_or_default();
         let together = name.clone().filter(|_| round.is_together());
-        let jury = self.task.critics > 1 && critic.is_none();
+        let jury = self.ready.asked > 1 && critic.is_none();
         let readings = round.readings(at);
         let reading = match (jury, readings.first()) {
             (false, Some(only)) => only.clone(),

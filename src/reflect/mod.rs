@@ -175,6 +175,12 @@ impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
         desk.take_tool_ids(self.task.tool_ids());
+        let (asked, all) = (self.ready.asked, self.task.critics);
+        if asked < all {
+            let calls = self.ready.settings.budget.max_calls;
+            let message = format!("{calls} model calls do not pay for {all} critics: the first {asked} are asked at every look");
+            desk.note("fewer_critics", message, None);
+        }
         if self.ready.settings.derive_requirements { self.derive(desk) } else { self.open(desk) }
     }
 
@@ -259,7 +265,7 @@ impl Reflect {
     fn decide(&mut self, desk: &mut Desk) -> Next {
         let situation = Situation {
             drafts: &self.drafts.kept,
-            critics: self.task.critics,
+            critics: self.ready.asked,
             revisions: self.revisions,
             failures: self.critique_failures,
             calls_left: desk.calls_left(&self.ready.settings.budget),

@@ -82,7 +82,7 @@ fn without_a_critic_verifiers_decide_under_every_strategy() {
     let what = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     for (strategy, calls) in [
         ("keep-best", "answer-1 verify-1.tests revision-1 verify-2.tests"),
-        ("adaptive", "answer-1 verify-1.tests revision-1 verify-2.tests"),
+        ("adaptive", "answer-1 verify-1.tests answer-2 verify-2.tests"),
         ("best-of-n", "answer-1 answer-2 answer-3 verify-1.tests verify-2.tests verify-3.tests"),
     ] {
         let played = judged(with(strategy, json!({})), what(), &["bug one", "two", "three"], &[]);
@@ -135,9 +135,16 @@ fn keep_best_begins_no_revision_that_nobody_could_judge() {
         assert_eq!(played.result.judged, max > 1);
     }
     let jury = json!({ "input": "Q?", "critics": 3 });
-    for (max, calls) in [(3, 1), (4, 4), (7, 4), (8, 8)] {
+    // So many critics that a revision can be judged, too; and who is left out is told.
+    for (max, asked, calls) in [(2, 1, 2), (3, 1, 2), (4, 1, 4), (6, 2, 6), (7, 2, 6), (8, 3, 8)] {
         let set = keep_best(json!({ "budget": { "maxCalls": max } }));
-        assert_eq!(judged(set, jury.clone(), &["one", "two", "three"], &points).calls.len(), calls, "{max}");
+        let played = judged(set, jury.clone(), &["one", "two", "three"], &points);
+        assert_eq!(played.calls.len(), calls, "{max}");
+        let critics: Vec<u32> = played.requests.iter().filter_map(|request| request.critic).collect();
+        assert_eq!(critics.iter().max(), Some(&(asked - 1)), "{max}");
+        let told = played.result.errors.iter().filter(|error| error.code == "fewer_critics").count();
+        assert_eq!(told, usize::from(asked < 3), "{max}");
+        assert!(played.result.judged, "{max}");
     }
 }
 

@@ -73,6 +73,7 @@ fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
     let texts = ["one", "two", "three", "four"];
     assert_eq!(shown(request), order.iter().map(|at| texts[*at as usize]).collect::<Vec<_>>(), "in the order of `drafts`");
     assert_eq!(BTreeSet::from_iter(order), BTreeSet::from([0, 1, 2, 3]));
+    assert!(request.messages[1].content.text().ends_with("There are 4 answers: give an object for each of them."));
     assert_eq!((request.draft_index, request.iteration, request.attempt), (0, 1, 1));
     let system = request.messages[0].content.text();
     assert!(system.contains("Its only key is \"drafts\"") && system.contains("- \"draft\":") && system.contains("- \"score\":"));
@@ -215,14 +216,18 @@ fn each_juror_looks_at_all_drafts_and_the_order_is_its_own() {
         assert_eq!(look.jurors.as_ref().unwrap().len(), played.calls.len() - 2);
         assert_eq!(played.result.output, "two");
     }
-    // Six calls and three critics: three drafts and one look, where without it there was one draft.
+    // Six calls and three critics: three drafts, and one look of all critics, or a look of one critic at each.
     let what = json!({ "input": "Q?", "critics": 3 });
     let calls = |at_once| {
         let set = together(3, at_once, json!({ "budget": { "maxCalls": 6 } }));
         judged(set, what.clone(), &["one", "two", "three"], by(&[("two", 7.0)])).result
     };
-    assert_eq!((calls(3).output, calls(3).drafts.len()), ("two".into(), 3));
-    assert_eq!(calls(1).drafts.len(), 1);
+    for (at_once, critics) in [(3, 3), (1, 1)] {
+        let result = calls(at_once);
+        assert_eq!((result.output.as_str(), result.drafts.len()), ("two", 3), "{at_once}");
+        let jurors = result.revision_history[0].jurors.as_ref().map_or(1, Vec::len);
+        assert_eq!((jurors, result.errors[0].code == "fewer_critics"), (critics, critics < 3), "{at_once}");
+    }
 }
 
 #[test]

@@ -89,3 +89,25 @@ test('hostile issues of one critique do not order the next one, and reach the pr
     assert.doesNotMatch(revision.messages[0].content, /somebody else wrote/, 'nothing is fenced, so nothing is said of a fence');
   }
 });
+
+test('no hostile draft is accepted beside another one, and without the fence it is', async () => {
+  for (const [name, text] of Object.entries(hostile)) {
+    for (const fence of [true, false]) {
+      const verdict = obedientCritic();
+      const critic = (request) => {
+        const said = JSON.parse(verdict(request));
+        const entries = request.drafts?.map((_, at) => ({ draft: at + 1, ...said }));
+        return JSON.stringify(entries ? { drafts: entries } : said);
+      };
+      const model = ({ iteration, messages }) => (iteration === 1 ? textFor(text, messages) : 'Sydney.');
+      const engine = new ReflectEngine({
+        strategy: 'best-of-n',
+        drafts: 2,
+        maxReflections: 0,
+        advanced: { seed: 11, judgeTogether: 2, critique: { fence } },
+      });
+      const { accepted, trace } = await engine.run({ input: QUESTION, model, critic });
+      assert.deepEqual([accepted, trace.revisionHistory[0].callId], [!fence, 'critique-1.drafts-1-2'], `${name}, ${fence}`);
+    }
+  }
+});

@@ -14,7 +14,7 @@ const QUALITY_VARIANCE: f64 = 2.4;
 const SLOPE: f64 = 0.24;
 const REACHABLE: f64 = 9.5;
 /// What it gains on top when a verifier failed the draft, since its evidence then comes from outside.
-const EVIDENCE: f64 = 0.5;
+const EVIDENCE: f64 = 0.15;
 /// How the noise of a score is shared out: on the task, on the draft, on the look.
 const SHARES: [f64; 3] = [0.3, 0.38, 0.32];
 /// Share of an error that all critics have in common.

@@ -15,7 +15,7 @@ use crate::settings::{Settings, Strategy};
 pub(super) struct Situation<'a> {
     /// The drafts that are kept, in the order of their indices; none at the start.
     pub drafts: &'a [DraftRecord],
-    /// How many critics there are; 0: verifiers alone decide. A look of all of them is this many model calls.
+    /// How many critics are asked at a look, each in a model call; 0: verifiers alone decide.
     pub critics: u32,
     /// Revisions and later fresh drafts so far.
     pub revisions: u32,
@@ -47,6 +47,18 @@ pub(super) struct Choice {
     pub action: Action,
     /// Told in the step that shows the action; `None` under `classic`.
     pub why: Option<Why>,
+}
+
+/// How many of the critics are asked at a look: as many as the calls pay for, so that best-of-n can judge all of its drafts, and
+/// keep-best a revision too.
+pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
+    let drafts = match settings.strategy {
+        Strategy::Classic | Strategy::Adaptive => return all,
+        Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
+        Strategy::BestOfN => settings.drafts,
+    };
+    let calls = settings.budget.max_calls.saturating_sub(drafts.saturating_add(u32::from(settings.derive_requirements)));
+    all.min((calls / drafts.div_ceil(settings.judge_together.max(1)).max(1)).max(1))
 }
 
 /// What the strategy of these settings does next.

@@ -128,7 +128,8 @@ impl Summary {
 
 /// Of an empty list 0.
 pub fn mean(figures: &[f64]) -> f64 {
-    figures.iter().sum::<f64>() / figures.len().max(1) as f64
+    // The sum of nothing is a negative zero.
+    (0.0 + figures.iter().sum::<f64>()) / figures.len().max(1) as f64
 }
 
 pub fn least(figures: &[f64]) -> f64 {

@@ -2,7 +2,7 @@
 //!
 //! An input is a line of option bytes, the reply, and, each behind a `0x1e`, the answer and the prompt.
 
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reader, Reading, Reply, Verdict, read};
 
 use super::seeds::SEPARATOR;
 
@@ -29,6 +29,11 @@ pub fn check(input: &[u8]) {
     if reading.status == Verdict::Accepted {
         deserved(&reply, &options, &reading);
     }
+    let [answer, finish_reason] = [&options.answer, &options.finish_reason].map(|text| text.clone().unwrap_or_default());
+    let asked = Reply { text: &reply.into(), answer: &answer, earlier: "", finish_reason: Some(&finish_reason), second: false };
+    let readings = Reader::new(options).read_together(asked, 2);
+    assert!(readings.len() == 2 && readings.iter().all(|reading| reading.status.is_decided() == readings[0].status.is_decided()));
+    readings.iter().for_each(holds);
 }
 
 /// The option bytes, and the rest as text.
