@@ -44,7 +44,7 @@ export class Redaction {
     trace.steps = trace.steps.map((step) => this.step(step));
     for (const error of result.errors) error.message = this.text(error.message);
     if (result.failure !== undefined) result.failure.message = this.text(result.failure.message);
-    Object.defineProperty(result, REDACTION, { value: this });
+    Object.defineProperty(result, REDACTION, { value: this, configurable: true });
     if (this.fault === undefined) return;
     result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: trace.steps.length });
   }

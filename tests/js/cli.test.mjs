@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
@@ -106,6 +106,9 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   const broken = await shell.run(['replay', 'broken.json']);
   assert.equal(broken.code, 2);
   assert.match(broken.err, /^error: broken\.json: this is no trace that can be replayed: `startedMs` must be a number/);
+  const nowhere = await served(answers(['It is so.']), ['run', 'q', '--trace', 'no/where.json']);
+  assert.deepEqual([nowhere.code, nowhere.out], [2, 'It is so.\n'], 'the answer is not lost');
+  assert.match(nowhere.err, /error: no\/where\.json cannot be written: /);
   const down = await served(() => ({ status: 400, text: 'no' }), ['run', 'q', '--trace', 'down.json']);
   assert.equal(down.code, 2);
   assert.equal(JSON.parse(read('down.json')).calls[0].error.code, 'model_error');
@@ -191,6 +194,23 @@ test('on a terminal drafts are shown as they are written, without what a termina
   assert.ok(!out.includes('\x1b]0'));
 });
 
+test('a trace, and the traces of a folder, are written into a page', async () => {
+  const trace = readFileSync(FIXTURE, 'utf8');
+  write('one.json', trace);
+  const one = await shell.run(['view', 'one.json', '--out', 'one.html']);
+  assert.deepEqual([one.code, one.out], [0, 'one.html\n'], one.err);
+  const data = (name) => JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read(name))[1]);
+  assert.deepEqual(data('one.html'), JSON.parse(trace));
+  mkdirSync(join(shell.home, 'runs'));
+  for (const name of ['a', 'b']) write(`runs/${name}.json`, trace);
+  write('runs/other.json', '{}');
+  const all = await shell.run(['view', 'runs', '--out', 'all.html']);
+  assert.deepEqual([all.code, data('all.html').length], [0, 2], all.err);
+  const made = await shell.run(['view', 'runs']);
+  assert.ok(readFileSync(made.out.trim(), 'utf8').includes('cap-theorem'));
+  rmSync(dirname(made.out.trim()), { recursive: true });
+});
+
 test('evaluations of a store are listed, followed, exported and imported', async (t) => {
   const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
   if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
@@ -233,6 +253,8 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['review', 'text.txt', '--model', 'm'], '`--criteria FILE` is missing'],
     [['review', 'text.txt', '--criteria', 'text.txt', '--format', 'xml'], '`--format` must be text or github, got "xml"'],
     [['replay', 'text.txt'], /text\.txt must be JSON/],
+    [['view', 'none.json'], /none\.json cannot be read/],
+    [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],
     [['evals', 'x.db', 'lst'], '`evals` has list, trend, import and export, got "lst"'],
   ]) {
     const { code, out, err } = await shell.run(args);
@@ -247,7 +269,8 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
 test('help and version are there, and the program loads quickly', async () => {
   const { code, out } = await shell.run(['--help']);
   assert.equal(code, 0);
-  for (const name of ['run', 'review', 'replay', 'evals', 'mcp']) assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
+  for (const name of ['run', 'review', 'replay', 'evals', 'view', 'mcp'])
+    assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
   assert.equal((await shell.run(['run', '--help'])).out, out);
   const times = [];
   for (let at = 0; at < 5; at++) {

@@ -326,6 +326,22 @@ test('windows are pruned each hour by themselves, whatever else is kept and look
     );
 });
 
+test('a tracker with nothing to look at or to forget holds no timer', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let began = 0;
+  const { setTimeout: mocked } = globalThis;
+  globalThis.setTimeout = (...given) => ((began += 1), mocked(...given));
+  t.after(() => {
+    globalThis.setTimeout = mocked;
+  });
+  const evals = new EvalTracker({ regressions: false });
+  evals.record({ agentId: 'A', scores: { m: 1 } });
+  assert.equal(began, 1, 'the one of the group');
+  await evals.flush();
+  assert.equal(began, 1);
+  await evals.close();
+});
+
 test('hours are those of UTC, also before the epoch', async () => {
   const store = memoryStore();
   const { evals } = clocked({ store });

@@ -1,7 +1,8 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
-// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own, and what the root shares is one. `./dist/cjs` holds the same files as CommonJS.
+// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own, and what the root shares is one. `./dist/cjs`
+// holds the same files as CommonJS. `view.html` is the page of `src/view`.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
+import { viewPage } from './view.mjs';
 
 const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
 const source = join(template, 'src');
@@ -53,6 +55,9 @@ const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(s
 for (const start of Object.keys(BUNDLES)) await bundle(start, BUNDLES[start]);
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
 await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
+const view = await viewPage(join(source, 'view'));
+for (const input of view.inputs) inputs.add(input);
+await write(join(out, 'view.html'), view.html);
 await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs]));
 
 /** Bundles the files of one start, and what they share. */

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = resolve(process.argv[2]);
-const files = readdirSync(folder, { recursive: true }).filter((name) => /^dist\/(?!cjs|workerd).*\.js$|\.wasm$/.test(name));
+const files = readdirSync(folder, { recursive: true }).filter((name) =>
+  /^dist\/(?!cjs|workerd).*\.js$|\.wasm$|^view\.html$/.test(name),
+);
 const sizes = files.sort().map((name) => {
   const bytes = readFileSync(join(folder, name));
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });

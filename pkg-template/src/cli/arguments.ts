@@ -58,6 +58,11 @@ export const COMMANDS: Record<string, Command> = {
     help: 'what a store of evaluations knows: a SQLite file, or a postgres:// URL',
     flags: { hours: flag('N hours of a trend; default 168'), ...JSON_OUT },
   },
+  view: {
+    takes: 'TRACE | FOLDER | STORE',
+    help: 'makes a page that shows runs draft by draft, or trends hour by hour, and opens it',
+    flags: { out: flag('FILE to write the page to, and not to open it') },
+  },
   mcp: {
     takes: '',
     help: 'serves the engine as tools of the Model Context Protocol over stdio; without a model, its critique for yours',

@@ -26,6 +26,23 @@ export async function evals({ words: [place = '', what = 'list', agent], flags, 
   return 0;
 }
 
+/** Hours and alarms of all agents of a store, for the page that shows them. */
+export async function trends(place: string): Promise<object[]> {
+  const { store, end } = await opened(place);
+  const tracker = new EvalTracker({ store });
+  try {
+    const { agents } = await tracker.getSystemEvalStats();
+    const rows = agents.map(async ({ agentId }) => [
+      ...(await tracker.getEvalTrend(agentId, 30 * 24)),
+      ...(await tracker.checkForRegression(agentId)),
+    ]);
+    return (await Promise.all(rows)).flat();
+  } finally {
+    await tracker.close();
+    await end();
+  }
+}
+
 async function opened(place: string): Promise<{ store: EvalStore; end: () => unknown }> {
   if (!/^postgres(ql)?:\/\//.test(place)) return { store: sqliteStore(place), end: () => {} };
   const name: string = 'pg';

@@ -6,6 +6,7 @@ import { type Arguments, argumentsOf, usage, WrongUse } from './arguments.js';
 import { replay } from './replay.js';
 import { review } from './review.js';
 import { run } from './run.js';
+import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
   run,
   review,
   replay,
+  view,
   evals: async (given) => (await import('./evals.js')).evals(given),
   mcp: async (given) => (await import('./mcp.js')).mcp(given),
 };

@@ -40,11 +40,11 @@ export async function run({ words: given, flags, json }: Arguments): Promise<num
   } finally {
     process.off('SIGINT', interrupt);
   }
-  if (trace !== undefined) await writeFile(trace, `${JSON.stringify(traceOf(result))}\n`);
   told(result);
   const { trace: _, ...first } = result;
   if (json) print(JSON.stringify(first, undefined, 2));
   else if (result.output !== '') print(result.output);
+  if (trace !== undefined) await written(trace, `${JSON.stringify(traceOf(result))}\n`);
   return code;
 }
 
@@ -62,6 +62,12 @@ export async function read(file: string): Promise<string> {
   } catch (thrown) {
     throw new WrongUse(`${file} cannot be read: ${words(thrown)}`);
   }
+}
+
+export async function written(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((thrown: unknown) => {
+    throw new WrongUse(`${file} cannot be written: ${words(thrown)}`);
+  });
 }
 
 export function jsonIn(text: string, file: string): unknown {

@@ -138,12 +138,17 @@ export class Watch {
     return alarms;
   }
 
-  /** Looks and prunes where it is time to, now and every minute. The timer keeps no process alive. */
+  /** Looks and prunes where it is time to, now and every minute while there is an hour to look at, or to forget. */
   private tick(): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.events.call(() => this.tick(), undefined), TICK_MS);
-    (this.timer as { unref?: () => void }).unref?.();
+    const { evaluationMs, windowMs } = this.settings.retention;
+    const forgets = evaluationMs !== undefined || windowMs !== undefined;
+    if (forgets || [...this.agents.values()].some(({ next, last }) => next <= last)) {
+      this.timer = setTimeout(() => this.events.call(() => this.tick(), undefined), TICK_MS);
+      // It keeps no process alive.
+      (this.timer as { unref?: () => void }).unref?.();
+    }
     if (this.imports === 0) {
       this.lookAgain = true;
       this.looking ??= this.look().finally(() => {

@@ -15,15 +15,23 @@ class LazyRegistry {
   }
 
   register(target: object, held: unknown, token?: object): void {
-    if (this.made === undefined && typeof host.FinalizationRegistry === 'function') {
-      this.made = new host.FinalizationRegistry(this.cleanup);
-    }
-    this.made?.register(target, held, token);
+    this.made ??= registryOf(this.cleanup);
+    this.made.register(target, held, token);
   }
 
   unregister(token: object): void {
     this.made?.unregister(token);
   }
+}
+
+/** Without one, or with Temporal's, which throws, what nobody frees stays as long as the wasm does. */
+function registryOf(cleanup: (held: unknown) => void): InstanceType<Host> {
+  try {
+    if (typeof host.FinalizationRegistry === 'function') return new host.FinalizationRegistry(cleanup);
+  } catch {
+    // As if there were none.
+  }
+  return { register() {}, unregister() {} };
 }
 
 export { LazyRegistry as FinalizationRegistry };

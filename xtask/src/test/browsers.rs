@@ -1,4 +1,5 @@
-//! Pages in Chromium and Firefox, without a bundler: the smoke script, the browser example, and evaluations in IndexedDB.
+//! Pages in Chromium and Firefox, without a bundler: the smoke script, the browser example, the page that shows runs, and
+//! evaluations in IndexedDB.
 
 use std::path::Path;
 
@@ -27,11 +28,14 @@ pub fn run(session: &mut Session) -> Result<()> {
     unpack(&session.tarball()?, &examples.join("node_modules/reflect-engine"))?;
     let smoke = Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" };
     let example = Page { folder: &examples, file: "browser/index.html", inspector: "example-page.mjs" };
+    let package = consumer.join("node_modules/reflect-engine");
+    let view = Page { folder: &package, file: "view.html", inspector: "view-page.mjs" };
     let stores = Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" };
     let killed = Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" };
     for browser in [&CHROMIUM, &FIREFOX] {
         open(session, browser, browser.name, &smoke)?;
         open(session, browser, &format!("{}, examples-js/browser", browser.name), &example)?;
+        open(session, browser, &format!("{}, view.html", browser.name), &view)?;
         open(session, browser, &format!("{}, IndexedDB", browser.name), &stores)?;
         open(session, browser, &format!("{}, IndexedDB, killed", browser.name), &killed)?;
     }

@@ -42,11 +42,11 @@ pub fn publint(session: &mut Session) -> Result<()> {
     session.passes("publint", &mut publint)
 }
 
-/// The wasm files are left out: they are no modules that TypeScript resolves.
+/// The wasm files and the page are left out: they are no modules that TypeScript resolves.
 pub fn attw(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     let mut attw = program("node", &["node_modules/@arethetypeswrong/cli/dist/index.js", "--no-emoji", "--exclude-entrypoints"]);
-    attw.args(wasm::PARTS.map(|(_, name)| format!("{name}_bg.wasm"))).arg("--").arg(tarball);
+    attw.args(wasm::PARTS.map(|(_, name)| format!("{name}_bg.wasm"))).arg("view.html").arg("--").arg(tarball);
     attw.current_dir(&session.workspace.root);
     session.passes("attw", &mut attw)
 }

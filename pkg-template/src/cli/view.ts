@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embedded } from '../view/index.js';
+import { type Arguments, WrongUse } from './arguments.js';
+import { jsonIn, read } from './run.js';
+import { print } from './screen.js';
+
+const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
+
+/** Writes a page that shows a trace, those of a folder, or the trends of a store, and on a terminal opens it. */
+export async function view({ words: [place = ''], flags }: Arguments): Promise<number> {
+  const data = await dataOf(place);
+  // Beside the folder of this program and its chunks.
+  const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
+  const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
+  await writeFile(file, embedded(page, data));
+  print(file);
+  if (flags.out !== undefined || !process.stdout.isTTY) return 0;
+  const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [file], { detached: true, stdio: 'ignore' });
+  // Who has no such program has the path.
+  opener.on('error', () => {}).unref();
+  return 0;
+}
+
+async function dataOf(place: string): Promise<unknown> {
+  const isPostgres = /^postgres(ql)?:/.test(place);
+  const isFolder = !isPostgres && (await stat(place).catch(() => undefined))?.isDirectory();
+  if (isFolder) {
+    const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
+    const files = await Promise.all(names.map(async (name) => jsonIn(await read(join(place, name)), name)));
+    const traces = files.filter((file) => (file as { format?: unknown } | null)?.format === 'reflect-engine/trace');
+    if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
+    return traces;
+  }
+  const text = isPostgres ? '' : await read(place);
+  if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
+  return jsonIn(text, place);
+}

@@ -1,0 +1,96 @@
+// A draft as a card: its text, what changed against its parent, and what was said of it.
+
+import { type Change, diffWords } from 'diff';
+import type { Juror, VerifierVerdict } from '../types.js';
+import { type Child, folded, h, listed, said, words } from './dom.js';
+import type { Look, RunDraft } from './run.js';
+
+/** Milliseconds for a comparison; of texts that take longer no changes are shown. */
+const DIFF_MS = 300;
+
+export function draftCard(draft: RunDraft, parent: RunDraft | undefined, criteria: readonly string[]): HTMLElement {
+  const { index, state, score, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
+  const facts = words(
+    draft.parent !== undefined && `revises draft ${draft.parent + 1}`,
+    duplicateOf !== undefined && `repeats draft ${duplicateOf + 1}`,
+    draft.oscillation && 'came back to an earlier answer',
+    lengthGrowth !== undefined && `${round(lengthGrowth)} times longer`,
+  );
+  const title = h('h2', { class: 'title' }, `Draft ${index + 1}`);
+  const verdicts = Object.entries(verifiers).map(([name, verdict]) => verifierLine(name, verdict));
+  return h(
+    'article',
+    { class: `card ${state}`, 'aria-label': `Draft ${index + 1}` },
+    h('header', { class: 'row' }, title, h('span', { class: 'state' }, state), scoreBadge(score)),
+    facts !== '' && h('p', { class: 'facts' }, facts),
+    ...textOf(draft.text, parent?.text),
+    verdicts.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Verifiers' }, ...verdicts),
+    ...looks.map((look) => lookOf(look, criteria)),
+  );
+}
+
+function scoreBadge(score: number | undefined): Child {
+  return score !== undefined && h('span', { class: 'score' }, round(score), h('small', {}, ' of 10'));
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The text; for a revision with a button that shows what changed. */
+function textOf(text: string, before: string | undefined): Child[] {
+  const plain = said(text);
+  const parts = before === undefined || text === '' ? undefined : compared(before, text);
+  if (parts === undefined) return [plain];
+  const changes = said('');
+  changes.append(...parts);
+  const button = h('button', { type: 'button', class: 'quiet', 'aria-pressed': 'true' }, 'Changes');
+  plain.hidden = true;
+  button.addEventListener('click', () => {
+    [plain.hidden, changes.hidden] = [!plain.hidden, !changes.hidden];
+    button.setAttribute('aria-pressed', `${plain.hidden}`);
+  });
+  return [button, plain, changes];
+}
+
+function compared(before: string, after: string): (Node | string)[] | undefined {
+  const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+  const changes = diffWords(before, after, { intlSegmenter, timeout: DIFF_MS }) as Change[] | undefined;
+  return changes?.map(({ value, added, removed }) => (added ? h('ins', {}, value) : removed ? h('del', {}, value) : value));
+}
+
+function mark(passed: boolean | undefined): HTMLElement {
+  const [kind, sign] = passed === undefined ? ['open', '?'] : passed ? ['ok', '✓'] : ['bad', '✗'];
+  return h('span', { class: `mark ${kind}`, 'aria-hidden': 'true' }, sign);
+}
+
+function verifierLine(name: string, { passed, issues, score }: VerifierVerdict): HTMLElement {
+  const word = ` ${passed ? 'passed' : 'failed'}${score === undefined ? '' : `, ${round(score)}`}`;
+  return h('li', {}, mark(passed), said(name, 'span'), word, listed(issues));
+}
+
+/** What a critic said, or several. */
+function lookOf(look: Look, criteria: readonly string[]): HTMLElement {
+  const { status, score, suggestion, suggestions = [], criteriaMet = [], confidence, reason, raw, jurors = [], critic } = look;
+  const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
+  const sure = confidence !== undefined && `confidence ${round(confidence)}`;
+  const verdict = said(words(status, sure, reason, look.disagreement && 'votes differ'), 'span');
+  const met = criteriaMet.map((is, at) => h('li', {}, mark(is), said(criteria[at] ?? `criterion ${at + 1}`, 'span')));
+  return h(
+    'div',
+    { class: 'look' },
+    h('p', { class: 'row' }, h('strong', {}, who), verdict, scoreBadge(score)),
+    met.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Criteria' }, ...met),
+    // Those of a jury are those of its jurors.
+    jurors.length === 0 && listed(look.issues, 'Issues'),
+    ...[suggestion ?? '', ...suggestions].filter((text) => text !== '').map((text) => said(text)),
+    jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...jurors.map(jurorLine)),
+    raw !== undefined && folded('What the critic wrote', said(raw, 'pre')),
+  );
+}
+
+function jurorLine({ critic, accepted, score, issues, reason }: Juror): HTMLElement {
+  const vote = accepted === undefined ? 'left out' : accepted ? 'accepts' : 'rejects';
+  const head = h('span', {}, mark(accepted), `Juror ${critic + 1} `, said(words(vote, reason), 'span'));
+  return h('li', { class: 'row' }, head, scoreBadge(score), listed(issues));
+}

@@ -1,0 +1,26 @@
+/**
+ * `view.html`, the page that shows runs and trends, with something in it.
+ *
+ * @packageDocumentation
+ */
+
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+
+export type { LiveMessage } from './run.js';
+
+/** The place of the page that what it shows at first stands behind. */
+const PLACE = '<script id="data" type="application/json">';
+
+/**
+ * The text of `view.html` with data in it: a trace, a result, rows of a store, or a list of these. Throws `invalid_task` for another
+ * page, and for data that JSON cannot hold.
+ */
+export function embedded(page: string, data: unknown): string {
+  if (typeof page !== 'string' || !page.includes(PLACE))
+    throw new ReflectError('invalid_task', `\`page\` must be the text of reflect-engine/view.html, got ${kindOf(page)}`);
+  const json = JSON.stringify(data);
+  if (json === undefined) throw new ReflectError('invalid_task', `\`data\` must be JSON, got ${kindOf(data)}`);
+  // No end of the element, and no beginning of a comment.
+  return page.replace(PLACE, () => `${PLACE}${json.replaceAll('<', '\\u003c')}`);
+}

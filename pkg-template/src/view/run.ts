@@ -1,0 +1,152 @@
+// A run as the page knows it: out of a trace, out of a result, or put together from what a live run tells.
+
+import type {
+  CallError,
+  CallEvent,
+  Draft,
+  DraftEvent,
+  Juror,
+  Reading,
+  ReflectResult,
+  ReflectTrace,
+  Revision,
+  Step,
+  Usage,
+} from '../types.js';
+
+/** What a critic said of a draft. */
+export interface Look extends Partial<Omit<Reading, 'status'>> {
+  status: string;
+  raw?: string | undefined;
+  jurors?: Juror[] | undefined;
+  critic?: number | undefined;
+  disagreement?: boolean | undefined;
+}
+
+export interface RunCall extends Pick<CallEvent, 'callId' | 'purpose'> {
+  model?: string;
+  startMs: number;
+  durationMs?: number;
+  usage?: Usage;
+  error?: CallError;
+}
+
+export interface RunDraft extends Partial<Draft> {
+  index: number;
+  text: string;
+  state: 'running' | 'written' | 'rejected' | 'accepted' | 'returned';
+  looks: Look[];
+}
+
+export interface Run {
+  kind: 'run';
+  runId: string;
+  /** The question. */
+  input: string;
+  steps: Step[];
+  drafts: RunDraft[];
+  calls: RunCall[];
+  /** Absent while the run goes on, and where it was rejected. */
+  result?: ReflectResult;
+  error?: string;
+}
+
+/** What a page that runs the engine posts: `onStep`, `onDraft` and `onCall` as they come, and what the run came to. */
+export interface LiveMessage {
+  runId: string;
+  input?: string;
+  step?: Step;
+  draft?: DraftEvent;
+  call?: CallEvent;
+  result?: ReflectResult;
+  error?: string;
+}
+
+/** A trace (`traceOf(result)`), as far as it is shown. */
+interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
+  task: { input: unknown };
+  calls: RunCall[];
+  result: Omit<ReflectResult, 'trace'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
+}
+
+export function emptyRun(runId: string): Run {
+  return { kind: 'run', runId, input: '', steps: [], drafts: [], calls: [] };
+}
+
+/** The run of a trace or a result. Throws for what is neither, naming what is missing. */
+export function runOf(file: TraceFile | ReflectResult): Run {
+  if (!('result' in file)) return finished(emptyRun(file.runId), file);
+  const { runId, task, calls, steps, settings, result } = file;
+  const run = { ...emptyRun(runId), input: question(task?.input), calls: listAt('calls', calls) };
+  return finished(run, { ...result, runId, trace: { ...result?.trace, steps, settings } });
+}
+
+function listAt<T>(place: string, value: T[] | undefined): T[] {
+  if (!Array.isArray(value)) throw new Error(`\`${place}\` of a run must be a list`);
+  return value;
+}
+
+function question(input: unknown = ''): string {
+  const asked = Array.isArray(input) ? input.filter((message) => message?.role === 'user').at(-1)?.content : input;
+  return typeof asked === 'string' ? asked : JSON.stringify(asked ?? '');
+}
+
+/** A run with what its result says. */
+function finished(run: Run, result: ReflectResult): Run {
+  const { drafts, revisionHistory, draftIndex, steps } = result.trace;
+  listAt('revisionHistory', revisionHistory);
+  const made = listAt('drafts', drafts).map((draft): RunDraft => {
+    const looks = revisionHistory.filter((revision) => revision.draftIndex === draft.index).flatMap(lookOf);
+    const returned = result.accepted ? 'accepted' : 'returned';
+    return { ...draft, state: draft.index === draftIndex ? returned : 'rejected', looks };
+  });
+  return { ...run, steps: listAt('steps', steps), drafts: made, result };
+}
+
+function lookOf({ critique, rawCritique, jurors, critic, disagreement }: Revision): Look[] {
+  return critique === undefined ? [] : [{ ...critique, raw: rawCritique, jurors, critic, disagreement }];
+}
+
+/** A run after one more message. */
+export function follow(run: Run, { step, draft, call, result, ...told }: LiveMessage, nowMs: number): Run {
+  const next = {
+    ...run,
+    ...told,
+    drafts: [...run.drafts],
+    calls: [...run.calls],
+    steps: [...run.steps, ...(step ? [step] : [])],
+  };
+  if (step?.type === 'reflection') {
+    const { needsRevision, draftIndex, ...rest } = step;
+    const look: Look = { ...rest, status: needsRevision ? 'needs_revision' : 'accepted' };
+    const score = step.score === undefined ? {} : { score: step.score };
+    change(next, draftIndex, ({ looks }) => ({ ...score, looks: [...looks, look] }));
+  }
+  if (draft !== undefined) change(next, draft.draftIndex, (known) => changed(known, draft));
+  if (call?.type === 'start') next.calls.push({ ...call, startMs: nowMs });
+  if (call?.type === 'end') {
+    next.calls = next.calls.map((known) => (known.callId === call.callId ? { ...known, ...call } : known));
+    const { verdict, callId, iteration } = call;
+    const name = callId.slice(callId.indexOf('.') + 1);
+    if (verdict !== undefined) change(next, iteration - 1, ({ verifiers }) => ({ verifiers: { ...verifiers, [name]: verdict } }));
+  }
+  return result === undefined ? next : finished(next, result);
+}
+
+function changed({ text }: RunDraft, event: DraftEvent): Partial<RunDraft> {
+  switch (event.type) {
+    case 'draft.delta':
+      return { text: text + event.delta };
+    case 'draft.accepted':
+      return { text: event.text, state: 'accepted' };
+    case 'draft.rejected':
+      return event.text === undefined ? { text: '' } : { state: 'rejected' };
+  }
+}
+
+/** Changes a draft, which begins if it is not there. */
+function change({ drafts }: Run, index: number, by: (known: RunDraft) => Partial<RunDraft>): void {
+  const at = drafts.findIndex((draft) => draft.index === index);
+  const known: RunDraft = drafts[at] ?? { index, text: '', state: 'running', looks: [] };
+  drafts.splice(at === -1 ? drafts.length : at, 1, { ...known, ...by(known) });
+}

@@ -1,0 +1,175 @@
+// A run from the question down to its steps.
+
+import type { Step, Why } from '../types.js';
+import { type Chart, chart } from './chart.js';
+import { folded, h, listed, type Part, said, section, table, words } from './dom.js';
+import { draftCard, round } from './drafts.js';
+import type { Run, RunCall } from './run.js';
+
+/** Points at which a draft is accepted, where the settings do not say. */
+const THRESHOLD = 8;
+
+export function runParts(run: Run): { main: Part[]; aside: Part[] } {
+  const { drafts, calls, steps, result, input, error } = run;
+  const criteria = result?.trace.settings?.criteria ?? [];
+  const why = steps.flatMap((step) => ('why' in step && step.why !== undefined ? [step.why] : []));
+  const scores = scoreChart(run);
+  const main: Part[] = [{ key: 'summary', from: [input, result, error, calls.length], make: () => summary(run) }];
+  for (const draft of drafts) {
+    const parent = drafts.find(({ index }) => index === draft.parent);
+    main.push({ key: 'draft', from: [draft, parent?.text], make: () => draftCard(draft, parent, criteria) });
+  }
+  const aside: Part[] = [];
+  if (scores !== undefined)
+    aside.push({ key: 'scores', from: scores, make: () => section('Scores', chart(scores), legend(scores)) });
+  if (calls.length > 0) aside.push({ key: 'calls', from: calls, make: () => section('Calls', callTable(calls)) });
+  if (why.length > 0) aside.push({ key: 'why', from: why, make: () => section('Why', h('ol', {}, ...why.map(whyLine))) });
+  if (steps.length > 0) aside.push({ key: 'steps', from: steps, make: () => stepList(steps) });
+  return { main, aside };
+}
+
+/** How a run stands, in a word. */
+export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepted' | 'review' {
+  if (error !== undefined || result?.status === 'failed') return 'failed';
+  return result === undefined ? 'running' : result.accepted ? 'accepted' : 'review';
+}
+
+function summary(run: Run): HTMLElement {
+  const { result, error, input, calls } = run;
+  const total = result?.usage.total;
+  const asked = Object.values(result?.usage.byPurpose ?? {}).reduce((sum, purpose) => sum + purpose.calls, 0);
+  const models = [...new Set(calls.flatMap(({ model }) => model ?? []))];
+  const facts = {
+    stopped: result && words(result.stopReason),
+    score: result?.score === undefined ? undefined : `${round(result.score)} of 10`,
+    strategy: result?.trace.metadata?.strategy,
+    'model calls': result === undefined ? calls.length : asked,
+    tokens: total && tokens(total),
+    cost: total?.costUsd === undefined ? undefined : `$${total.costUsd.toPrecision(3)}`,
+    time: result && seconds(result.durationMs),
+    model: models.length > 0 ? models.join(', ') : undefined,
+  };
+  const state = stateOf(run);
+  const outcome = {
+    failed: `Failed: ${error ?? words(result?.stopReason)}`,
+    running: 'Running…',
+    accepted: `Accepted by the ${result?.acceptedBy}`,
+    review: 'Needs review: nobody accepted this text',
+  }[state];
+  return h(
+    'section',
+    { class: `card ${state}`, 'aria-label': 'Outcome' },
+    h('p', { class: 'state outcome', role: 'status' }, said(outcome, 'span')),
+    input !== '' && said(input),
+    h(
+      'dl',
+      { class: 'row' },
+      ...Object.entries(facts).map(
+        ([name, value]) => value !== undefined && h('div', {}, h('dt', {}, name), h('dd', { class: 'said' }, `${value}`)),
+      ),
+    ),
+    listed(
+      result?.reviewReasons.map((reason) => words(reason)),
+      'To look at',
+    ),
+    listed(
+      result?.errors.map(({ code, message }) => `${code}: ${message}`),
+      'What went wrong',
+    ),
+  );
+}
+
+function tokens({ totalTokens, inputTokens = 0, outputTokens = 0, estimated }: NonNullable<RunCall['usage']>): string {
+  return `${estimated ? '~' : ''}${(totalTokens ?? inputTokens + outputTokens).toLocaleString('en')}`;
+}
+
+function seconds(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** Scores over drafts: each juror's, what they came to, and what `adaptive` believed in the end. */
+function scoreChart({ drafts, result, steps }: Run): Chart | undefined {
+  const values = drafts.map(({ score }) => score ?? null);
+  const beliefs = steps.flatMap((step) => ('why' in step && step.why?.posterior) || []);
+  if (drafts.length < 2 || (beliefs.length === 0 && values.every((score) => score === null))) return undefined;
+  const juries = drafts.map(
+    ({ looks }) => looks.flatMap((look) => (look.jurors === undefined ? [] : [look.jurors])).at(-1) ?? [],
+  );
+  const seats = Array.from({ length: Math.max(...juries.map((jury) => jury.length)) }, (_, seat) => seat);
+  const threshold = result?.trace.settings?.acceptanceThreshold ?? THRESHOLD;
+  const edge = (label: string, sign: number) => ({
+    label,
+    colour: '--band',
+    values: drafts.map((draft) => {
+      const belief = beliefs.filter(({ draftIndex }) => draftIndex === draft.index).at(-1);
+      return belief === undefined ? null : Math.min(10, Math.max(0, belief.mean + sign * belief.sd));
+    }),
+  });
+  const jurors = seats.map((seat) => ({
+    label: `juror ${seat + 1}`,
+    values: juries.map((jury) => jury[seat]?.score ?? null),
+    colour: '--faint',
+    as: 'dots' as const,
+  }));
+  return {
+    label: `Scores: ${drafts.map(({ index, score }) => `draft ${index + 1}: ${score ?? 'none'}`).join(', ')}`,
+    x: drafts.map(({ index }) => index + 1),
+    range: [0, 10.4],
+    curves: [
+      ...(beliefs.length > 0 ? [edge('upper', 1), edge('lower', -1)] : []),
+      { label: 'threshold', values: drafts.map(() => threshold), colour: '--faint', as: 'dashes' },
+      ...jurors,
+      { label: 'score', values, colour: '--busy' },
+    ],
+  };
+}
+
+function legend({ curves }: Chart): HTMLElement {
+  const has = (start: string) => curves.some(({ label }) => label.startsWith(start));
+  const parts = [
+    'line: score',
+    has('juror') && 'grey: jurors',
+    has('upper') && 'band: what adaptive believes',
+    'dashes: threshold',
+  ];
+  return h('p', { class: 'facts' }, words(...parts));
+}
+
+function callTable(calls: readonly RunCall[]): HTMLElement {
+  const begin = Math.min(...calls.map(({ startMs }) => startMs));
+  const span = Math.max(1, ...calls.map(({ startMs, durationMs = 0 }) => startMs + durationMs - begin));
+  const several = new Set(calls.map(({ model }) => model ?? '')).size > 2;
+  const rows = calls.map(({ callId, purpose, startMs, durationMs, usage, model, error }) => {
+    const bar = h('span', { class: `bar ${error === undefined ? purpose : 'failed'}` });
+    bar.style.marginInlineStart = `${(100 * (startMs - begin)) / span}%`;
+    bar.style.inlineSize = `${(100 * (durationMs ?? begin + span - startMs)) / span}%`;
+    const more = words(several && model, error?.code);
+    const name = h('span', {}, said(callId, 'span'), more !== '' && h('small', {}, ' ', said(more, 'span')));
+    return [name, bar, durationMs === undefined ? '…' : seconds(durationMs), usage === undefined ? '' : tokens(usage)];
+  });
+  const made = table(['Call', 'When', 'Time', 'Tokens'], rows);
+  made.querySelector('th:nth-child(2)')?.classList.add('when');
+  return made;
+}
+
+function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAccept }: Why): HTMLElement {
+  const name = (index: number | undefined) => (index === undefined ? '' : ` draft ${index + 1}`);
+  const numbers = [
+    ...(pAccept === undefined ? [] : [`the best draft reaches the threshold with probability ${round(pAccept)}`]),
+    ...gains.map((each) => `${each.action}${name(each.draftIndex)} gains ${round(each.gain)} a call`),
+    ...posterior.map((belief) => `${name(belief.draftIndex).trim()} is worth ${round(belief.mean)} ± ${round(belief.sd)}`),
+  ];
+  const more = numbers.length > 0 && folded('What it reckoned', listed([...new Set(numbers)]));
+  return h('li', {}, h('strong', {}, `${action}${name(draftIndex)}`), ' ', said(reason, 'span'), more);
+}
+
+function stepList(steps: readonly Step[]): HTMLElement {
+  const lines = steps.map((step) => h('li', {}, h('strong', {}, words(step.type)), said(stepText(step))));
+  return section('Steps', folded(`${steps.length} steps`, h('ol', {}, ...lines)));
+}
+
+function stepText(step: Step): string {
+  if (step.type === 'tool_call') return `${step.toolName} ${JSON.stringify(step.args)}`;
+  if (step.type === 'tool_result') return `${step.toolName} ${step.error ?? JSON.stringify(step.result)}`;
+  return step.type === 'reflection' ? step.assessment : step.content;
+}

@@ -1,0 +1,280 @@
+// `view.html`: a person sees a run, from a file, out of the page itself or live; what models wrote stays text; and everybody can use it.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { launch } from './launch.mjs';
+import { hostile } from './view/hostile.mjs';
+import { run, traced } from './view/runs.mjs';
+
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text } });
+const load = (file) => import(pathToFileURL(join(values.folder, 'dist', file)));
+const [engine, { embedded }] = await Promise.all([load('index.js'), load('view/index.js')]);
+const html = await readFile(join(values.folder, values.page), 'utf8');
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = await mkdtemp(join(tmpdir(), 'reflect-view-'));
+const browser = await launch[values.browser](values.executable);
+
+/** The page with data in it, from a file. `faults` are errors in its console, and whatever it asked for. */
+async function open(data) {
+  const file = join(folder, 'view.html');
+  await writeFile(file, data === undefined ? html : embedded(html, data));
+  const page = await browser.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(file:.*\/view\.html$|data:)/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
+  });
+  await page.goto(String(pathToFileURL(file)));
+  return { page, faults };
+}
+
+/** What is on the page: its texts, and how many drafts, changes, jurors and calls it shows. */
+function shown(page) {
+  return page.evaluate(() => {
+    const count = (selector) => document.querySelectorAll(selector).length;
+    return {
+      outcome: document.querySelector('.outcome')?.textContent,
+      drafts: Array.from(document.querySelectorAll('article'), (card) => card.className),
+      deleted: count('del'),
+      jurors: count('[aria-label=Jurors] > li'),
+      verifiers: Array.from(document.querySelectorAll('[aria-label=Verifiers] > li'), (line) => line.textContent),
+      sections: Array.from(document.querySelectorAll('aside > section'), (part) => part.getAttribute('aria-label')),
+      calls: count('.bar'),
+      fault: document.getElementById('fault').textContent,
+      text: document.getElementById('shown').textContent,
+    };
+  });
+}
+
+/** Lets the page draw, and looks again and again until it is so. */
+async function until(page, holds) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const now = await shown(page);
+    if (holds(now)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return assert.fail(`the page shows ${JSON.stringify(await shown(page))}`);
+}
+
+async function isAccessible(page, what) {
+  const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`);
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+    [],
+    what,
+  );
+}
+
+const drop = (page, name, content) =>
+  page.evaluate(
+    ([name, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], name));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
+
+const { result, messages } = await run(engine);
+const trace = traced(result, messages);
+const checks = {
+  async 'a trace is shown whole, in every width, light and dark, and everybody can read it'() {
+    const { page, faults } = await open(trace);
+    const seen = await shown(page);
+    assert.equal(seen.outcome, 'Accepted by the critic');
+    assert.deepEqual(seen.drafts, ['card rejected', 'card rejected', 'card accepted']);
+    assert.ok(seen.deleted > 0, 'words that a revision took away are marked');
+    assert.equal(seen.jurors, 9);
+    assert.deepEqual(
+      seen.verifiers.map((line) => line.slice(0, 13)),
+      ['✗plain failed', '✓plain passed', '✓plain passed'],
+    );
+    assert.deepEqual(seen.sections, ['Scores', 'Calls', 'Why', 'Steps']);
+    assert.equal(seen.calls, trace.calls.length);
+    for (const { reason } of result.trace.steps.flatMap(({ why }) => why ?? [])) assert.ok(seen.text.includes(reason), reason);
+    for (const width of [360, 900, 1600]) {
+      for (const colorScheme of values.browser === 'firefox' ? ['light'] : ['light', 'dark']) {
+        await page.emulateMedia?.({ colorScheme });
+        await (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
+        await isAccessible(page, `${width} px, ${colorScheme}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `it fits into ${width} px`);
+      }
+    }
+    assert.deepEqual(faults, []);
+  },
+
+  async 'under adaptive it says what each action promised, and what is believed'() {
+    const { result } = await run(engine, { isAdaptive: true });
+    const { page } = await open(result);
+    const { text, sections } = await shown(page);
+    const { reason, gains, posterior } = result.trace.steps.at(-1).why;
+    assert.ok(gains.length > 0 && posterior.length > 1 && text.includes(reason));
+    const two = (number) => String(Math.round(100 * number) / 100);
+    for (const { action, gain } of gains) assert.match(text, new RegExp(`${action}( draft \\d)? gains ${two(gain)} a call`));
+    for (const { draftIndex, mean, sd } of posterior)
+      assert.ok(text.includes(`draft ${draftIndex + 1} is worth ${two(mean)} ± ${two(sd)}`), text);
+    assert.deepEqual(sections, ['Scores', 'Why', 'Steps']);
+  },
+
+  async 'keys reach all of it'() {
+    const { page } = await open([trace, { ...result, runId: 'run-2', accepted: false, stopReason: 'max_calls' }]);
+    const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+    const reached = [];
+    for (let key = 0; key < 40 && !reached.includes('7 steps'); key += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(await focused());
+      if (reached.at(-1) === 'Changes' && reached.indexOf('Changes') === reached.length - 1) await page.keyboard.press('Enter');
+    }
+    for (const name of ['pick', 'file', 'Changes', '7 steps'])
+      assert.ok(reached.includes(name), `${name}: ${reached.join(', ')}`);
+    const pressed = () => page.evaluate(() => Array.from(document.querySelectorAll('[aria-pressed]'), (one) => one.ariaPressed));
+    assert.deepEqual(await pressed(), ['false', 'true']);
+    await page.evaluate(() => {
+      const pick = document.getElementById('pick');
+      pick.selectedIndex = 1;
+      pick.dispatchEvent(new Event('change'));
+    });
+    assert.equal((await shown(page)).outcome, 'Needs review: nobody accepted this text');
+  },
+
+  async 'a live run is followed, and ends as its trace is shown'() {
+    const { page, faults } = await open();
+    await isAccessible(page, 'the empty page');
+    const post = (some) =>
+      page.evaluate((some) => {
+        for (const message of some) postMessage(message);
+      }, some);
+    const half = messages.findIndex(({ draft }) => draft?.draftIndex === 1) + 3;
+    await post(messages.slice(0, half));
+    const midway = await until(page, ({ drafts }) => drafts.length === 2);
+    assert.equal(midway.outcome, 'Running…');
+    assert.ok(
+      midway.text.includes('The air scatters') && !midway.text.includes('red light'),
+      'a text is shown as far as it is written',
+    );
+    assert.equal(midway.jurors, 3);
+    await post(messages.slice(half));
+    const live = await until(page, ({ outcome }) => outcome === 'Accepted by the critic');
+    const { page: other } = await open(trace);
+    const { text: _, ...opened } = await shown(other);
+    const { text: __, ...followed } = live;
+    assert.deepEqual(followed, opened);
+    assert.deepEqual(faults, []);
+  },
+
+  async 'fifty hostile traces stay inert'() {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const bad = hostile(trace, seed);
+      const { page, faults } = await open(bad);
+      // What a handler in a text would do, it does by then.
+      const seen = await until(page, ({ text }) => text.length > 0);
+      const found = await page.evaluate(() => ({
+        pwned: window.pwned,
+        url: location.href,
+        scripts: document.scripts.length,
+        tags: [...new Set(Array.from(document.querySelectorAll('#shown *, #bar *'), ({ localName }) => localName))],
+        handlers: Array.from(document.querySelectorAll('*')).filter(({ attributes }) =>
+          Array.from(attributes).some(({ name }) => /^(on|href|src|action|autofocus)/.test(name)),
+        ).length,
+      }));
+      assert.equal(found.pwned, undefined, `seed ${seed}`);
+      assert.match(found.url, /^file:.*view\.html$/);
+      assert.equal(found.scripts, 2, `seed ${seed}`);
+      assert.deepEqual(
+        found.tags.filter((tag) => /^(script|img|svg|a|iframe|style|link|meta|form|base|template|object)$/.test(tag)),
+        [],
+      );
+      // The icon of the page has its `href`.
+      assert.equal(found.handlers, 1, `seed ${seed}`);
+      if (seed % 5 !== 0)
+        for (const draft of bad.result.trace.drafts) assert.ok(seen.text.includes(draft.text), `seed ${seed}: the text is shown`);
+      assert.deepEqual(faults, [], `seed ${seed}`);
+      await page.close();
+    }
+  },
+
+  async 'the policy lets no other script run'() {
+    const { page } = await open(trace);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      try {
+        script.append('pwned = 1');
+        document.body.append(script);
+        document.body.setAttribute('onclick', 'pwned = 1');
+        document.body.click();
+      } catch {
+        // Where the browser knows trusted types, it throws.
+      }
+    });
+    assert.equal(await page.evaluate(() => window.pwned), undefined);
+  },
+
+  async 'the export of a store is a trend by hour, with its regressions'() {
+    const { EvalTracker } = await load('evals/index.js');
+    const hour = 3_600_000;
+    const start = Date.parse('2026-02-22T00:00:00Z');
+    let now = start;
+    const evals = new EvalTracker({ warn: () => {}, now: () => now });
+    for (let at = 0; at < 60; at += 1, now += hour)
+      for (let n = 0; n < 12; n += 1)
+        evals.record({ agentId: '<b>SELLER</b>', scores: { good: (at < 59 ? 0.8 : 0.4) + n / 50 } });
+    await evals.flush();
+    const [alarm] = await evals.checkForRegression('<b>SELLER</b>');
+    const lines = [];
+    for await (const line of evals.exportJsonl()) lines.push(line);
+    const { page, faults } = await open();
+    await drop(page, 'evaluations.jsonl', lines.join('\n'));
+    const rows = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('details tr'), (row) => Array.from(row.cells, (cell) => cell.textContent)),
+      );
+    await until(page, ({ text }) => text.includes('720 evaluations in 60 hours'));
+    const folded = await rows();
+    assert.deepEqual(folded[0], ['Hour', 'Mean', 'Least', 'Greatest', 'Count']);
+    assert.deepEqual(folded.at(-1), ['2026-02-24 11:00', '0.51', '0.4', '0.62', '12']);
+    const windows = await evals.getEvalTrend('<b>SELLER</b>', 72);
+    await drop(page, 'trend.json', JSON.stringify([{ trend: windows }, alarm]));
+    await until(page, ({ text }) => text.includes('2026-02-24 11:00aggregate · drop150.91 → 0.51, 44 % lost'));
+    assert.deepEqual(await rows(), folded, 'hours that the page made are those of the tracker');
+    await isAccessible(page, 'a trend');
+    assert.ok(await page.evaluate(() => document.querySelector('canvas').width > 300));
+    assert.deepEqual(faults, []);
+  },
+
+  async 'files are opened, and one that is none is refused in words'() {
+    const { page } = await open();
+    await drop(page, 'run.json', JSON.stringify(trace));
+    await until(page, ({ outcome }) => outcome === 'Accepted by the critic');
+    const refused = {
+      'notes.txt': ['Hello', /^notes\.txt: .*JSON/],
+      'list.json': ['[]', /^list\.json: want a trace .*, got nothing/],
+      'other.json': ['{"a": 1}', /^other\.json: want a trace .*, got an object with a$/],
+      'broken.json': ['{"trace": {"drafts": []}}', /^broken\.json: `revisionHistory` of a run must be a list/],
+    };
+    for (const [name, [content, said]] of Object.entries(refused)) {
+      await drop(page, name, content);
+      await until(page, ({ fault }) => said.test(fault));
+    }
+    assert.equal((await shown(page)).outcome, 'Accepted by the critic', 'what was there stays');
+  },
+};
+
+try {
+  for (const [name, check] of Object.entries(checks)) {
+    await check();
+    console.log(`${name}`);
+  }
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(`ok ${browser.version}`);

@@ -1,0 +1,57 @@
+// Runs for the page to show: a question, drafts, and what a jury and a verifier say of each.
+
+const TEXTS = [
+  'Rayleigh scattering is proportional to the inverse fourth power of the wavelength.',
+  'The air scatters blue light more than red light.',
+  'The air scatters blue light much more than red light, and so the whole sky looks blue.',
+];
+const SCORES = [4, 6, 9];
+
+/** Writes the texts one after another, piece by piece, and judges each as its place in the list says. */
+function model({ purpose, messages, onDelta }, lenient) {
+  const told = messages.map(({ content }) => content).join('\n');
+  if (purpose === 'critique') {
+    const at = TEXTS.findLastIndex((text) => told.includes(text));
+    const score = SCORES[at] + lenient;
+    const fine = score >= 8;
+    const reply = {
+      score,
+      issues: fine ? [] : [`<b>draft ${at + 1}</b> is too hard`],
+      suggestion: fine ? '' : 'Be plain.',
+      needs_revision: !fine,
+    };
+    return { content: JSON.stringify(reply), usage: { inputTokens: 100, outputTokens: 20 }, model: 'critic-1' };
+  }
+  const text = TEXTS[Math.min(TEXTS.length - 1, TEXTS.findLastIndex((each) => told.includes(each)) + 1)];
+  for (const word of text.match(/\S+\s*/g)) onDelta?.(word);
+  return { content: text, usage: { inputTokens: 1_000, outputTokens: 200 }, model: 'writer-1' };
+}
+
+/** A finished run, with a verifier or under `adaptive`, and what a page that follows it is told, in order. */
+export async function run({ ReflectEngine }, { isAdaptive = false } = {}) {
+  const messages = [];
+  const tell = (kind) => (event) => messages.push({ runId: 'run-1', [kind]: structuredClone(event) });
+  const judge = (lenient) => (request) => model(request, lenient);
+  tell('input')('Why is the sky blue?');
+  const result = await new ReflectEngine({ strategy: isAdaptive ? 'adaptive' : 'keep-best', budget: { maxCalls: 20 } }).run({
+    input: 'Why is the sky blue?',
+    runId: 'run-1',
+    model: (request) => model(request, 0),
+    critic: [judge(0), judge(1), judge(0)],
+    verifiers: isAdaptive ? {} : { plain: (text) => (text.includes('Rayleigh') ? 'no child knows the word Rayleigh' : true) },
+    onStep: tell('step'),
+    onDraft: tell('draft'),
+    onCall: tell('call'),
+  });
+  tell('result')(JSON.parse(JSON.stringify(result)));
+  return { result: JSON.parse(JSON.stringify(result)), messages };
+}
+
+/** The trace of a result: with the calls of the run and their times. */
+export function traced({ runId, ...result }, messages) {
+  const { steps, settings, ...rest } = result.trace;
+  const ended = messages.flatMap(({ call }) => (call?.type === 'end' ? [call] : []));
+  const calls = ended.map((call, index) => ({ ...call, startMs: 1_000 * index, durationMs: 900 }));
+  const task = { input: 'Why is the sky blue?' };
+  return { format: 'reflect-engine/trace', runId, task, settings, calls, steps, result: { ...result, trace: rest } };
+}
