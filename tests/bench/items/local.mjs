@@ -39,9 +39,9 @@ export async function localModel(file, memory, limits = LIMITS) {
   let turn = Promise.resolve();
   let written = 0;
 
-  async function write({ messages, responseSchema, drafts, signal }, seed) {
+  async function write({ messages, responseSchema, drafts, exact, signal }, seed) {
     signal?.throwIfAborted();
-    const form = responseSchema ? compactGrammar(responseSchema, limits) : '';
+    const form = responseSchema ? compactGrammar(responseSchema, limits, exact ? drafts?.length : undefined) : '';
     const maxTokens = responseSchema ? limits.critique * (drafts?.length ?? 1) : limits.answer;
     const key = keyOf({ messages, form, maxTokens, temperature: limits.temperature, seed });
     if (known.has(key)) return known.get(key);
@@ -116,10 +116,15 @@ function historyItem({ role, content }) {
 }
 
 /**
- * GBNF of a flat JSON Schema, or of a list of such objects, keys in their order and no blanks. Unlike llama.cpp's own it also keeps a number within its bounds, as
- * whole points.
+ * GBNF of a flat JSON Schema, or of a list of such objects, keys in their order and no blanks. Unlike llama.cpp's own it also keeps a
+ * number within its bounds, as whole points. `entries`: so many objects of the list, numbered.
  */
-export function compactGrammar(schema, limits = LIMITS) {
+export function compactGrammar(schema, limits = LIMITS, entries = undefined) {
+  if (entries !== undefined) {
+    const entry = objectRule(schema.properties.drafts.items, limits);
+    const numbered = Array.from({ length: entries }, (_, at) => entry.replace('[0-9]{1,6}', `"${at + 1}"`));
+    return `root ::= "{\\"drafts\\":[" ${numbered.join(' "," ')} "]}"\n`;
+  }
   return `root ::= ${objectRule(schema, limits)}\n`;
 }
 
