@@ -255,7 +255,10 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['replay', 'text.txt'], /text\.txt must be JSON/],
     [['view', 'none.json'], /none\.json cannot be read/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],
-    [['evals', 'x.db', 'lst'], '`evals` has list, trend, import and export, got "lst"'],
+    [['evals', 'x.db'], 'there is no store x.db'],
+    [['evals', 'postgres://127.0.0.1:9/x'], 'a postgres:// URL needs the package `pg`: npm install pg'],
+    [['constructor'], /^unknown command `constructor`; known are run, /],
+    [['evals', fileURLToPath(FIXTURE), 'lst'], '`evals` has list, trend, import and export, got "lst"'],
   ]) {
     const { code, out, err } = await shell.run(args);
     assert.deepEqual([code, out], [2, ''], err);

@@ -6,67 +6,62 @@ import { wasm } from '../load/index.js';
 /** What a person wrote cannot be done; the message says what to write instead. */
 export class WrongUse extends Error {}
 
-interface Flag {
-  type: 'string' | 'boolean';
-  /** What it takes, and what it is for. */
-  help: string;
-}
-
 interface Command {
   takes: string;
   help: string;
-  flags: Record<string, Flag>;
+  /** What each takes, and what it is for. */
+  flags: Record<string, string>;
 }
 
-const flag = (help: string): Flag => ({ type: 'string', help });
-const toggle = (help: string): Flag => ({ type: 'boolean', help });
-
+/** Flags that take nothing. */
+const TOGGLES = ['json', 'check'];
 const MODEL = {
-  model: flag('NAME of the model, as its server calls it'),
-  'base-url': flag('URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI'),
+  model: 'NAME of the model, as its server calls it',
+  'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
 };
-const JSON_OUT = { json: toggle('print JSON') };
+const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; default: the same' };
+const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
+const JSON_OUT = { json: 'print JSON' };
 
 export const COMMANDS: Record<string, Command> = {
   run: {
     takes: '"TASK"',
     help: 'drafts, critiques and revises until the answer is accepted; `-` reads the task from standard input',
     flags: {
-      ...MODEL,
-      'critic-model': flag('NAME of the model that judges; default: the same'),
-      strategy: flag('keep-best, best-of-n, adaptive or classic'),
-      'max-reflections': flag('N revisions at most'),
-      criteria: flag('FILE of success criteria, one a line'),
-      schema: flag('FILE with the JSON Schema of the answer'),
-      verify: flag('COMMAND that must succeed; the draft is the file $REFLECT_DRAFT'),
-      trace: flag('FILE to write the trace of the run to'),
+      ...MODELS,
+      strategy: 'keep-best, best-of-n, adaptive or classic',
+      'max-reflections': 'N revisions at most',
+      ...CRITERIA,
+      schema: 'FILE with the JSON Schema of the answer',
+      verify: 'COMMAND that must succeed; the draft is the file $REFLECT_DRAFT',
+      trace: 'FILE to write the trace of the run to',
       ...JSON_OUT,
     },
   },
   review: {
     takes: 'FILE…',
     help: 'judges files against success criteria',
-    flags: { ...MODEL, criteria: flag('FILE of success criteria, one a line'), format: flag('text or github'), ...JSON_OUT },
+    flags: { ...MODEL, ...CRITERIA, format: 'text or github', ...JSON_OUT },
   },
   replay: {
     takes: 'TRACE',
     help: 'recomputes the run of a trace, without any model',
-    flags: { check: toggle('fail where the run differs from what the trace says'), ...JSON_OUT },
+    flags: { check: 'fail where the run differs from what the trace says', ...JSON_OUT },
   },
   evals: {
     takes: 'STORE [list | trend AGENT | import | export]',
     help: 'what a store of evaluations knows: a SQLite file, or a postgres:// URL',
-    flags: { hours: flag('N hours of a trend; default 168'), ...JSON_OUT },
+    flags: { hours: 'N hours of a trend; default 168', ...JSON_OUT },
   },
   view: {
     takes: 'TRACE | FOLDER | STORE',
     help: 'makes a page that shows runs draft by draft, or trends hour by hour, and opens it',
-    flags: { out: flag('FILE to write the page to, and not to open it') },
+    flags: { out: 'FILE to write the page to, and not to open it' },
   },
   mcp: {
     takes: '',
     help: 'serves the engine as tools of the Model Context Protocol over stdio; without a model, its critique for yours',
-    flags: { ...MODEL, 'critic-model': flag('NAME of the model that judges; default: the same') },
+    flags: MODELS,
   },
 };
 
@@ -82,17 +77,18 @@ export interface Arguments {
 export function argumentsOf(argv: readonly string[]): Arguments | undefined {
   const [command = '', ...rest] = argv;
   if (['--help', '-h', 'help', ''].includes(command) || rest.includes('--help')) return undefined;
-  const known = COMMANDS[command];
+  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (known === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS)));
-  const args = [...rest];
-  const { tokens } = parseArgs({ args, options: known.flags, strict: false, tokens: true });
-  for (const token of tokens) {
-    if (token.kind !== 'option' || Object.hasOwn(known.flags, token.name)) continue;
-    const names = Object.keys(known.flags).map((name) => `--${name}`);
-    throw new WrongUse(wasm().unknownWord('flag', token.rawName, names));
+  const names = Object.keys(known.flags);
+  const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
+  const given = { args: rest, options: Object.fromEntries(typed) };
+  for (const token of parseArgs({ ...given, strict: false, tokens: true }).tokens) {
+    if (token.kind !== 'option' || names.includes(token.name)) continue;
+    const flags = names.map((name) => `--${name}`);
+    throw new WrongUse(wasm().unknownWord('flag', token.rawName, flags));
   }
   try {
-    const { values, positionals: words } = parseArgs({ args, options: known.flags, allowPositionals: true });
+    const { values, positionals: words } = parseArgs({ ...given, allowPositionals: true });
     if (words.length === 0 && known.takes !== '') throw new WrongUse(`\`${command}\` needs ${known.takes}`);
     const { json = false, check = false, ...flags } = values;
     return { command, words, flags: flags as Arguments['flags'], json: json === true, check: check === true };
@@ -107,7 +103,7 @@ export function usage(): string {
     '',
     `reflect-engine ${name} ${takes}`,
     `  ${help}`,
-    ...Object.entries(flags).map(([flag, { help }]) => `    --${flag.padEnd(16)} ${help}`),
+    ...Object.entries(flags).map(([flag, help]) => `    --${flag.padEnd(16)} ${help}`),
   ]);
   const codes = 'Exit codes: 0 accepted, 1 not accepted, 2 wrong use or nothing came, 130 interrupted.';
   return ['reflect-engine: makes a model check its own work', ...lines, '', codes, 'The key is read from $OPENAI_API_KEY.'].join(

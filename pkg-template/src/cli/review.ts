@@ -1,6 +1,6 @@
 import { ReflectEngine } from '../engine.js';
 import { isReflectError } from '../error.js';
-import type { CritiqueStatus, Reading } from '../types.js';
+import type { Reading } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { criteriaIn, read } from './run.js';
@@ -22,19 +22,14 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
       if (isReflectError(thrown) && thrown.result !== undefined) return thrown.result;
       throw thrown;
     });
-    const faults = accepted ? [] : faultsIn(criteria, isHeard(trace.critiqueStatus) ? trace.critique : undefined, errors);
-    if (!accepted) code = Math.max(code, isHeard(trace.critiqueStatus) ? 1 : 2);
+    const isHeard = trace.critiqueStatus === 'read' || trace.critiqueStatus === 'contradictory';
+    const faults = accepted ? [] : faultsIn(criteria, isHeard ? trace.critique : undefined, errors);
+    if (!accepted) code = Math.max(code, isHeard ? 1 : 2);
     if (json) print(JSON.stringify({ file: path, accepted, faults }));
     else if (format === 'github') for (const fault of faults) print(`::error file=${escaped(path, true)}::${escaped(fault)}`);
-    else
-      for (const line of [`${path}: ${accepted ? 'accepted' : 'not accepted'}`, ...faults.map((fault) => `  - ${fault}`)])
-        print(line);
+    else print([`${path}: ${accepted ? 'accepted' : 'not accepted'}`, ...faults.map((fault) => `  - ${fault}`)].join('\n'));
   }
   return code;
-}
-
-function isHeard(status: CritiqueStatus | undefined): boolean {
-  return status === 'read' || status === 'contradictory';
 }
 
 /** What is wrong with a file that was not accepted; where no critic could be heard, why. */

@@ -1,20 +1,13 @@
 // What a person sees of a run while it goes on: on standard error, so that standard output is the answer alone.
 
 import { judgementOf } from '../judgement.js';
-import type { CallEvent, DraftEvent, ReflectResult, Step } from '../types.js';
+import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, Step } from '../types.js';
 
 const LIVE = process.stderr.isTTY === true;
 const PAINT = LIVE && !process.env.NO_COLOR;
 
-/** Callbacks of a task that show it. */
-export interface Shown {
-  onStep(step: Step): void;
-  onCall(event: CallEvent): void;
-  onDraft?(event: DraftEvent): void;
-}
-
-/** A line a call and a judgement; on a terminal, drafts as they are written, too. */
-export function shown(): Shown {
+/** Callbacks of a task that show it: a line a call and a judgement; on a terminal, drafts as they are written, too. */
+export function shown(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
   let writing = -1;
   const line = (text: string, code = 0): void => {
     if (writing >= 0) process.stderr.write('\n');
@@ -41,15 +34,8 @@ export function shown(): Shown {
 }
 
 /** How a run ended, in a line. */
-export function told({
-  status,
-  acceptedBy,
-  stopReason,
-  reviewReasons,
-  iterations,
-  usage,
-  durationMs,
-}: ReflectResult<unknown>): void {
+export function told(result: ReflectResult<unknown>): void {
+  const { status, acceptedBy, stopReason, reviewReasons, iterations, usage, durationMs } = result;
   const end = acceptedBy ? `accepted by the ${acceptedBy}` : [status, stopReason, ...reviewReasons].join(', ');
   const calls = Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;

@@ -13,7 +13,13 @@ export interface McpTool {
   description: string;
   inputSchema: object;
   /** What it throws is told to the model. */
-  call(args: Arguments, context: { signal: AbortSignal; tell: (message: string) => void }): Promise<object> | object;
+  call(args: Arguments, context: CallContext): Promise<object> | object;
+}
+
+export interface CallContext {
+  signal: AbortSignal;
+  /** Tells how far it is. */
+  tell(message: string): void;
 }
 
 export type Arguments = { readonly [key: string]: unknown };
@@ -22,14 +28,7 @@ type Fields = { id?: Id; method?: unknown; params?: Fields; [key: string]: unkno
 export type Send = (notification: object) => void;
 
 /** A request that is refused, by a code of JSON-RPC. */
-class Refused extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+const refused = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 
 export class ToolServer {
   private readonly tools: readonly McpTool[];
@@ -44,14 +43,14 @@ export class ToolServer {
     const { id, method, params = {} } = (isPlain(message) ? message : {}) as Fields;
     if (isPlain(message) && method === undefined && ('result' in message || 'error' in message)) return undefined;
     try {
-      if (typeof method !== 'string' || !isPlain(params)) throw new Refused(-32600, 'a request must have a `method`');
+      if (typeof method !== 'string' || !isPlain(params)) throw refused(-32600, 'a request must have a `method`');
       if (id === undefined) {
         if (method === 'notifications/cancelled') this.running.get(params.requestId as Id)?.abort();
         return undefined;
       }
       return { jsonrpc: '2.0', id, result: await this.result(id, method, params, send, signal) };
     } catch (thrown) {
-      const code = thrown instanceof Refused ? thrown.code : -32603;
+      const { code = -32603 } = thrown as { code?: number };
       return { jsonrpc: '2.0', id: id ?? null, error: { code, message: told(thrown) } };
     }
   }
@@ -76,14 +75,14 @@ export class ToolServer {
       case 'tools/call':
         return this.called(id, params, send, signal);
       default:
-        throw new Refused(-32601, `there is no method \`${method.slice(0, 80)}\``);
+        throw refused(-32601, `there is no method \`${method.slice(0, 80)}\``);
     }
   }
 
   private async called(id: Id, { name, arguments: args = {}, _meta }: Fields, send: Send, signal?: AbortSignal): Promise<object> {
     const tool = this.tools.find((tool) => tool.name === name);
-    if (tool === undefined) throw new Refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
-    if (!isPlain(args)) throw new Refused(-32602, '`arguments` must be an object');
+    if (tool === undefined) throw refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
+    if (!isPlain(args)) throw refused(-32602, '`arguments` must be an object');
     const { progressToken } = (_meta ?? {}) as { progressToken?: unknown };
     let progress = 0;
     const tell = (message: string): void => {

@@ -3,8 +3,8 @@
 import type { ReflectEngine } from '../engine.js';
 import { judgementOf } from '../judgement.js';
 import { kindOf } from '../kind.js';
-import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, Step } from '../types.js';
-import type { Arguments, McpTool } from './rpc.js';
+import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
+import type { Arguments, CallContext, McpTool } from './rpc.js';
 
 /** What the tools are made of. */
 export interface ReflectTools {
@@ -21,7 +21,7 @@ const CRITERIA = { type: 'array', items: TEXT, description: 'Success criteria, o
 const schema = (properties: object, ...required: string[]): object => ({ type: 'object', properties, required });
 
 export function toolsOf({ engine, model, critic, decisions }: ReflectTools): McpTool[] {
-  const tools = model === undefined ? ownModel(engine) : [reflect(engine, model, critic), review(engine, model, critic)];
+  const tools = model === undefined ? ownModel(engine) : hostedModel(engine, model, critic);
   if (decisions === undefined) return tools;
   const properties = {
     decision: { ...TEXT, description: 'The action: APPROVE, REVIEW or REJECT' },
@@ -41,40 +41,44 @@ export function toolsOf({ engine, model, critic, decisions }: ReflectTools): Mcp
   return [...tools, { name: 'reflect_decision', description, inputSchema: schema(properties, 'decision'), call }];
 }
 
-function reflect(engine: ReflectEngine, model: Model, critic: ReflectTools['critic']): McpTool {
+function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefined): McpTool[] {
+  const run = (task: Omit<ReflectTask<string>, 'model'>, { signal, tell }: CallContext): Promise<ReflectResult<string>> => {
+    const onStep = (step: Step): void => {
+      for (const line of step.type === 'thought' ? ['a draft is written'] : judgementOf(step)) tell(line);
+    };
+    return engine.run({ ...task, model, critic, signal, onStep });
+  };
   const most = { type: 'integer', minimum: 0, description: 'Revisions at most' };
   const properties = { task: TEXT, systemPrompt: TEXT, draft: TEXT, criteria: CRITERIA, maxReflections: most };
-  return {
-    name: 'reflect',
-    description: 'Drafts an answer, has it criticised and revises it until it is accepted; says honestly whether it was.',
-    inputSchema: schema(properties, 'task'),
-    async call(args, { signal, tell }) {
-      const { systemPrompt, draft, maxReflections } = args as { systemPrompt?: string; draft?: string; maxReflections?: number };
-      const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
-      const task = { input: text(args, 'task'), systemPrompt, draft, settings };
-      const result = await engine.run({ ...task, model, critic, signal, onStep: (step) => told(step, tell) });
-      const { trace: _, usage: __, ...first } = result;
-      return first;
+  const about = { text: TEXT, criteria: CRITERIA, task: { ...TEXT, description: 'What the text is for' } };
+  return [
+    {
+      name: 'reflect',
+      description: 'Drafts an answer, has it criticised and revises it until it is accepted; says honestly whether it was.',
+      inputSchema: schema(properties, 'task'),
+      async call(args, context) {
+        const { systemPrompt, draft, maxReflections } = args as {
+          systemPrompt?: string;
+          draft?: string;
+          maxReflections?: number;
+        };
+        const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
+        const result = await run({ input: text(args, 'task'), systemPrompt, draft, settings }, context);
+        const { trace: _, usage: __, ...first } = result;
+        return first;
+      },
     },
-  };
-}
-
-function review(engine: ReflectEngine, model: Model, critic: ReflectTools['critic']): McpTool {
-  return {
-    name: 'review',
-    description: 'Judges a text against success criteria, and says what is wrong with it.',
-    inputSchema: schema(
-      { text: TEXT, criteria: CRITERIA, task: { ...TEXT, description: 'What the text is for' } },
-      'text',
-      'criteria',
-    ),
-    async call(args, { signal, tell }) {
-      const settings = { ...criteriaOf(args), maxReflections: 0, advanced: { maxCritiqueFailures: 1 } };
-      const input = args.task === undefined ? 'Write a text that meets the criteria.' : text(args, 'task');
-      const task = { input, draft: text(args, 'text'), settings };
-      return verdict(await engine.run({ ...task, model, critic, signal, onStep: (step) => told(step, tell) }));
+    {
+      name: 'review',
+      description: 'Judges a text against success criteria, and says what is wrong with it.',
+      inputSchema: schema(about, 'text', 'criteria'),
+      async call(args, context) {
+        const settings = { ...criteriaOf(args), maxReflections: 0, advanced: { maxCritiqueFailures: 1 } };
+        const input = args.task === undefined ? 'Write a text that meets the criteria.' : text(args, 'task');
+        return verdict(await run({ input, draft: text(args, 'text'), settings }, context));
+      },
     },
-  };
+  ];
 }
 
 /** What a critic is asked, and what its reply means, where the host's model is the critic. Nothing is kept between the two. */
@@ -121,12 +125,6 @@ function judged(engine: ReflectEngine, args: Arguments, seed: number, replies: s
 function verdict({ accepted, score, reviewReasons, trace }: ReflectResult<unknown> | HostedResult): object {
   const { critique, critiqueStatus } = trace;
   return { accepted, score, critiqueStatus, reviewReasons, ...critique };
-}
-
-/** Tells the progress of a run. */
-function told(step: Step, tell: (message: string) => void): void {
-  if (step.type === 'thought') tell('a draft is written');
-  for (const line of judgementOf(step)) tell(line);
 }
 
 function criteriaOf(args: Arguments): { criteria?: string[] } {
