@@ -19,6 +19,8 @@ export interface Begun {
 export interface Kept {
   /** Names task, settings and seed. */
   key: string;
+  /** When the step before it was made: it was made for what that one gave. */
+  after: number;
   at: number;
   value: unknown;
 }
@@ -27,28 +29,30 @@ export async function begin(): Promise<Begun> {
   return { version: REFLECT_ENGINE_VERSION, at: Date.now(), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 };
 }
 
-export async function keep(key: string, made: Promise<unknown>): Promise<Kept> {
+export async function keep(key: string, after: number, made: Promise<unknown>): Promise<Kept> {
   const value = await made;
-  return { key, at: Date.now(), value };
+  return { key, after, at: Date.now(), value };
 }
 
 /** Reads what steps left, and has the clock that follows from it. */
 export class Journal {
   readonly seed: number;
-  private clock: number;
+  /** The end of the last step. */
+  last = 0;
+  private readonly begun: number;
 
   constructor({ version, at, seed }: Begun) {
     const here = REFLECT_ENGINE_VERSION;
     if (version !== here) throw new Refusal(`the run began with reflect-engine ${version}, and cannot go on with ${here}`);
     this.seed = seed;
-    this.clock = at;
+    this.begun = at;
   }
 
-  readonly now = (): number => this.clock;
+  readonly now = (): number => Math.max(this.begun, this.last);
 
   read<R>(name: string, key: string, { key: before, at, value }: Kept): R {
     if (before !== key) throw new Refusal(`step ${name} was made for another task, or under other settings`);
-    this.clock = Math.max(this.clock, at);
+    this.last = Math.max(this.last, at);
     return value as R;
   }
 }
@@ -62,8 +66,13 @@ export async function journalled(
   const journal = new Journal(await step('reflect-engine', begin));
   const { now } = journal;
   const run: Durable['run'] = async (name, fn, { idempotencyKey: key }) => {
+    const { last } = journal;
+    const make = (as: string): Promise<Kept> => step(as, () => keep(key, last, fn()));
     try {
-      return journal.read(name, key, await step(name, () => keep(key, fn())));
+      let kept = await make(name);
+      // A host that lost the step before, and made it again, has this one for what was lost.
+      if (kept.key === key && kept.after !== last) kept = await make(`${name} again`);
+      return journal.read(name, key, kept);
     } catch (error) {
       if (error instanceof Refusal || ends(error)) abort.abort(error);
       throw error;

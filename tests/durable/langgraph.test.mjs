@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Annotation, Command, interrupt, START, StateGraph } from '@langchain/langgraph';
+import { Annotation, Command, interrupt, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { ReflectEngine } from 'reflect-engine';
 import { onLangGraph } from 'reflect-engine/langgraph';
@@ -23,11 +23,11 @@ after(async () => {
 });
 
 /** A graph of one node, and how it is invoked. */
-function graphOf(thread, work) {
+function graphOf(thread, work, saver = checkpointer) {
   const graph = new StateGraph(Annotation.Root({ input: Annotation(), result: Annotation() }))
     .addNode('work', async ({ input }, config) => ({ result: await work(input, await onLangGraph(config)) }))
     .addEdge(START, 'work')
-    .compile({ checkpointer });
+    .compile({ checkpointer: saver });
   return (given) => graph.invoke(given, { configurable: { thread_id: thread }, durability: 'sync' });
 }
 
@@ -79,4 +79,25 @@ test('under other settings a node that runs again is refused by name', async () 
   settings = { maxReflections: 2 };
   await assert.rejects(invoke(new Command({ resume: true })), /step answer-1 was made for another task, or under other settings/);
   assert.equal(model.requests.length, 2);
+});
+
+test('where the checkpointer lost an answer, what was said of it is asked again: a draft is accepted for its own sake', async () => {
+  class Lossy extends MemorySaver {
+    putWrites(config, writes, id) {
+      const isLost = JSON.stringify(writes).includes('One.') && !this.lost;
+      if (isLost) this.lost = true;
+      return isLost ? Promise.resolve() : super.putWrites(config, writes, id);
+    }
+  }
+  const model = scriptedModel(['One.', accept(), 'Two.', reject()]);
+  const work = async (input, durable) => {
+    const { output, status } = await engine.run({ input, model, ...durable });
+    return interrupt({ output, status });
+  };
+  const invoke = graphOf('lost', work, new Lossy());
+  const asked = async (given) => (await invoke(given)).__interrupt__[0].value;
+  assert.deepEqual(await asked({ input: 'Count.' }), { output: 'One.', status: 'ok' });
+  assert.deepEqual(await asked(null), { output: 'Two.', status: 'needs_review' });
+  assert.deepEqual(await asked(null), { output: 'Two.', status: 'needs_review' });
+  assert.equal(model.requests.length, 4);
 });

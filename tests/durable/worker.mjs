@@ -90,7 +90,9 @@ const hosts = {
       run: async (given, config) => run(given, await onLangGraph(config, given.options)),
       cost: (given, config) => cost(given, () => onLangGraph(config), step, Promise.all.bind(Promise)),
     };
-    const checkpointer = PostgresSaver.fromConnString(place);
+    // One connection: what came later is not written earlier.
+    const { default: pg } = await import('pg');
+    const checkpointer = new PostgresSaver(new pg.Pool({ connectionString: place, max: 1 }));
     await checkpointer.setup();
     const graph = new StateGraph(Annotation.Root({ given: Annotation(), result: Annotation() }))
       .addNode('work', async ({ given }, config) => ({ result: await handlers[given.handler](given, config) }))

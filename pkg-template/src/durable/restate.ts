@@ -40,9 +40,10 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
     seed: journal.seed,
     now: journal.now,
     run: <R>(name: string, fn: () => Promise<R>, { idempotencyKey: key }: { idempotencyKey: string }) => {
+      const { last } = journal;
       const step = async (): Promise<Kept> => {
         const late = `step ${name} took more than ${callTimeoutMs} ms`;
-        const kept = await keep(key, callTimeoutMs === undefined ? fn() : inTime(fn(), callTimeoutMs, late));
+        const kept = await keep(key, last, callTimeoutMs === undefined ? fn() : inTime(fn(), callTimeoutMs, late));
         const bytes = new TextEncoder().encode(JSON.stringify(kept.value) ?? '').length;
         if (bytes > maxBytes) throw new TerminalError(`step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${maxBytes}`);
         return kept;
