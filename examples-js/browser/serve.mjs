@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('..', import.meta.url);
 const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 
-/** Enough for the engine: scripts of this origin, and compiling WebAssembly. */
-const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'";
+/** Enough for the engine: scripts of this origin, and compiling WebAssembly. A model may be anywhere. */
+const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'; connect-src *";
 
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url === '/' ? '/browser/index.html' : request.url, 'http://localhost');
@@ -18,7 +18,9 @@ const server = createServer(async (request, response) => {
   try {
     if (type === undefined || !file.href.startsWith(root.href)) throw new Error('not served');
     const body = await readFile(fileURLToPath(file));
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body);
+    // The view has a policy of its own.
+    const policy = pathname.endsWith('/view.html') ? {} : { 'content-security-policy': POLICY };
+    response.writeHead(200, { 'content-type': type, ...policy }).end(body);
   } catch {
     response.writeHead(404).end();
   }

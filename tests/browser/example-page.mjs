@@ -1,16 +1,97 @@
-// `examples-js/browser`: the reader sees every draft with its verdict, and every step.
+// `examples-js/browser`: a run goes on in the view; a key leaves the page in a header of the server's, and stays nowhere; and Stop stops.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { POLICY } from './serve.mjs';
 import { visit } from './visit.mjs';
 
-await visit(async (outcome, page) => {
-  assert.match(outcome, /^Draft 3 was accepted by the critic/);
-  const shown = await page.evaluate(() => ({
-    drafts: Array.from(document.querySelectorAll('#drafts > li'), (draft) => draft.className),
-    texts: Array.from(document.querySelectorAll('#drafts .text'), (text) => text.textContent.length > 0),
-    steps: Array.from(document.querySelectorAll('#steps > li'), (step) => step.className),
-  }));
-  assert.deepEqual(shown.drafts, ['rejected', 'rejected', 'accepted']);
-  assert.deepEqual(shown.texts, [true, true, true]);
-  assert.deepEqual(shown.steps, ['thought', 'reflection', 'thought', 'reflection', 'thought', 'reflection', 'response']);
+const KEY = 'sk-kept-in-memory';
+const SAID = ['Blue light scatters.', '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}'];
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Speaks OpenAI's language: what it was asked, and how to let it hang. */
+const asked = [];
+let hangs = false;
+const server = createServer(async (request, response) => {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  if (request.method === 'OPTIONS')
+    return response.writeHead(204, { ...headers, 'access-control-allow-headers': 'authorization, content-type' }).end();
+  const body = Buffer.concat(await request.toArray()).toString();
+  asked.push({ url: request.url, authorization: request.headers.authorization, body });
+  if (hangs) return undefined;
+  const chunk = { model: 'm', choices: [{ delta: { content: SAID[(asked.length - 1) % 2] }, finish_reason: 'stop' }] };
+  if (JSON.parse(body).stream) return response.writeHead(200, headers).end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+  const [{ delta: message, ...choice }] = chunk.choices;
+  return response.writeHead(200, headers).end(JSON.stringify({ model: 'm', choices: [{ ...choice, message }] }));
 });
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const url = `http://127.0.0.1:${server.address().port}/v1`;
+
+/** What the view shows. */
+const shown = (page) =>
+  page.evaluate(() => {
+    const { contentDocument: view } = document.getElementById('view');
+    return {
+      outcome: view.querySelector('.outcome')?.textContent,
+      drafts: Array.from(view.querySelectorAll('article'), (card) => card.className),
+      text: view.getElementById('shown').textContent,
+    };
+  });
+
+async function until(page, holds) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const outcome = await page.evaluate(() => document.getElementById('outcome').textContent);
+    if (await holds(outcome)) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return assert.fail(`the page shows ${JSON.stringify(await shown(page))}`);
+}
+
+await visit(
+  async (outcome, page) => {
+    assert.match(outcome, /^Draft 3 was accepted by the critic/);
+    await until(page, async () => (await shown(page)).outcome !== undefined);
+    const recorded = await shown(page);
+    assert.match(recorded.outcome, /Accepted by the critic/);
+    assert.equal(recorded.drafts.length, 3);
+    const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`);
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+      [],
+    );
+
+    const press = ([url, key]) => {
+      const form = document.getElementById('form');
+      form.elements.source.value = 'server';
+      form.elements.source.dispatchEvent(new Event('change'));
+      Object.assign(form.elements.url, { value: url });
+      Object.assign(form.elements.model, { value: 'm' });
+      Object.assign(form.elements.key, { value: key });
+      form.requestSubmit();
+    };
+    await page.evaluate(press, [url, KEY]);
+    assert.match(await until(page, (now) => now !== ''), /^Draft 1 was accepted by the critic/);
+    await until(page, async () => (await shown(page)).text.includes(SAID[0]));
+    assert.deepEqual(
+      asked.map(({ url, authorization }) => [url, authorization]),
+      [1, 2].map(() => ['/v1/chat/completions', `Bearer ${KEY}`]),
+    );
+    assert.ok(asked.every(({ body }) => !body.includes(KEY)));
+    const kept = await page.evaluate(() =>
+      JSON.stringify([location.href, document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    );
+    assert.ok(!kept.includes(KEY) && !(await shown(page)).text.includes(KEY));
+
+    hangs = true;
+    await page.evaluate(press, [url, KEY]);
+    await until(page, () => asked.length === 3);
+    await page.evaluate(() => document.getElementById('stop').click());
+    assert.equal(await until(page, (now) => now !== ''), 'The run was stopped.');
+  },
+  `${POLICY}; connect-src 'self' ${new URL(url).origin}`,
+);
+server.closeAllConnections();
+server.close();

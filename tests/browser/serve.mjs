@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 
 /** What the pages may do: run scripts of their own origin and compile wasm, never `eval`. */
-const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'";
+export const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'";
 
 const TYPES = {
   '.css': 'text/css',
@@ -15,7 +15,7 @@ const TYPES = {
 };
 
 /** Serves the files of a folder on a free port of the loopback address. `missing` lists what was asked for in vain. */
-export async function serve(folder) {
+export async function serve(folder, policy = POLICY) {
   const missing = [];
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
@@ -23,7 +23,9 @@ export async function serve(folder) {
     try {
       if (type === undefined || path.split(sep).includes('..')) throw new Error(`not served: ${path}`);
       const body = await readFile(join(folder, path));
-      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body);
+      // The view has a policy of its own.
+      const own = path.endsWith('view.html') ? {} : { 'content-security-policy': policy };
+      response.writeHead(200, { 'content-type': type, ...own }).end(body);
     } catch {
       missing.push(path);
       response.writeHead(404).end();

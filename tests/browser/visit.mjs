@@ -12,10 +12,10 @@ const PATIENCE_MS = 60_000;
  *
  * Faults in the console and files asked for in vain count too: a breach of the page's policy shows only there.
  */
-export async function visit(inspect) {
+export async function visit(inspect, policy) {
   const text = { type: 'string' };
   const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text } });
-  const server = await serve(values.folder);
+  const server = await serve(values.folder, policy);
   const browser = await launch[values.browser](values.executable);
   try {
     const open = async () => {
