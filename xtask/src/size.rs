@@ -20,7 +20,7 @@ const COMPANION: u64 = 95_000;
 const PACKAGE: u64 = 5_500_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
-pub const PAGE: u64 = 240_000;
+pub const PAGE: u64 = 205_000;
 /// Bytes of `view.html`, as gzip.
 const VIEW: u64 = 60_000;
 
