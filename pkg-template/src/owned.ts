@@ -1,24 +1,28 @@
 import { ReflectError } from './error.js';
 
-/** Holds an object of the wasm until it is freed. */
-export class Owned<C extends { free(): void }> {
+interface Freed {
+  free(): void;
+}
+
+/** Holds an object of the wasm until it is freed. Its declaration does not name the type of that, which would bring those of all the core. */
+export class Owned {
   readonly #what: string;
-  #core: C | undefined;
+  #core: Freed | undefined;
 
   /** `what` it is, for who uses it too late. */
-  constructor(core: C, what: string) {
+  constructor(core: Freed, what: string) {
     this.#core = core;
     this.#what = what;
   }
 
   /** Throws `misuse` once it was freed. */
-  protected get core(): C {
+  protected held(): Freed {
     if (this.#core === undefined) throw new ReflectError('misuse', `this ${this.#what} was freed`);
     return this.#core;
   }
 
   /** Another takes its place. */
-  protected set core(core: C) {
+  protected hold(core: Freed): void {
     this.free();
     this.#core = core;
   }

@@ -56,7 +56,7 @@ const AS_IT_IS = { maxChars: 1_000_000, notes: true, numbers: () => true, functi
  * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs and in a sliding
  * window. It holds a few numbers, whatever the number of runs; of several agents, give each a monitor.
  */
-export class LoopMonitor extends Owned<Core> {
+export class LoopMonitor extends Owned {
   private readonly onEvent: ((event: AlertEvent) => void) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -74,8 +74,12 @@ export class LoopMonitor extends Owned<Core> {
   static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
     const { rest } = checked(settings);
-    monitor.core = direct(() => core().Monitor.restore(rest, stateText(state)));
+    monitor.hold(direct(() => core().Monitor.restore(rest, stateText(state))));
     return monitor;
+  }
+
+  private get core(): Core {
+    return this.held() as Core;
   }
 
   /**

@@ -23,7 +23,7 @@ type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchem
  * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
  * source is. Facts are indexed as they come: a batch costs by its own size.
  */
-export class Reflector extends Owned<ReflectorCore> {
+export class Reflector extends Owned {
   /** The model with everything filled in. */
   readonly model: CanonicalModel;
   private readonly reader: FactReader;
@@ -38,6 +38,10 @@ export class Reflector extends Owned<ReflectorCore> {
     );
     this.model = wanted;
     this.reader = reader;
+  }
+
+  private get core(): ReflectorCore {
+    return this.held() as ReflectorCore;
   }
 
   /**
