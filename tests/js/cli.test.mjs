@@ -233,6 +233,36 @@ test('evaluations of a store are listed, followed, exported and imported', async
   assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.75]);
 });
 
+test('the trends of a store are written into a page, with the alarms of every hour', async (t) => {
+  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
+  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
+  const env = { PATH: `${pinned}:${process.env.PATH}` };
+  // Scores fell two days ago, and have stayed low since.
+  const hour = 3_600_000;
+  const end = Math.floor(Date.now() / hour) * hour;
+  const rows = Array.from({ length: 72 * 10 }, (_, at) => {
+    const hours = Math.floor(at / 10);
+    const aggregateScore = hours < 24 ? 0.8 : 0.5;
+    const createdAt = new Date(end - (72 - hours) * hour).toISOString();
+    return JSON.stringify({
+      evaluationId: `e${at}`,
+      agentId: 'SELLER',
+      scores: { m: aggregateScore },
+      aggregateScore,
+      createdAt,
+    });
+  });
+  const put = await shell.run(['evals', 'fallen.db', 'import'], env, rows.join('\n'));
+  assert.equal(put.code, 0, put.err);
+  const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html'], env);
+  assert.deepEqual([made.code, made.err.replace(/^.*ExperimentalWarning.*\n.*trace-warnings.*\n/m, '')], [0, '']);
+  const data = JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read('fallen.html'))[1]);
+  assert.equal(data.filter((row) => 'evalCount' in row).length, 72);
+  const alarms = data.filter((row) => 'rule' in row && !('metric' in row)).map(({ windowStart }) => windowStart);
+  assert.equal(alarms[0], new Date(end - 48 * hour).toISOString());
+  assert.equal(new Set(alarms).size, alarms.length);
+});
+
 test('wrong use is told in a sentence, with what was probably meant, and exits with 2', async () => {
   write('text.txt', 'no JSON');
   const run = (...args) => ['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9', ...args];

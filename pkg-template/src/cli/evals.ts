@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { EvalTracker } from '../evals/index.js';
+import { EvalTracker, type EvalTrackerSettings } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
 import { sqliteStore } from '../evals/sqlite.js';
 import { type Arguments, WrongUse } from './arguments.js';
@@ -21,25 +21,40 @@ export function evals({ words: [place = '', what = 'list', agent], flags, json }
   });
 }
 
-/** Hours and alarms of all agents of a store, for the page that shows them. */
+/** Hours of all agents of a store, and the alarms of each that is over, for the page that shows them. */
 export function trends(place: string): Promise<object[]> {
-  return opened(place, false, async (tracker) => {
-    const { agents } = await tracker.getSystemEvalStats();
-    const rows = agents.map(async ({ agentId }) => [
-      ...(await tracker.getEvalTrend(agentId, 30 * 24)),
-      ...(await tracker.checkForRegression(agentId)),
-    ]);
-    return (await Promise.all(rows)).flat();
-  });
+  // The alarms of an hour are those that a tracker knows when it ends.
+  let now = Date.now();
+  const begun = now;
+  const work = async (tracker: EvalTracker): Promise<object[]> => {
+    const rows: object[] = [];
+    for (const { agentId } of (await tracker.getSystemEvalStats()).agents) {
+      now = begun;
+      const hours = await tracker.getEvalTrend(agentId, 30 * 24);
+      rows.push(...hours);
+      for (const ended of hours.map(({ windowEnd }) => Date.parse(windowEnd)).filter((end) => end <= begun)) {
+        now = ended;
+        rows.push(...(await tracker.checkForRegression(agentId)));
+      }
+    }
+    return rows;
+  };
+  // They are on the page.
+  return opened(place, false, work, { now: () => now, warn: () => {} });
 }
 
-async function opened<R>(place: string, isNew: boolean, work: (tracker: EvalTracker) => Promise<R>): Promise<R> {
+async function opened<R>(
+  place: string,
+  isNew: boolean,
+  work: (tracker: EvalTracker) => Promise<R>,
+  more: EvalTrackerSettings = {},
+): Promise<R> {
   const isFile = !/^postgres(ql)?:\/\//.test(place);
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
   const store = pool ? postgresStore(pool) : sqliteStore(place);
   // What is brought in is no news.
-  const tracker = new EvalTracker({ store, ...(isNew && { regressions: false }) });
+  const tracker = new EvalTracker({ store, ...more, ...(isNew && { regressions: false }) });
   try {
     return await work(tracker);
   } finally {
