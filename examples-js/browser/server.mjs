@@ -7,7 +7,11 @@ export function servedModel(url, name, key) {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
     const address = `${url.replace(/\/+$/, '')}/chat/completions`;
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    if (!response.ok) {
+      // Some servers send the key back.
+      const said = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 300);
+      throw new Error(`${address} answered ${response.status}: ${said}`);
+    }
     return body.stream ? chunksOf(response.body.pipeThrough(new TextDecoderStream()).getReader()) : response.json();
   };
   return chatModel({ chat: { completions: { create } } }, name);

@@ -15,6 +15,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** Speaks OpenAI's language: what it was asked, and how to let it hang. */
 const asked = [];
 let hangs = false;
+let refuses = false;
 const server = createServer(async (request, response) => {
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
   if (request.method === 'OPTIONS')
@@ -22,6 +23,7 @@ const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   asked.push({ url: request.url, authorization: request.headers.authorization, body });
   if (hangs) return undefined;
+  if (refuses) return response.writeHead(401, headers).end(`no such key: ${KEY}`);
   const chunk = { model: 'm', choices: [{ delta: { content: SAID[(asked.length - 1) % 2] }, finish_reason: 'stop' }] };
   if (JSON.parse(body).stream) return response.writeHead(200, headers).end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
   const [{ delta: message, ...choice }] = chunk.choices;
@@ -57,11 +59,17 @@ await visit(
     const recorded = await shown(page);
     assert.match(recorded.outcome, /Accepted by the critic/);
     assert.equal(recorded.drafts.length, 3);
-    const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`);
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-      [],
-    );
+    for (const [width, colorScheme] of [360, 900, 1600].flatMap((width) => ['light', 'dark'].map((scheme) => [width, scheme]))) {
+      await page.emulateMedia?.({ colorScheme });
+      await (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
+      const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`);
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+        [],
+        `${width} px, ${colorScheme}`,
+      );
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `it fits into ${width} px`);
+    }
 
     const press = ([url, key]) => {
       const form = document.getElementById('form');
@@ -85,9 +93,17 @@ await visit(
     );
     assert.ok(!kept.includes(KEY) && !(await shown(page)).text.includes(KEY));
 
-    hangs = true;
+    refuses = true;
     await page.evaluate(press, [url, KEY]);
-    await until(page, () => asked.length === 3);
+    assert.match(await until(page, (now) => now !== ''), /^(The run failed|No draft was accepted)/);
+    await until(page, async () => (await shown(page)).text.includes('no such key: [key]'));
+    assert.ok(!(await page.evaluate(() => document.body.textContent)).includes(KEY));
+    assert.ok(!(await shown(page)).text.includes(KEY));
+
+    hangs = true;
+    asked.length = 0;
+    await page.evaluate(press, [url, KEY]);
+    await until(page, () => asked.length === 1);
     await page.evaluate(() => document.getElementById('stop').click());
     assert.equal(await until(page, (now) => now !== ''), 'The run was stopped.');
   },

@@ -101,14 +101,23 @@ const checks = {
     assert.deepEqual(seen.sections, ['Scores', 'Calls', 'Why', 'Steps']);
     assert.equal(seen.calls, trace.calls.length);
     for (const { reason } of result.trace.steps.flatMap(({ why }) => why ?? [])) assert.ok(seen.text.includes(reason), reason);
+    const resize = (width) => (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
+    const drawn = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
+    await resize(900);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = await drawn();
     for (const width of [360, 900, 1600]) {
       for (const colorScheme of values.browser === 'firefox' ? ['light'] : ['light', 'dark']) {
         await page.emulateMedia?.({ colorScheme });
-        await (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
+        await resize(width);
         await isAccessible(page, `${width} px, ${colorScheme}`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `it fits into ${width} px`);
       }
     }
+    await page.emulateMedia?.({ colorScheme: 'light' });
+    await resize(900);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.ok(before === (await drawn()), 'the chart is the same after the window had other widths');
     assert.deepEqual(faults, []);
   },
 

@@ -39,13 +39,14 @@ export function chart({ label, x, isTime = false, curves, range, marks = [] }: C
   const times = (_: uPlot, splits: number[]) =>
     splits.map((at) => utc(at * 1_000).slice(...((at % 86_400 ? [11] : [5, 10]) as [number])));
   const edges = ['upper', 'lower'].map((name) => curves.findIndex((curve) => curve.label === name) + 1) as [number, number];
+  const [first = 0, last = first] = [x[0], x.at(-1)];
   const options: uPlot.Options = {
     width: 1,
     height: HEIGHT,
     legend: { show: isTime },
     cursor: { drag: { x: false, y: false } },
     tzDate: (at) => uPlot.tzDate(new Date(at * 1_000), 'Etc/UTC'),
-    scales: { x: isTime ? {} : { time: false, range: (_, least, most) => [least - 0.3, most + 0.3] }, y: range ? { range } : {} },
+    scales: { x: isTime ? {} : { time: false, range: [first - 0.3, last + 0.3] }, y: range ? { range } : {} },
     axes: [{ ...axis(30), ...(isTime ? { values: times } : { incrs: [1, 2, 5, 10, 20, 50, 100] }) }, axis(40)],
     series: [
       { label: isTime ? 'hour' : 'draft', value: (_, at) => (at === null ? '–' : isTime ? utc(at * 1_000) : `${at}`) },
