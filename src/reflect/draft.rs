@@ -161,7 +161,8 @@ impl Drafts {
 
 /// The best of these by rank; among equals the first.
 pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
-    drafts.reduce(|best, next| if next.rank() > best.rank() { next } else { best })
+    let ranked = drafts.map(|record| (record.rank(), record));
+    ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)
 }
 
 /// A verifier that could not run has failed, with the reason.

@@ -31,7 +31,8 @@ pub(super) fn refine(situation: &Situation) -> Choice {
     if let Some(choice) = unreadable(situation) {
         return choice;
     }
-    if let Some(best) = situation.best().filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
+    let best = situation.best();
+    if let Some(best) = best.filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
         return judge(situation, vec![best.draft.index], "it was accepted beside others, and is looked at alone");
     }
     if !situation.may_write() {
@@ -46,7 +47,7 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }
-    match situation.best() {
+    match best {
         Some(best) => {
             Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
         }
