@@ -269,10 +269,11 @@ impl Reflect {
                 let shown = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = shown.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
                 let texts: Vec<Text> = texts.collect();
-                let joined = texts.join("\n");
+                // One that is shown alone is not copied.
+                let joined = (texts.len() > 1).then(|| texts.join("\n"));
                 let reply = critique::Reply {
                     text: &raw,
-                    answer: texts.first().filter(|_| texts.len() == 1).map_or(&joined, |only| only.as_str()),
+                    answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
                     // A verdict that only repeats what an earlier critique quoted is none.
                     earlier: self.memory.list().map_or("", Text::as_str),
                     finish_reason: response.finish_reason.as_deref(),
