@@ -80,3 +80,17 @@ export async function journalled(
   };
   return { seed: own ?? journal.seed, now, run, all: (steps) => Promise.all(steps) };
 }
+
+/** A host's own promise, which tells why it rejected once somebody waits for it: a host may tell a cancel to nobody else. */
+export function watched<P extends Promise<unknown>>(promise: P, seen: (error: unknown) => void): P {
+  const own: Promise<unknown> = promise;
+  const then: typeof own.then = own.then.bind(own);
+  // biome-ignore lint/suspicious/noThenProperty: it is one already, and a host's `all` may take no other kind.
+  own.then = (kept, failed) =>
+    then(kept, (error: unknown) => {
+      seen(error);
+      if (failed) return failed(error);
+      throw error;
+    });
+  return promise;
+}

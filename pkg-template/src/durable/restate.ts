@@ -6,7 +6,7 @@
 
 import { CancelledError, type Context, RestatePromise, type RunOptions, TerminalError } from '@restatedev/restate-sdk';
 import { isReflectError } from '../error.js';
-import { begin, Journal, type Kept, keep, Refusal } from '../journal.js';
+import { begin, Journal, type Kept, keep, Refusal, watched } from '../journal.js';
 import { inTime } from '../timed.js';
 import type { Durable } from '../types.js';
 
@@ -73,17 +73,4 @@ export function reflecting<C extends Context, I, O>(handler: (ctx: C, input: I) 
       throw new TerminalError(`${error.code}: ${error.message}`, { metadata: { code: error.code } });
     }
   };
-}
-
-/** A promise of Restate that tells why it rejected. A cancel is told to who waits, and to no `map`. */
-function watched<T>(promise: RestatePromise<T>, seen: (error: unknown) => void): RestatePromise<T> {
-  const then: RestatePromise<T>['then'] = promise.then.bind(promise);
-  // biome-ignore lint/suspicious/noThenProperty: it is one already, and `RestatePromise.all` takes no other kind.
-  promise.then = (kept, failed) =>
-    then(kept, (error: unknown) => {
-      seen(error);
-      if (failed) return failed(error);
-      throw error;
-    });
-  return promise;
 }
