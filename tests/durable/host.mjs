@@ -211,31 +211,35 @@ export async function dbos(modelUrl, executors = ['runs']) {
   return { worker: workers[0], finished, start, kept, client, stop };
 }
 
-/** LangGraph with a PostgresSaver of its own, and a worker that asks at a desk which runs are open. */
-export async function langgraph(modelUrl, [service] = ['runs']) {
+/** LangGraph with a PostgresSaver of its own, and workers that ask at a desk which runs are open. */
+export async function langgraph(modelUrl, services = ['runs']) {
   const database = await PostgresServer.start();
   const open = new Map();
-  const desk = await models(async ({ id, result, failure }) => {
+  const ready = new Set();
+  const desk = await models(async ({ by, id, result, failure }) => {
+    ready.add(by);
     if (failure !== undefined) open.get(id)?.reject(new Error(failure));
     else if (id !== undefined) open.get(id)?.resolve(result);
     open.delete(id);
-    return [...open.values()].map(({ input }) => input);
+    return [...open.values()].filter(({ service }) => service === by).map(({ input }) => input);
   });
   const url = database.url('postgres');
-  const program = worker('langgraph', modelUrl, url, service);
-  program.env.DESK = desk.url;
+  const workers = services.map((service) => worker('langgraph', modelUrl, url, service, async () => ready.has(service)));
   const session = new pg.Pool({ connectionString: url });
-  const finished = (handler, input) =>
-    new Promise((resolve, reject) => open.set(input.id, { input: { ...input, handler }, resolve, reject }));
+  const finished = (handler, input, service = services[0]) =>
+    new Promise((resolve, reject) => open.set(input.id, { service, input: { ...input, handler }, resolve, reject }));
   const kept = async () => {
     const sql = `select thread_id as id, convert_from(blob, 'utf8') as value from checkpoint_writes where channel = '__return__'`;
     return (await session.query(sql)).rows.map(({ id, value }) => `${id}:${JSON.parse(value).key?.split('/')[1]}`);
   };
   const stop = async () => {
-    await program.kill();
+    await Promise.all(workers.map((program) => program.kill()));
     await Promise.all([desk.close(), session.end()]);
     await database.stop();
   };
-  await program.start();
-  return { worker: program, finished, kept, stop };
+  for (const program of workers) {
+    program.env.DESK = desk.url;
+    await program.start();
+  }
+  return { worker: workers[0], finished, kept, stop };
 }

@@ -118,26 +118,25 @@ for (const [name, open, killed] of [
         );
       });
 
-    if (open !== langgraph)
-      test('200 runs at once on two workers ask each call once', async () => {
-        const others = await open(model.url, ['one', 'two']);
-        try {
-          const given = Array.from({ length: 200 }, (_, at) => ({ id: `many-${at}`, task: TASKS[at % 3], seed: SEED }));
-          const begun = performance.now();
-          const results = await Promise.all(given.map((input, at) => others.finished('run', input, ['one', 'two'][at % 2])));
-          console.log(`${name}: 200 runs at once on two workers in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-          for (const [at, { id, task }] of given.entries()) {
-            assert.deepEqual(results[at], plain.get(task).result);
-            assert.deepEqual(keysOf(id), plain.get(task).keys);
-          }
-          const asked = model.asked.filter(({ id }) => id.startsWith('many-'));
-          assert.equal(asked.length, given.length * CALLS);
-          const by = ['one', 'two'].map((worker) => asked.filter((question) => question.by === worker).length);
-          assert.ok(Math.min(...by) > asked.length / 5, `${by}`);
-        } finally {
-          await others.stop();
+    test('200 runs at once on two workers ask each call once', async () => {
+      const others = await open(model.url, ['one', 'two']);
+      try {
+        const given = Array.from({ length: 200 }, (_, at) => ({ id: `many-${at}`, task: TASKS[at % 3], seed: SEED }));
+        const begun = performance.now();
+        const results = await Promise.all(given.map((input, at) => others.finished('run', input, ['one', 'two'][at % 2])));
+        console.log(`${name}: 200 runs at once on two workers in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+        for (const [at, { id, task }] of given.entries()) {
+          assert.deepEqual(results[at], plain.get(task).result);
+          assert.deepEqual(keysOf(id), plain.get(task).keys);
         }
-      });
+        const asked = model.asked.filter(({ id }) => id.startsWith('many-'));
+        assert.equal(asked.length, given.length * CALLS);
+        const by = ['one', 'two'].map((worker) => asked.filter((question) => question.by === worker).length);
+        assert.ok(Math.min(...by) > asked.length / 5, `${by}`);
+      } finally {
+        await others.stop();
+      }
+    });
 
     test('what the engine adds to the cost of its steps', async () => {
       quick = true;

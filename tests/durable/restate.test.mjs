@@ -110,7 +110,7 @@ for (const [what, id, more, message] of [
 
 /** The adapter as a later version of the package would have it. */
 async function otherVersion() {
-  const file = new URL('../node_modules/reflect-engine/dist/durable/restate.js', import.meta.url);
+  const file = new URL('../node_modules/reflect-engine/dist/adapters/restate.js', import.meta.url);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', file), 'utf8'));
   const whole = { entryPoints: [fileURLToPath(file)], bundle: true, format: 'esm', external: ['@restatedev/*'], write: false };
   const [{ text }] = (await build(whole)).outputFiles;

@@ -98,7 +98,8 @@ const hosts = {
       .addNode('work', async ({ given }, config) => ({ result: await handlers[given.handler](given, config) }))
       .addEdge(START, 'work')
       .compile({ checkpointer });
-    const desk = async (told) => (await fetch(process.env.DESK, { method: 'POST', body: JSON.stringify(told) })).json();
+    const desk = async (told) =>
+      (await fetch(process.env.DESK, { method: 'POST', body: JSON.stringify({ ...told, by: process.env.SERVICE }) })).json();
     for (const begun = new Set(); ; await new Promise((resolve) => setTimeout(resolve, 20)))
       for (const given of await desk({})) {
         if (begun.has(given.id)) continue;

@@ -12,7 +12,7 @@ const CAP = 4_096;
 
 const manifest = JSON.parse(readFileSync(new URL('../../node_modules/reflect-engine/package.json', import.meta.url), 'utf8'));
 const adapters = Object.keys(manifest.exports).filter((name) =>
-  manifest.exports[name].import?.default.match(/\/(adapters|durable|otel)\//),
+  manifest.exports[name].import?.default.match(/\/(adapters|otel)\//),
 );
 
 for (const adapter of adapters)
