@@ -26,8 +26,8 @@ pub use part::Part;
 pub use quote::quote;
 pub use raw::Raw;
 pub use rope::Rope;
-pub use shape::{came, list, strange, text, texts, told};
-pub use text::{Place, Text, is_blank};
+pub use shape::{came, describe, list, strange, text, texts};
+pub use text::{Text, TextLocation, is_blank};
 
 use std::borrow::Cow;
 
@@ -86,11 +86,11 @@ impl Content {
         if kept.iter().all(Option::is_none) || joined(texts).trim() != whole.trim() {
             return Self::Parts(parts);
         }
-        let told = |(part, kept): (Part, Option<Text>)| match kept {
+        let kept_part = |(part, kept): (Part, Option<Text>)| match kept {
             Some(kept) => part.with(kept),
             None => Some(part),
         };
-        Self::Parts(parts.into_iter().zip(kept).filter_map(told).collect())
+        Self::Parts(parts.into_iter().zip(kept).filter_map(kept_part).collect())
     }
 
     /// The parts that are not text.

@@ -12,8 +12,8 @@ pub use result::AutopilotResult;
 use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, Step, Stop,
-    StopReason,
+    Ask, Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, Step,
+    Stop, StopReason,
 };
 use crate::judge::CriticVerdict;
 use crate::message::{Carried, Message, ModelResponse, Role, Text, ToolSchema, is_blank};
@@ -81,27 +81,27 @@ type Next = Result<(), Stop>;
 impl Loop for Autopilot {
     type Outcome = AutopilotResult;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
-            Phase::Start => self.iterate(desk),
-            Phase::Writing(writing) => self.written(writing, replies, desk),
-            Phase::Working => self.worked(replies, desk),
-            Phase::Reviewing { again } => self.reviewed_by_critic(replies, again, desk),
+            Phase::Start => self.iterate(ctx),
+            Phase::Writing(writing) => self.written(writing, replies, ctx),
+            Phase::Working => self.worked(replies, ctx),
+            Phase::Reviewing { again } => self.reviewed_by_critic(replies, again, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
     }
 
-    fn interrupted(&mut self, _: Vec<(Call, Reply)>, _: &mut Desk) {}
+    fn interrupted(&mut self, _: Vec<(Call, Reply)>, _: &mut RunContext) {}
 
-    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
         self.spent = stop.reason == StopReason::MaxIterations;
         if stop.reason == StopReason::Aborted {
             return;
         }
-        desk.show(Step::Done(DoneStep {
+        ctx.show(Step::Done(DoneStep {
             status: self.status(),
             accepted: self.accepted,
             stop_reason: stop.reason,
@@ -112,13 +112,13 @@ impl Loop for Autopilot {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk) -> AutopilotResult {
-        result::outcome(self, stop, desk)
+    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> AutopilotResult {
+        result::outcome(self, stop, ctx)
     }
 
     /// A person judges no autopilot. One that ran out of iterations, and has more since it was restored, is sent on by a review that does
     /// not accept.
-    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         if accepted || feedback.is_some() || !self.spent || self.iterations >= self.settings.max_iterations {
             return Err(ReflectError::misuse("an autopilot takes no review by a person"));
         }
@@ -141,13 +141,13 @@ impl Loop for Autopilot {
 }
 
 impl Autopilot {
-    fn iterate(&mut self, desk: &mut Desk) -> Next {
+    fn iterate(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
-        let fence = Fence::with(desk.nonce(&[self.output.as_deref().unwrap_or_default()]));
+        let fence = Fence::with(ctx.nonce(&[self.output.as_deref().unwrap_or_default()]));
         let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_ref(), feedback: &self.feedback };
         let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
         if !agent {
-            return self.write(Writing::answer(messages, 0), desk);
+            return self.write(Writing::answer(messages, 0), ctx);
         }
         let ask = Ask {
             purpose: "agent",
@@ -162,40 +162,40 @@ impl Autopilot {
             response_schema: None,
             critic_feedback: Some(self.feedback.clone()),
         };
-        desk.ask(ask, &inner.budget)?;
+        ctx.ask(ask, &inner.budget)?;
         self.phase = Phase::Working;
         Ok(())
     }
 
-    fn write(&mut self, writing: Writing, desk: &mut Desk) -> Next {
-        writing.ask(self.means(), self.iterations, desk)?;
+    fn write(&mut self, writing: Writing, ctx: &mut RunContext) -> Next {
+        writing.ask(self.means(), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())
     }
 
-    fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        match writing.wrote(replies, self.means(), desk)? {
-            Wrote::Again(writing) => self.write(writing, desk),
+    fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        match writing.wrote(replies, self.means(), ctx)? {
+            Wrote::Again(writing) => self.write(writing, ctx),
             Wrote::ToolsAsked(writing) => {
                 self.phase = Phase::Writing(writing);
                 Ok(())
             }
             Wrote::Text(_, written) => {
                 self.cut = written.cut;
-                self.given(written.text, Claim::default(), desk)
+                self.given(written.text, Claim::default(), ctx)
             }
         }
     }
 
-    fn worked(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+    fn worked(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
                 let claim = Claim::of(&response);
                 self.cut = claim.cut;
-                self.given(response.content.text(), claim, desk)
+                self.given(response.content.text(), claim, ctx)
             }
             Some((call, Reply::Failed(error))) => {
-                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                ctx.note(&error.code, error.message.clone(), Some(call.id()));
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
@@ -203,11 +203,11 @@ impl Autopilot {
     }
 
     /// An output came. A blank one is noted, and the one before stays.
-    fn given(&mut self, output: Text, claim: Claim, desk: &mut Desk) -> Next {
+    fn given(&mut self, output: Text, claim: Claim, ctx: &mut RunContext) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let (all_met, ends) = (claim.all_met(), claim.ends());
-        desk.show(Step::Iteration(IterationStep {
+        ctx.show(Step::Iteration(IterationStep {
             iteration: self.iterations,
             output: output.clone(),
             done: claim.done,
@@ -216,28 +216,28 @@ impl Autopilot {
             now_ms: 0.0,
         }));
         if blank {
-            desk.note("empty_draft", format!("iteration {} gave no output", self.iterations), None);
+            ctx.note("empty_draft", format!("iteration {} gave no output", self.iterations), None);
         } else {
             self.output = Some(output);
             self.verdict = None;
             self.judged = false;
             if self.settings.critic {
-                return self.review(desk);
+                return self.review(ctx);
             }
         }
         if !ends || self.settings.critic {
-            return self.next(desk);
+            return self.next(ctx);
         }
         if all_met {
-            self.satisfied(false, desk);
+            self.satisfied(false, ctx);
         }
         Err(self.over(StopReason::AgentDone))
     }
 
-    fn review(&mut self, desk: &mut Desk) -> Next {
+    fn review(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
-        let fence = Fence::with(desk.nonce(&[&output]));
+        let fence = Fence::with(ctx.nonce(&[&output]));
         let ask = Ask {
             purpose: "critique",
             name: None,
@@ -251,23 +251,23 @@ impl Autopilot {
             response_schema: Some(self.schema.clone()),
             critic_feedback: None,
         };
-        desk.ask(ask, &inner.budget)?;
+        ctx.ask(ask, &inner.budget)?;
         self.phase = Phase::Reviewing { again: false };
         Ok(())
     }
 
     /// Asks the critic once more, for the form alone.
-    fn review_again(&mut self, asked: &ModelCall, beside: Option<&str>, desk: &mut Desk) -> Next {
+    fn review_again(&mut self, asked: &ModelCall, beside: Option<&str>, ctx: &mut RunContext) -> Next {
         let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.settings.inner));
-        desk.ask(Ask::again(asked, "critique", messages), &self.settings.inner.budget)?;
+        ctx.ask(Ask::again(asked, "critique", messages), &self.settings.inner.budget)?;
         self.phase = Phase::Reviewing { again: true };
         Ok(())
     }
 
-    fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, again: bool, desk: &mut Desk) -> Next {
+    fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Next {
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
-        let twice = !again && inner.on_unreadable == OnUnreadable::Retry && desk.afford(1, &inner.budget).is_ok();
+        let twice = !again && inner.on_unreadable == OnUnreadable::Retry && ctx.afford(1, &inner.budget).is_ok();
         let verdict = match replies.into_iter().next() {
             Some((Call::Model(asked), Reply::Model(response))) => {
                 let reading = self.reader.read(critique::Reply {
@@ -280,26 +280,26 @@ impl Autopilot {
                 self.judged = reading.status.is_decided();
                 if !self.judged {
                     let message = critique::unreadable(&reading, Some(&response.content.text()));
-                    desk.note(ErrorCode::UnreadableCritique.as_str(), message, Some(&asked.call_id));
+                    ctx.note(ErrorCode::UnreadableCritique.as_str(), message, Some(&asked.call_id));
                     if twice {
-                        return self.review_again(&asked, reading.beside.as_deref(), desk);
+                        return self.review_again(&asked, reading.beside.as_deref(), ctx);
                     }
                 }
                 CriticVerdict::of(reading, criteria)
             }
             Some((Call::Model(asked), Reply::Failed(error))) if twice => {
-                desk.note(&error.code, error.message, Some(&asked.call_id));
-                return self.review_again(&asked, None, desk);
+                ctx.note(&error.code, error.message, Some(&asked.call_id));
+                return self.review_again(&asked, None, ctx);
             }
             Some((call, Reply::Failed(error))) => {
-                desk.note(&error.code, error.message, Some(call.id()));
+                ctx.note(&error.code, error.message, Some(call.id()));
                 CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
             }
             Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => {
                 return Err(Stop::plain(StopReason::Stalled));
             }
         };
-        desk.show(Step::Critic(CriticStep {
+        ctx.show(Step::Critic(CriticStep {
             iteration: self.iterations,
             criteria_met: verdict.criteria_met.clone(),
             confidence: verdict.confidence,
@@ -316,15 +316,15 @@ impl Autopilot {
             self.feedback.push(Text::constant(CUT));
         } else if met {
             self.accepted = true;
-            self.satisfied(true, desk);
+            self.satisfied(true, ctx);
             return Err(Stop::plain(StopReason::Accepted));
         }
-        self.next(desk)
+        self.next(ctx)
     }
 
-    fn next(&mut self, desk: &mut Desk) -> Next {
+    fn next(&mut self, ctx: &mut RunContext) -> Next {
         if self.iterations < self.settings.max_iterations {
-            return self.iterate(desk);
+            return self.iterate(ctx);
         }
         Err(self.over(StopReason::MaxIterations))
     }
@@ -337,9 +337,9 @@ impl Autopilot {
         }
     }
 
-    fn satisfied(&self, by_critic: bool, desk: &mut Desk) {
+    fn satisfied(&self, by_critic: bool, ctx: &mut RunContext) {
         let iteration = self.iterations;
-        desk.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { iteration, by_critic, seq: 0, now_ms: 0.0 }));
+        ctx.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { iteration, by_critic, seq: 0, now_ms: 0.0 }));
     }
 
     fn means(&self) -> Means<'_> {

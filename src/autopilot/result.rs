@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::Autopilot;
 use crate::error::ReflectError;
-use crate::flow::{AcceptedBy, Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
 use crate::message::Text;
 
@@ -66,7 +66,7 @@ impl Autopilot {
     }
 }
 
-pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk) -> AutopilotResult {
+pub(super) fn outcome(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> AutopilotResult {
     let status = run.status();
     AutopilotResult {
         output: run.output.clone().unwrap_or_default(),
@@ -77,10 +77,10 @@ pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk) -> AutopilotRes
         stop_reason: stop.reason,
         iterations: run.iterations,
         critic_verdict: run.verdict.clone(),
-        usage: desk.usage().clone(),
-        errors: desk.errors().to_vec(),
-        duration_ms: desk.elapsed_ms(),
-        steps: desk.steps().to_vec(),
+        usage: ctx.usage().clone(),
+        errors: ctx.errors().to_vec(),
+        duration_ms: ctx.elapsed_ms(),
+        steps: ctx.steps().to_vec(),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }

@@ -20,7 +20,7 @@ const WRAPPERS: &str = "critique evaluation review assessment verdict feedback r
     properties";
 
 pub(super) fn is_wrapper(key: &str) -> bool {
-    !key.is_empty() && WRAPPERS.split(' ').any(|known| known == key)
+    !key.is_empty() && WRAPPERS.split(' ').any(|name| name == key)
 }
 
 /// Whether a text outside the form says nothing. `lead`: it stands before the form, where a lead-in may.
@@ -55,8 +55,8 @@ fn fence(text: &str) -> Option<&str> {
     let info: usize = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
     let (info, after) = rest.split_at_checked(info)?;
     let struck = text.starts_with('~') && marks < 3;
-    let known = info.is_empty() || (marks >= 3 && FENCES.split(' ').any(|known| known.eq_ignore_ascii_case(info)));
-    (known && !struck).then_some(after)
+    let is_plain = info.is_empty() || (marks >= 3 && FENCES.split(' ').any(|name| name.eq_ignore_ascii_case(info)));
+    (is_plain && !struck).then_some(after)
 }
 
 /// What follows a special token of a model: `<|im_end|>`, `</s>`, `[/INST]`.
@@ -67,7 +67,7 @@ fn special(text: &str) -> Option<&str> {
     const TOKENS: &str =
         "im_start im_end eot_id eom_id end endoftext end_of_text begin_of_text return start start_header_id end_header_id";
     let (name, after) = text.strip_prefix("<|")?.split_once("|>")?;
-    TOKENS.split(' ').any(|known| known == name).then_some(after)
+    TOKENS.split(' ').any(|token| token == name).then_some(after)
 }
 
 /// What follows a tag that encloses the form: it opens before, and closes behind.
@@ -80,12 +80,12 @@ fn enclosing(text: &str, lead: bool) -> Option<&str> {
 fn word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
-    let known = || LEAD_IN.split(' ');
-    if known().any(|known| word.chars().map(lower).eq(known.chars())) {
+    let lead_ins = || LEAD_IN.split(' ');
+    if lead_ins().any(|name| word.chars().map(lower).eq(name.chars())) {
         return Some(after);
     }
-    let spaceless = |known: &&str| known.chars().all(|c| c >= '\u{3000}') && word.starts_with(*known);
-    text.get(known().filter(spaceless).map(|known| known.len()).max()?..)
+    let spaceless = |name: &&str| name.chars().all(|c| c >= '\u{3000}') && word.starts_with(*name);
+    text.get(lead_ins().filter(spaceless).map(|name| name.len()).max()?..)
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub fn is_cut(finish_reason: Option<&str>) -> bool {
     let letters = reason.chars().filter(|c| !matches!(c, '-' | '_' | '.') && !c.is_whitespace());
     let word: String = letters.map(|c| c.to_ascii_lowercase()).collect();
     let word = word.strip_prefix(PREFIX).unwrap_or(&word);
-    CUT.split(' ').any(|known| known == word)
+    CUT.split(' ').any(|name| name == word)
 }
 
 #[cfg(test)]

@@ -18,15 +18,15 @@ pub(super) struct Candidate {
 }
 
 /// What the critic had been shown.
-pub(super) struct Shown<'a> {
+pub(super) struct CriticInput<'a> {
     pub texts: [&'a str; 3],
 }
 
-impl Shown<'_> {
+impl CriticInput<'_> {
     /// Whether a text is all that was shown.
     pub(super) fn is(&self, text: &str) -> bool {
         let said = letters(text);
-        self.texts.iter().any(|shown| letters(shown) == said)
+        self.texts.iter().any(|input| letters(input) == said)
     }
 
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
@@ -106,9 +106,9 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 }
 
 /// The form at `root`.
-pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, shown: &Shown<'_>) -> Option<Candidate> {
+pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
     let Read { mut reading, mut idle, outside } = form::read(doc, root, asked)?;
-    if !idle && shown.holds(doc, root) {
+    if !idle && input.holds(doc, root) {
         reading = Reading::invalid("echo");
         idle = true;
     }
@@ -133,9 +133,9 @@ pub(super) fn line(text: &mut String, line: &str) {
 }
 
 /// The forms of one object of the reply, in their order.
-pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<Candidate> {
+pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>) -> Vec<Candidate> {
     let mut found = Vec::new();
-    collect(tree, asked, shown, true, &mut found);
+    collect(tree, asked, input, true, &mut found);
     for candidate in &mut found {
         tree.comments.iter().for_each(|comment| line(&mut candidate.rest, comment.of(tree.text)));
         if !tree.comments.is_empty() {
@@ -148,8 +148,8 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
             candidate.doubt = Some((Verdict::Invalid, "truncated"));
         }
         // A deciding field may be missing because the reply ended early.
-        let known = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));
-        if tree.ending == Ending::Cut && candidate.reading.status == Verdict::Invalid && !known {
+        let is_explained = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));
+        if tree.ending == Ending::Cut && candidate.reading.status == Verdict::Invalid && !is_explained {
             candidate.reading.reason = Some(Text::constant("truncated"));
         }
     }
@@ -157,7 +157,7 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
 }
 
 /// `first`: a JSON string in an envelope is read, once.
-fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, found: &mut Vec<Candidate>) {
+fn collect(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>, first: bool, found: &mut Vec<Candidate>) {
     let doc = tree.doc();
     // The containers around a node, and whether they are envelopes and nothing else.
     let mut around: Vec<(usize, bool)> = Vec::new();
@@ -170,12 +170,12 @@ fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, fo
         let clean = around.last().is_none_or(|(_, clean)| *clean && (enveloped || node.key.is_none()));
         let before = found.len();
         if is_form(doc, at, asked.form) {
-            found.extend(candidate(doc, at, asked, shown));
+            found.extend(candidate(doc, at, asked, input));
         } else if first && node.kind == Kind::String && node.whole && !around.is_empty() {
             let text = doc.string(node);
             if enveloped && text.trim_start().starts_with('{') {
                 let inner = json::parse(text.trim(), 0);
-                collect(&inner, asked, shown, false, found);
+                collect(&inner, asked, input, false, found);
                 let whole = inner.ending == Ending::Closed && inner.end == text.trim().len() && inner.comments.is_empty();
                 if !whole || inner.guessed {
                     found.iter_mut().skip(before).for_each(|candidate| candidate.doubt = Some((Verdict::Unclear, "damaged")));
@@ -217,7 +217,7 @@ mod tests {
         let options = ReadOptions::default();
         let raw = Text::default();
         let asked = Asked { form: Form::Score, options: &options, second: false, numbered: false, raw: &raw };
-        let found = find(&json::parse(text, 0), asked, &Shown { texts: ["", "", ""] });
+        let found = find(&json::parse(text, 0), asked, &CriticInput { texts: ["", "", ""] });
         found.iter().map(|candidate| candidate.doubt.map(|(_, reason)| reason)).collect()
     }
 

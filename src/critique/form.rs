@@ -53,7 +53,7 @@ const META_AROUND: &str = "name type role object";
 /// Whether a member tells of the reply, and not of the answer: a number, a name of one word, an object of numbers.
 pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     let Some(node) = doc.node(index) else { return false };
-    let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|known| known == key.as_str()));
+    let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
     if !(is_one(META) || (around && is_one(META_AROUND))) {
         return false;
     }

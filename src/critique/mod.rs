@@ -27,7 +27,7 @@ use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
 pub use cut::is_cut;
-use find::Shown;
+use find::CriticInput;
 use form::Asked;
 pub use list::read_list;
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
@@ -188,16 +188,16 @@ pub fn quoted(raw: &str) -> String {
     // A word is told whole: it may be a secret that a hook takes out by its shape.
     let rest = raw.get(end..).unwrap_or_default().chars().take(SHOWN);
     let word: usize = rest.take_while(|c| !c.is_whitespace()).map(char::len_utf8).sum();
-    let told = raw.get(..end + word).unwrap_or(raw);
-    if told.len() < raw.len() { format!(" (\"{told} …\")") } else { format!(" (\"{raw}\")") }
+    let quoted = raw.get(..end + word).unwrap_or(raw);
+    if quoted.len() < raw.len() { format!(" (\"{quoted} …\")") } else { format!(" (\"{raw}\")") }
 }
 
 /// Reads one reply of a critic.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let [prompt, answer] = [&options.prompt, &options.answer].map(|shown| shown.as_deref().unwrap_or_default());
-    let shown = Shown { texts: [prompt, answer, ""] };
-    settle::settle(options.form, asked(options, false, &text.into()), &shown, options.finish_reason.as_deref())
+    let [prompt, answer] = [&options.prompt, &options.answer].map(|input| input.as_deref().unwrap_or_default());
+    let input = CriticInput { texts: [prompt, answer, ""] };
+    settle::settle(options.form, asked(options, false, &text.into()), &input, options.finish_reason.as_deref())
 }
 
 fn asked<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text) -> Asked<'a> {
@@ -234,7 +234,7 @@ impl Reader {
         settle::settle(
             self.options.form,
             asked(&self.options, reply.second, reply.text),
-            &self.shown(&reply),
+            &self.input(&reply),
             reply.finish_reason,
         )
     }
@@ -243,11 +243,11 @@ impl Reader {
     #[must_use]
     pub fn read_together(&self, reply: Reply<'_>, drafts: usize) -> Vec<Reading> {
         let asked = Asked { numbered: true, ..asked(&self.options, false, reply.text) };
-        let read = together::settle(drafts, asked, &self.shown(&reply), reply.finish_reason);
+        let read = together::settle(drafts, asked, &self.input(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
     }
 
-    fn shown<'a>(&'a self, reply: &Reply<'a>) -> Shown<'a> {
-        Shown { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] }
+    fn input<'a>(&'a self, reply: &Reply<'a>) -> CriticInput<'a> {
+        CriticInput { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] }
     }
 }

@@ -38,7 +38,7 @@ pub struct Proposal<'a> {
     /// The action that was decided.
     pub action: &'a str,
     /// All that the model was shown.
-    pub shown: &'a str,
+    pub prompt: &'a str,
 }
 
 /// Why a reply cannot be read.
@@ -80,7 +80,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
     if reply.too_large {
         return Err("too_large");
     }
-    let shown = letters(asked.shown);
+    let prompt = letters(asked.prompt);
     let (mut read, mut echo) = (None, false);
     for tree in &reply.objects {
         let doc = tree.doc();
@@ -91,7 +91,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
             continue;
         }
         // A single field may well stand there and yet be meant.
-        if doc.children(root).count() > 1 && shown.contains(&letters(written(doc.node(root)))) {
+        if doc.children(root).count() > 1 && prompt.contains(&letters(written(doc.node(root)))) {
             echo = true;
             continue;
         }

@@ -149,9 +149,9 @@ pub(super) fn tag(text: &str, at: usize) -> Option<(Tag, usize)> {
         .find_map(|edge| Some((edge, letters.strip_prefix(edge)?)))
         .map_or(("", letters.as_str()), |(edge, name)| (edge, name.strip_prefix("of").unwrap_or(name)));
     // `[analysis]` may be a link or a note.
-    let known = THINKING.split(' ').any(|known| known == bare) && (opener != '[' || bare.starts_with("think"));
+    let is_thinking = THINKING.split(' ').any(|name| name == bare) && (opener != '[' || bare.starts_with("think"));
     let kind = if edge == "end" { Tag::Close } else { kind };
-    (known && !whole.ends_with('/')).then(|| (kind, at + opener.len_utf8() + end + closer.len_utf8()))
+    (is_thinking && !whole.ends_with('/')).then(|| (kind, at + opener.len_utf8() + end + closer.len_utf8()))
 }
 
 /// The place just after the block of thinking whose opening tag ends at `from`; `None` when it is never closed.

@@ -1,7 +1,7 @@
 //! Settles what a whole reply says: whether its forms agree, and whether that is enough to accept.
 
 use super::beside::is_harmless;
-use super::find::{self, Candidate, Shown};
+use super::find::{self, Candidate, CriticInput};
 use super::form::Asked;
 use super::json;
 use super::reply::Reply;
@@ -10,10 +10,10 @@ use super::{Form, Reading, Verdict, is_cut, sentinel};
 use crate::message::Text;
 
 /// Reads one reply. `form`: as asked for, else it is found out.
-pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, finish_reason: Option<&str>) -> Reading {
+pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
     let cut = is_cut(finish_reason);
     let text: &str = asked.raw;
-    if let Some(reading) = plain(text, form, asked, shown, cut) {
+    if let Some(reading) = plain(text, form, asked, input, cut) {
         return reading;
     }
     let inner = if is_escaped(text) { json::unescape(text) } else { text.into() };
@@ -25,12 +25,12 @@ pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, fi
     let mut asked = asked;
     for form in forms {
         asked.form = form;
-        found = reply.objects.iter().map(|tree| find::find(tree, asked, shown)).collect();
+        found = reply.objects.iter().map(|tree| find::find(tree, asked, input)).collect();
         if found.iter().any(|candidates| !candidates.is_empty()) {
             break;
         }
     }
-    let whole = Whole { text, shown, reply, found };
+    let whole = Whole { text, input, reply, found };
     let mut reading = whole.reading(form, asked);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
@@ -39,13 +39,13 @@ pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, fi
 }
 
 /// The short way: the reply is the form and nothing else.
-fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, cut: bool) -> Option<Reading> {
+fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, input: &CriticInput<'_>, cut: bool) -> Option<Reading> {
     let mut nodes = [strict::NONE; strict::MOST];
     let doc = strict::parse(text, &mut nodes)?;
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut may = form.as_ref().map_or(all.as_slice(), std::slice::from_ref).iter();
     let form = *may.find(|form| find::is_form(doc, 0, **form))?;
-    let candidate = find::candidate(doc, 0, Asked { form, ..asked }, shown)?;
+    let candidate = find::candidate(doc, 0, Asked { form, ..asked }, input)?;
     let doubt = if cut { Some((Verdict::Invalid, "truncated")) } else { candidate.doubt };
     let beside = Some(candidate.rest).filter(|rest| !rest.is_empty());
     let reading = doubted(candidate.reading, doubt);
@@ -78,7 +78,7 @@ fn is_escaped(text: &str) -> bool {
 /// A reply and the forms that were found in each of its objects.
 struct Whole<'t> {
     text: &'t str,
-    shown: &'t Shown<'t>,
+    input: &'t CriticInput<'t>,
     reply: Reply<'t>,
     found: Vec<Vec<Candidate>>,
 }
@@ -142,7 +142,7 @@ impl Whole<'_> {
             _ if words.is_empty() => Reading::invalid(if self.reply.cut { "truncated" } else { "empty" }),
             Some(Form::Status) => match sentinel::read(&words, asked.options) {
                 reading if reading.status == Verdict::Accepted && self.reply.cut => Reading::invalid("truncated"),
-                reading if reading.status == Verdict::Accepted && self.shown.is(&words) => Reading::invalid("echo"),
+                reading if reading.status == Verdict::Accepted && self.input.is(&words) => Reading::invalid("echo"),
                 reading => reading,
             },
             _ => Reading::of(Verdict::Unclear, "no_json"),
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_short_way_reads_what_the_tolerant_one_reads() {
-        let shown = Shown { texts: [""; 3] };
+        let input = CriticInput { texts: [""; 3] };
         for form in [Form::Score, Form::Criteria, Form::Status] {
             for text in [YES, NO, r#"{"criteria_met": [true], "confidence": 1}"#, r#"{"status": "accepted", "issues": []}"#] {
                 let options = ReadOptions::default();
@@ -282,7 +282,7 @@ mod tests {
                     settle(
                         Some(form),
                         Asked { form, options: &options, second: false, numbered: false, raw: &text },
-                        &shown,
+                        &input,
                         None,
                     )
                 };
@@ -293,11 +293,11 @@ mod tests {
 
     #[test]
     fn a_form_that_repeats_what_was_shown_is_no_verdict_in_any_dress() {
-        let shown = [
+        let input = [
             "score: 9\nissues: []\nsuggestion:\nneeds_revision: false",
             "**SCORE**: 9 · Issues · suggestion\u{a0}· Needs revision: FALSE",
         ];
-        for answer in shown {
+        for answer in input {
             let options = ReadOptions { answer: Some(answer.to_owned()), ..ReadOptions::default() };
             for text in [YES.to_owned(), YES.to_uppercase(), YES.replace(' ', "\u{a0}")] {
                 let reading = read(&text, &options);

@@ -2,14 +2,19 @@
 //! nothing may stand beside the object.
 
 use super::beside::is_harmless;
-use super::find::{self, Shown};
+use super::find::{self, CriticInput};
 use super::form::Asked;
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::Reply;
 use super::{Reading, Verdict, is_cut};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
-pub(super) fn settle(drafts: usize, asked: Asked<'_>, shown: &Shown<'_>, finish_reason: Option<&str>) -> Option<Vec<Reading>> {
+pub(super) fn settle(
+    drafts: usize,
+    asked: Asked<'_>,
+    input: &CriticInput<'_>,
+    finish_reason: Option<&str>,
+) -> Option<Vec<Reading>> {
     let reply = Reply::of(asked.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && !tree.guessed && tree.comments.is_empty();
@@ -27,7 +32,7 @@ pub(super) fn settle(drafts: usize, asked: Asked<'_>, shown: &Shown<'_>, finish_
         let is_it =
             |(at, _): &(usize, &Node)| only(doc, *at, "draft").and_then(|(_, node)| digit(&doc.string(node))) == Some(number);
         let (at, _) = doc.children(list).find(is_it)?;
-        let found = find::candidate(doc, at, asked, shown)?;
+        let found = find::candidate(doc, at, asked, input)?;
         if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
             return None;
         }

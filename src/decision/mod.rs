@@ -14,7 +14,7 @@ pub use situation::Situation;
 
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
-use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};
+use crate::flow::{Ask, Call, DecisionStep, Loop, Machine, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::Carried;
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
@@ -57,26 +57,26 @@ enum Phase {
 impl Loop for Decision {
     type Outcome = DecisionReflection;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Start if self.settings.model => self.argue(desk),
-            Phase::Start => self.rule(ReflectionFallback::NoModel, desk),
-            Phase::Arguing { again } => self.argued(replies, again, desk),
+            Phase::Start if self.settings.model => self.argue(ctx),
+            Phase::Start => self.rule(ReflectionFallback::NoModel, ctx),
+            Phase::Arguing { again } => self.argued(replies, again, ctx),
             Phase::Ruling => {
-                self.ruled(replies, desk);
+                self.ruled(replies, ctx);
                 self.by_rules()
             }
             Phase::Over => Some(Stop::plain(StopReason::Stalled)),
         }
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         if matches!(self.phase, Phase::Ruling) {
-            self.ruled(replies, desk);
+            self.ruled(replies, ctx);
         }
     }
 
-    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         if stop.reason == StopReason::Aborted {
             self.reflected = None;
             return;
@@ -90,7 +90,7 @@ impl Loop for Decision {
             self.by_rules();
         }
         let Some(reflected) = self.reflected.clone() else { return };
-        desk.show(Step::Decision(DecisionStep {
+        ctx.show(Step::Decision(DecisionStep {
             should_revise: reflected.should_revise,
             revised_action: reflected.revised_action,
             revised_confidence: reflected.revised_confidence,
@@ -98,17 +98,17 @@ impl Loop for Decision {
             contra_argument: reflected.contra_argument,
             reflection_confidence: reflected.reflection_confidence,
             llm_enhanced: self.fallback.is_none(),
-            duration_ms: desk.elapsed_ms(),
+            duration_ms: ctx.elapsed_ms(),
             seq: 0,
             now_ms: 0.0,
         }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk) -> DecisionReflection {
-        result::outcome(self, stop, desk)
+    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
+        result::outcome(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(ReflectError::misuse("a reflection on a decision takes no review by a person"))
     }
 
@@ -127,7 +127,7 @@ impl Loop for Decision {
 
 impl Decision {
     /// Has the model argue against the decision.
-    fn argue(&mut self, desk: &mut Desk) -> Option<Stop> {
+    fn argue(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
         let evidence = self.situation.evidence_lines();
         let mut hostile: Vec<&str> = evidence.iter().map(String::as_str).collect();
@@ -144,7 +144,7 @@ impl Decision {
             chain,
             actions: &self.settings.actions,
         };
-        let messages = prompt::decision(&ask, &Fence::with(desk.nonce(&hostile)));
+        let messages = prompt::decision(&ask, &Fence::with(ctx.nonce(&hostile)));
         self.asked = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = Ask {
             purpose: "reflection",
@@ -159,25 +159,25 @@ impl Decision {
             response_schema: Some(self.schema.clone()),
             critic_feedback: None,
         };
-        match desk.ask(ask, &self.settings.budget) {
+        match ctx.ask(ask, &self.settings.budget) {
             Ok(()) => {
                 self.phase = Phase::Arguing { again: false };
                 None
             }
             Err(stop) => {
                 if let Some(failure) = stop.failure {
-                    desk.note(failure.code.as_str(), failure.message, None);
+                    ctx.note(failure.code.as_str(), failure.message, None);
                 }
-                self.rule(ReflectionFallback::Budget, desk)
+                self.rule(ReflectionFallback::Budget, ctx)
             }
         }
     }
 
-    fn argued(&mut self, replies: Vec<(Call, Reply)>, again: bool, desk: &mut Desk) -> Option<Stop> {
+    fn argued(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
         match replies.into_iter().next() {
             Some((Call::Model(call), Reply::Model(response))) => {
                 let Situation { action, .. } = &self.situation;
-                let asked = Proposal { actions: &self.settings.actions, action, shown: &self.asked };
+                let asked = Proposal { actions: &self.settings.actions, action, prompt: &self.asked };
                 match read_reflection(&response.content.text(), &asked, response.finish_reason.as_deref()) {
                     Ok(reflected) => {
                         self.reflected = Some(reflected);
@@ -186,49 +186,49 @@ impl Decision {
                     Err(unread) => {
                         let quote = quoted(&response.content.text());
                         let message = format!("the model's reflection could not be read: {}{quote}", unread.reason);
-                        desk.note("unreadable_reflection", message, Some(&call.call_id));
+                        ctx.note("unreadable_reflection", message, Some(&call.call_id));
                         let retries = self.settings.on_unreadable == OnUnreadable::Retry;
-                        if !again && retries && desk.afford(1, &self.settings.budget).is_ok() {
+                        if !again && retries && ctx.afford(1, &self.settings.budget).is_ok() {
                             let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::reflection_keys());
-                            if desk.ask(Ask::again(&call, "reflection", messages), &self.settings.budget).is_ok() {
+                            if ctx.ask(Ask::again(&call, "reflection", messages), &self.settings.budget).is_ok() {
                                 self.phase = Phase::Arguing { again: true };
                                 return None;
                             }
                         }
-                        self.rule(ReflectionFallback::Unreadable, desk)
+                        self.rule(ReflectionFallback::Unreadable, ctx)
                     }
                 }
             }
             Some((call, Reply::Failed(error))) => {
-                desk.note(&error.code, error.message, Some(call.id()));
+                ctx.note(&error.code, error.message, Some(call.id()));
                 let late = error.code == "timeout";
-                self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, desk)
+                self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, ctx)
             }
             Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => Some(Stop::plain(StopReason::Stalled)),
         }
     }
 
     /// The rules speak: ours at once, the host's own as calls.
-    fn rule(&mut self, fallback: ReflectionFallback, desk: &mut Desk) -> Option<Stop> {
+    fn rule(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::findings(&self.situation, &self.settings);
         if self.settings.own_rules.is_empty() {
             return self.by_rules();
         }
-        desk.verify(&self.settings.own_rules, &self.situation.action.as_str().into(), 0);
+        ctx.verify(&self.settings.own_rules, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
         None
     }
 
     /// What the host's own rules found. One that fails is noted and finds nothing.
-    fn ruled(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+    fn ruled(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         for (call, reply) in replies {
             match (call, reply) {
                 (Call::Verify(run), Reply::Verdict(verdict)) => {
                     let issues = verdict.issues.unwrap_or_default();
                     self.findings.extend(issues.into_iter().map(|concern| Finding { rule: run.verifier.clone(), concern }));
                 }
-                (call, Reply::Failed(error)) => desk.note(&error.code, error.message, Some(call.id())),
+                (call, Reply::Failed(error)) => ctx.note(&error.code, error.message, Some(call.id())),
                 _ => {}
             }
         }

@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::{Decision, RULES_CONFIDENCE};
 use crate::error::ReflectError;
-use crate::flow::{Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 
 /// Why the rules spoke and not a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,7 +67,7 @@ pub struct DecisionReflection {
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Decision, stop: &Stop, desk: &Desk) -> DecisionReflection {
+pub(super) fn outcome(run: &Decision, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
     let reflected = run.reflected.clone();
     let done = reflected.is_some();
     let by_rules = run.fallback.filter(|_| done);
@@ -84,9 +84,9 @@ pub(super) fn outcome(run: &Decision, stop: &Stop, desk: &Desk) -> DecisionRefle
         fallback: by_rules,
         status,
         stop_reason: stop.reason,
-        usage: desk.usage().clone(),
-        errors: desk.errors().to_vec(),
-        steps: desk.steps().to_vec(),
+        usage: ctx.usage().clone(),
+        errors: ctx.errors().to_vec(),
+        steps: ctx.steps().to_vec(),
         failure: stop.failure.clone().filter(|_| !done),
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::unknown;
-use crate::message::{came, strange, told};
+use crate::message::{came, describe, strange};
 use crate::settings::DecisionSettings;
 
 /// Fields of a tool's own result in which a known word is a signal.
@@ -65,7 +65,7 @@ fn read(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signal
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })
         }
-        other => Err(format!("{what} must be {allowed}, got {}", told(Some(&other)))),
+        other => Err(format!("{what} must be {allowed}, got {}", describe(Some(&other)))),
     }
 }
 

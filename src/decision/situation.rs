@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::signal::{Signals, signals_of};
-use crate::message::{decimal, list, text, texts, told};
+use crate::message::{decimal, describe, list, text, texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -52,7 +52,7 @@ impl Situation {
     pub fn from_json(value: Value, settings: &DecisionSettings) -> Shaped<Self> {
         let given = &value;
         let Value::Object(map) = given else {
-            return Err(format!("a situation must be an object, got {}", told(Some(&given))));
+            return Err(format!("a situation must be an object, got {}", describe(Some(&given))));
         };
         let own = list(&given, "signals", |signal| Ok(*signal))?;
         let evidence = list(&given, "evidence", |entry| Ok(*entry))?.unwrap_or_default();
@@ -125,7 +125,7 @@ fn failed(map: &Map<String, Value>) -> Shaped<bool> {
     let success = match map.get("success") {
         None | Some(Value::Null) => None,
         Some(Value::Bool(success)) => Some(*success),
-        other => return Err(format!("`success` must be true or false, got {}", told(other.as_ref()))),
+        other => return Err(format!("`success` must be true or false, got {}", describe(other.as_ref()))),
     };
     let carries = |map: &Map<String, Value>| match map.get("error") {
         None | Some(Value::Null | Value::Bool(false)) => false,
@@ -142,12 +142,14 @@ fn decided(value: Option<&Value>, settings: &DecisionSettings) -> Shaped<(String
     let given = match value {
         Some(Value::String(action)) => return Ok((known(action, settings)?, None)),
         Some(given @ Value::Object(_)) => given,
-        other => return Err(format!("`decision` must be an action or an object with `action`, got {}", told(other.as_ref()))),
+        other => {
+            return Err(format!("`decision` must be an action or an object with `action`, got {}", describe(other.as_ref())));
+        }
     };
     let relies_on = texts(&given, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match given.get("action") {
         Some(Value::String(action)) => Ok((known(action, settings)?, relies_on)),
-        other => Err(format!("`decision.action` must be a string, got {}", told(other.as_ref()))),
+        other => Err(format!("`decision.action` must be a string, got {}", describe(other.as_ref()))),
     }
 }
 
@@ -175,7 +177,7 @@ fn number(map: &Map<String, Value>, key: &str, top: f64) -> Shaped<Option<f64>> 
             Some(n) if (0.0..=top).contains(&n) => Ok(Some(n)),
             _ => Err(wrong(&number.to_string())),
         },
-        other => Err(wrong(told(other.as_ref()))),
+        other => Err(wrong(describe(other.as_ref()))),
     }
 }
 

@@ -32,26 +32,26 @@ const USUAL: [(&[&str], &[&str]); 12] = [
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`nearest`].
 #[must_use]
-pub fn usual<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn usual<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let theirs = USUAL.iter().filter(|(_, theirs)| theirs.contains(&word));
-    theirs.flat_map(|(ours, _)| *ours).find_map(|ours| known.iter().copied().find(|known| known == ours))
+    theirs.flat_map(|(ours, _)| *ours).find_map(|ours| allowed.iter().copied().find(|name| name == ours))
 }
 
 /// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
 #[must_use]
-pub fn meant<'a>(kind: &str, word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn meant<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
-    let usual = if matches!(kind, "setting" | "task key") { usual(word, known) } else { None };
+    let usual = if matches!(kind, "setting" | "task key") { usual(word, allowed) } else { None };
     let own = matches!(kind, "tool" | "path" | "metric");
-    usual.or_else(|| nearest(word, known)).or_else(|| if own { None } else { akin(word, known) })
+    usual.or_else(|| nearest(word, allowed)).or_else(|| if own { None } else { akin(word, allowed) })
 }
 
 /// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
 #[must_use]
-pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let word = parts(word).concat();
-    known
+    allowed
         .iter()
         .map(|k| (parts(k).concat(), *k))
         .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
@@ -62,7 +62,7 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 
 /// The known word that is made of the same words, where one of the two has some more (`timeout` for `callTimeoutMs`, `onStepFinish` for
 /// `onStep`) or they are of one stem (`accept_threshold` for `acceptanceThreshold`). Half of the longer must be the same.
-fn akin<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+fn akin<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let word = parts(word);
     let share = |k: &str| {
         let other = parts(k);
@@ -70,7 +70,13 @@ fn akin<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         shared(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.
-    known.iter().rev().map(|k| (share(k), *k)).max_by_key(|(share, _)| *share).filter(|(share, _)| *share >= 500).map(|(_, k)| k)
+    allowed
+        .iter()
+        .rev()
+        .map(|k| (share(k), *k))
+        .max_by_key(|(share, _)| *share)
+        .filter(|(share, _)| *share >= 500)
+        .map(|(_, k)| k)
 }
 
 /// Letters that two lists of words share, where all words of the shorter stand in the longer in their order; else none.
@@ -108,18 +114,18 @@ fn parts(name: &str) -> Vec<String> {
 
 /// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
 #[must_use]
-pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
-    unknown_in(kind, "", word, known)
+pub fn unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
+    unknown_in(kind, "", word, allowed)
 }
 
 /// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word stands inside something, whose `path` ends with a dot.
 #[must_use]
-pub fn unknown_in(kind: &str, path: &str, word: &str, known: &[&str]) -> String {
+pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
-    match meant(kind, &word, known) {
+    match meant(kind, &word, allowed) {
         Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
-        None if known.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
-        None => format!("unknown {kind} `{path}{word}`; known are {}", known.join(", ")),
+        None if allowed.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
+        None => format!("unknown {kind} `{path}{word}`; known are {}", allowed.join(", ")),
     }
 }
 
@@ -135,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_mistyped_word_is_answered_with_the_nearest_known_one() {
-        let known = ["maxReflections", "acceptanceThreshold", "seed"];
+        let allowed = ["maxReflections", "acceptanceThreshold", "seed"];
         let cases = [
             ("maxReflection", Some("maxReflections")),
             ("MAXREFLECTIONS", Some("maxReflections")),
@@ -145,13 +151,13 @@ mod tests {
             ("temperature", None),
         ];
         for (word, near) in cases {
-            assert_eq!(nearest(word, &known), near, "{word}");
+            assert_eq!(nearest(word, &allowed), near, "{word}");
         }
     }
 
     #[test]
     fn a_name_of_the_same_words_is_answered_with_the_known_one() {
-        let known =
+        let allowed =
             ["maxReflections", "acceptanceThreshold", "onStep", "onDraft", "callTimeoutMs", "judgeLast", "maxCalls", "maxTokens"];
         let cases = [
             ("timeout", Some("callTimeoutMs")),
@@ -172,21 +178,21 @@ mod tests {
             ("_", None),
         ];
         for (word, near) in cases {
-            assert_eq!(meant("option", word, &known), near, "{word}");
+            assert_eq!(meant("option", word, &allowed), near, "{word}");
         }
-        assert_eq!(meant("tool", "timeout", &known), None, "a model's word");
+        assert_eq!(meant("tool", "timeout", &allowed), None, "a model's word");
     }
 
     #[test]
     fn a_key_of_another_library_is_answered_with_ours() {
-        let known = ["maxReflections", "input", "inputs"];
+        let allowed = ["maxReflections", "input", "inputs"];
         assert_eq!(
-            unknown("setting", "maxIterations", &known),
+            unknown("setting", "maxIterations", &allowed),
             "unknown setting `maxIterations`, did you mean `maxReflections`?"
         );
-        assert_eq!(unknown("task key", "prompt", &known), "unknown task key `prompt`, did you mean `input`?");
+        assert_eq!(unknown("task key", "prompt", &allowed), "unknown task key `prompt`, did you mean `input`?");
         // What is not known here is no answer, and a word of the user's own is no key.
-        assert_eq!(usual("threshold", &known), None);
+        assert_eq!(usual("threshold", &allowed), None);
         assert_eq!(usual("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));
         assert_eq!(unknown("path", "prompt", &["input"]), "unknown path `prompt`; known are input");
     }

@@ -109,14 +109,14 @@ impl Ledger {
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
             Tokens { input: tokens(input), output: tokens(response.content.size()) }
         };
-        let told = response.usage.unwrap_or_default();
+        let reported = response.usage.unwrap_or_default();
         // A total of nothing is none.
-        let told = Usage { total_tokens: told.total_tokens.filter(|total| *total > 0.0), ..told };
-        let mut usage = if told.tokens() > 0.0 {
-            told
+        let reported = Usage { total_tokens: reported.total_tokens.filter(|total| *total > 0.0), ..reported };
+        let mut usage = if reported.tokens() > 0.0 {
+            reported
         } else {
             let Tokens { input, output } = guess();
-            Usage { input_tokens: Some(input), output_tokens: Some(output), estimated: Some(true), ..told }
+            Usage { input_tokens: Some(input), output_tokens: Some(output), estimated: Some(true), ..reported }
         };
         if usage.cost_usd.is_none() {
             match budget.price(response.model.as_deref()) {
@@ -143,11 +143,11 @@ impl Ledger {
 
 fn no_price(model: Option<&str>, budget: &Budget) -> String {
     const SHOWN: usize = 8;
-    let known: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
-    let known = if known.is_empty() { "is empty".to_owned() } else { format!("has {}", known.join(", ")) };
+    let names: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
+    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", names.join(", ")) };
     match model {
-        Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {known}"),
-        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` by which `prices` could be asked, which {known}"),
+        Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
+        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` by which `prices` could be asked, which {names}"),
     }
 }
 
@@ -165,7 +165,7 @@ fn spent(usage: &Usage, guess: impl Fn() -> Tokens, price: &Price) -> (Tokens, b
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
         sides => sides,
     };
-    let rest = |known: f64| usage.total_tokens.map(|total| (total - known).max(0.0));
+    let rest = |part: f64| usage.total_tokens.map(|total| (total - part).max(0.0));
     let follows = usage.total_tokens.is_some();
     match (input, output) {
         (Some(input), Some(output)) => (Tokens { input, output }, true),

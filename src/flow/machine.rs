@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::desk::{Desk, Pending, key_of};
 use super::reply::{self, Reply};
+use super::run_context::{Pending, RunContext, key_of};
 use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
@@ -12,13 +12,13 @@ use crate::settings::Raw;
 /// One run of a loop.
 pub struct Machine<L: Loop> {
     looped: L,
-    desk: Desk,
+    ctx: RunContext,
     stop: Option<Stop>,
     started: bool,
     /// Pending calls that the host was told of, since the last restore.
     issued: usize,
     /// Calls that the host was told of since the run was made: the number of the next one.
-    told: u32,
+    next_number: u32,
     /// The loop went on since it was last asked.
     advanced: bool,
 }
@@ -36,9 +36,9 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let mut desk = Desk::new(seed, now_ms);
-        desk.key = key_of(looped.digest(), seed);
-        let mut machine = Self { looped, desk, stop: None, started: false, issued: 0, told: 0, advanced: false };
+        let mut ctx = RunContext::new(seed, now_ms);
+        ctx.key = key_of(looped.digest(), seed);
+        let mut machine = Self { looped, ctx, stop: None, started: false, issued: 0, next_number: 0, advanced: false };
         machine.clock(now_ms)?;
         Ok(machine)
     }
@@ -46,24 +46,24 @@ impl<L: Loop> Machine<L> {
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
     #[must_use]
     pub fn key(&self) -> &str {
-        &self.desk.key
+        &self.ctx.key
     }
 
     /// What nonces and keys are made of.
     #[must_use]
     pub fn seed(&self) -> u32 {
-        self.desk.seed
+        self.ctx.seed
     }
 
     /// Calls are known by this from here on: that of the task as it was handed in, whatever a hook has made of it since.
     pub fn set_key(&mut self, key: String) {
-        self.desk.key = key;
+        self.ctx.key = key;
     }
 
     /// The number of the next call that the host is told of; the first is 0.
     #[must_use]
     pub fn next_number(&self) -> u32 {
-        self.told
+        self.next_number
     }
 
     /// Whether the loop went on since this was asked: an input of the log that no host gives.
@@ -74,7 +74,7 @@ impl<L: Loop> Machine<L> {
     /// The time as the run reckons: never set back.
     #[must_use]
     pub fn now_ms(&self) -> f64 {
-        self.desk.now_ms
+        self.ctx.now_ms
     }
 
     /// The loop that runs in it.
@@ -89,11 +89,11 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the time is not a number.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
-        let told = self.desk.pending.get(self.issued..).unwrap_or_default();
+        let announced = self.ctx.pending.get(self.issued..).unwrap_or_default();
         Ok(self.stop.is_none()
-            && self.desk.emitted == self.desk.steps.len()
-            && unanswered(told).next().is_none()
-            && unanswered(&self.desk.pending).next().is_some())
+            && self.ctx.emitted == self.ctx.steps.len()
+            && unanswered(announced).next().is_none()
+            && unanswered(&self.ctx.pending).next().is_some())
     }
 
     /// The next thing for the host to do.
@@ -115,23 +115,23 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the time is not a number.
     pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Step, &Call>, ReflectError> {
         self.clock(now_ms)?;
-        while self.desk.emitted == self.desk.steps.len() && self.stop.is_none() {
+        while self.ctx.emitted == self.ctx.steps.len() && self.stop.is_none() {
             if let Some(at) = self.next_call() {
-                let call = self.desk.pending.get(at).map(|pending| &pending.call);
+                let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
             }
-            if unanswered(&self.desk.pending).next().is_some() {
-                let call_ids = unanswered(&self.desk.pending).map(|call| call.id().to_owned()).collect();
+            if unanswered(&self.ctx.pending).next().is_some() {
+                let call_ids = unanswered(&self.ctx.pending).map(|call| call.id().to_owned()).collect();
                 return Ok(Output::Wait { call_ids });
             }
             self.advance()?;
         }
-        match (self.desk.steps.get(self.desk.emitted), &self.stop) {
+        match (self.ctx.steps.get(self.ctx.emitted), &self.stop) {
             (Some(step), _) => {
-                self.desk.emitted += 1;
+                self.ctx.emitted += 1;
                 Ok(Output::Step { step: &**step })
             }
-            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk) }),
+            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.ctx) }),
             (None, None) => Err(ReflectError::misuse("the run has nothing to say")),
         }
     }
@@ -139,7 +139,7 @@ impl<L: Loop> Machine<L> {
     /// The time from which no more calls are made, in milliseconds of the host's clock; infinite without `maxSeconds`.
     #[must_use]
     pub fn ends_ms(&self) -> f64 {
-        let left = |seconds: f64| self.desk.started_ms + seconds * 1000.0 - EARLY_MS;
+        let left = |seconds: f64| self.ctx.started_ms + seconds * 1000.0 - EARLY_MS;
         self.looped.budget().max_seconds.map_or(f64::INFINITY, left)
     }
 
@@ -199,7 +199,7 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_some() {
             return Ok(());
         }
-        let untold = self.desk.pending.get(self.issued..).unwrap_or_default();
+        let untold = self.ctx.pending.get(self.issued..).unwrap_or_default();
         unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
         self.cut_off(reason, &unmade);
         Ok(())
@@ -210,8 +210,9 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn abort_unmade(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        let told = self.desk.pending.get(..self.issued).unwrap_or_default();
-        let named = told.iter().filter(|pending| unmade.contains(&pending.number)).map(|pending| pending.call.id().to_owned());
+        let announced = self.ctx.pending.get(..self.issued).unwrap_or_default();
+        let named =
+            announced.iter().filter(|pending| unmade.contains(&pending.number)).map(|pending| pending.call.id().to_owned());
         self.abort_before(reason, named.collect(), now_ms)
     }
 
@@ -224,7 +225,7 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_none() {
             return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
         }
-        let next = self.looped.reviewed(accepted, feedback, &mut self.desk)?;
+        let next = self.looped.reviewed(accepted, feedback, &mut self.ctx)?;
         self.stop = None;
         if let Some(stop) = next {
             self.end(stop);
@@ -238,15 +239,15 @@ impl<L: Loop> Machine<L> {
     ///
     /// # Errors
     /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over, `misuse` for a time that is none.
-    pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
-        if shown > self.desk.steps.len() as f64 {
+    pub fn resume(&mut self, emitted: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+        if emitted > self.ctx.steps.len() as f64 {
             let message = "this is no snapshot that can be restored: more steps were shown than taken";
             return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
         }
-        self.desk.emitted = shown.max(0.0) as usize;
+        self.ctx.emitted = emitted.max(0.0) as usize;
         self.issued = 0;
         self.advanced = false;
-        let changes = settings.is_some() || now_ms != self.desk.now_ms;
+        let changes = settings.is_some() || now_ms != self.ctx.now_ms;
         if changes {
             self.resumed(settings.as_ref(), now_ms)?;
         }
@@ -260,19 +261,19 @@ impl<L: Loop> Machine<L> {
     /// `invalid_settings`; `misuse` for a time that is none.
     pub fn resumed(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
         finite(at)?;
-        self.desk.started_ms = at - self.desk.elapsed_ms();
+        self.ctx.started_ms = at - self.ctx.elapsed_ms();
         if let Some(settings) = settings {
             self.looped.overlay(settings)?;
         }
-        self.desk.now_ms = at;
+        self.ctx.now_ms = at;
         Ok(())
     }
 
     fn cut_off(&mut self, reason: &str, unmade: &[String]) {
         self.unmake(|call| unmade.iter().any(|id| id == call.id()));
         let replies = self.answered();
-        self.looped.interrupted(replies, &mut self.desk);
-        self.desk.pending.clear();
+        self.looped.interrupted(replies, &mut self.ctx);
+        self.ctx.pending.clear();
         self.issued = 0;
         let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
         self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
@@ -281,8 +282,8 @@ impl<L: Loop> Machine<L> {
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
         finite(now_ms)?;
         // A clock that was set back must not lengthen the budget.
-        if !self.started || now_ms > self.desk.now_ms {
-            self.desk.now_ms = now_ms;
+        if !self.started || now_ms > self.ctx.now_ms {
+            self.ctx.now_ms = now_ms;
             self.started = true;
         }
         Ok(())
@@ -290,13 +291,12 @@ impl<L: Loop> Machine<L> {
 
     /// The place of the next call that the host was not told of.
     fn next_call(&mut self) -> Option<usize> {
-        let at =
-            (self.issued..self.desk.pending.len()).find(|at| self.desk.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
+        let at = (self.issued..self.ctx.pending.len()).find(|at| self.ctx.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
         self.issued = at + 1;
-        let number = self.told;
-        self.told = self.told.saturating_add(1);
-        let timeout = self.desk.pending.get(at).map(|pending| self.timeout(&pending.call))?;
-        let pending = self.desk.pending.get_mut(at)?;
+        let number = self.next_number;
+        self.next_number = self.next_number.saturating_add(1);
+        let timeout = self.ctx.pending.get(at).map(|pending| self.timeout(&pending.call))?;
+        let pending = self.ctx.pending.get_mut(at)?;
         pending.call.set_timeout(timeout);
         pending.number = number;
         Some(at)
@@ -308,7 +308,7 @@ impl<L: Loop> Machine<L> {
             Call::Model(_) | Call::Tool(_) => budget.call_timeout_ms,
             Call::Verify(_) => budget.verifier_timeout_ms,
         };
-        let left = budget.max_seconds.map_or(f64::INFINITY, |s| s * 1000.0 - self.desk.elapsed_ms());
+        let left = budget.max_seconds.map_or(f64::INFINITY, |s| s * 1000.0 - self.ctx.elapsed_ms());
         own.min(left).max(1.0).round()
     }
 
@@ -320,12 +320,12 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse(format!("call `{}` is not awaited: the run is over", name())));
         }
-        if self.desk.emitted < self.desk.steps.len()
-            || unanswered(self.desk.pending.get(self.issued..).unwrap_or_default()).count() > 0
+        if self.ctx.emitted < self.ctx.steps.len()
+            || unanswered(self.ctx.pending.get(self.issued..).unwrap_or_default()).count() > 0
         {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
-        self.desk
+        self.ctx
             .pending
             .iter_mut()
             .find(|pending| pending.reply.is_none() && is_it(pending))
@@ -333,7 +333,7 @@ impl<L: Loop> Machine<L> {
     }
 
     fn advance(&mut self) -> Result<(), ReflectError> {
-        if self.stop.is_some() || unanswered(&self.desk.pending).count() > 0 {
+        if self.stop.is_some() || unanswered(&self.ctx.pending).count() > 0 {
             return Err(ReflectError::misuse("the run waits, or is over"));
         }
         self.issued = 0;
@@ -341,18 +341,18 @@ impl<L: Loop> Machine<L> {
         let replies = self.answered();
         let stop = match self.out_of_time(&replies) {
             Some((stop, late)) => {
-                self.looped.interrupted(replies, &mut self.desk);
+                self.looped.interrupted(replies, &mut self.ctx);
                 self.tell_late(&late);
                 Some(stop)
             }
-            None => self.looped.advance(replies, &mut self.desk),
+            None => self.looped.advance(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
             // Asked for, and nobody was told of them.
             self.unmake(|_| true);
-            self.desk.pending.clear();
+            self.ctx.pending.clear();
             self.end(stop);
-        } else if self.desk.pending.is_empty() {
+        } else if self.ctx.pending.is_empty() {
             // A loop that asks for nothing and does not end would poll for ever.
             self.end(Stop::plain(StopReason::Stalled));
         }
@@ -362,7 +362,7 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order, and booked.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
         let mut replies = Vec::new();
-        for Pending { call, reply, .. } in std::mem::take(&mut self.desk.pending) {
+        for Pending { call, reply, .. } in std::mem::take(&mut self.ctx.pending) {
             let Some(reply) = reply else { continue };
             self.book(&call, &reply);
             replies.push((call, reply));
@@ -382,24 +382,24 @@ impl<L: Loop> Machine<L> {
         if late.is_empty() {
             return None;
         }
-        let stop = self.desk.ledger.refuse(0, self.looped.budget(), self.desk.elapsed_ms() + EARLY_MS);
+        let stop = self.ctx.ledger.refuse(0, self.looped.budget(), self.ctx.elapsed_ms() + EARLY_MS);
         stop.filter(|stop| stop.reason == StopReason::MaxSeconds).map(|stop| (stop, late))
     }
 
     /// Notes the calls that took the last seconds, but for those that the loop told of itself.
     fn tell_late(&mut self, late: &[(String, CallError)]) {
         for (call_id, error) in late.iter().filter(|(_, error)| error.code == TIMEOUT) {
-            if self.desk.errors.iter().all(|told| told.call_id.as_ref() != Some(call_id)) {
-                self.desk.note(TIMEOUT, error.message.clone(), Some(call_id));
+            if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(call_id)) {
+                self.ctx.note(TIMEOUT, error.message.clone(), Some(call_id));
             }
         }
     }
 
     /// Takes calls out of the account that were asked for and not made.
     fn unmake(&mut self, is_unmade: impl Fn(&Call) -> bool) {
-        for call in unanswered(&self.desk.pending).filter(|call| is_unmade(call)) {
+        for call in unanswered(&self.ctx.pending).filter(|call| is_unmade(call)) {
             if let Call::Model(model) = call {
-                self.desk.ledger.unmade(model.purpose);
+                self.ctx.ledger.unmade(model.purpose);
             }
         }
     }
@@ -407,9 +407,9 @@ impl<L: Loop> Machine<L> {
     fn book(&mut self, call: &Call, reply: &Reply) {
         let Call::Model(model) = call else { return };
         match reply {
-            Reply::Failed(error) if error.code == NOT_MADE => self.desk.ledger.unmade(model.purpose),
-            Reply::Model(response) => self.desk.ledger.answered(model, response, self.looped.budget()),
-            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.desk.ledger.failed(model.purpose),
+            Reply::Failed(error) if error.code == NOT_MADE => self.ctx.ledger.unmade(model.purpose),
+            Reply::Model(response) => self.ctx.ledger.answered(model, response, self.looped.budget()),
+            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.ctx.ledger.failed(model.purpose),
         }
     }
 
@@ -418,11 +418,11 @@ impl<L: Loop> Machine<L> {
             let code = failure.code.as_str();
             let message = failure.message.clone();
             // A failed call is noted where it failed, with its name; the end it leads to is not told twice.
-            if self.desk.errors.last().is_none_or(|last| last.message != message) {
-                self.desk.note(code, message, None);
+            if self.ctx.errors.last().is_none_or(|last| last.message != message) {
+                self.ctx.note(code, message, None);
             }
         }
-        self.looped.ended(&stop, &mut self.desk);
+        self.looped.ended(&stop, &mut self.ctx);
         self.stop = Some(stop);
     }
 }

@@ -12,24 +12,24 @@
 
 mod budget;
 mod call;
-mod desk;
 mod event;
 mod machine;
 mod outcome;
 mod reply;
 mod research;
+mod run_context;
 mod step;
 mod why;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
-pub(crate) use desk::hashed;
-pub use desk::{Ask, Desk, USABLE};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::{BAD_RESPONSE, Reply, read as read_reply, take};
 pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
+pub(crate) use run_context::hashed;
+pub use run_context::{Ask, RunContext, USABLE};
 pub use step::{
     CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };
@@ -61,23 +61,23 @@ pub trait Loop: Sized {
     type Outcome: Serialize;
 
     /// Goes on with the replies to all calls asked for last time, in call order; none at the start. Asks for calls through the
-    /// desk, or says why the run ends.
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop>;
+    /// context, or says why the run ends.
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop>;
 
     /// The run is cut off while calls are out: what those gave that were answered, in call order. No call may be asked for here.
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk);
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext);
 
     /// The run ends: say what is to be shown.
-    fn ended(&mut self, stop: &Stop, desk: &mut Desk);
+    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext);
 
     /// What a finished run hands out.
-    fn outcome(&self, stop: &Stop, desk: &Desk) -> Self::Outcome;
+    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Self::Outcome;
 
     /// A person looked at a finished run: its end if they accept, `None` if it goes on.
     ///
     /// # Errors
     /// `misuse` when there is nothing to review.
-    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError>;
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError>;
 
     /// Limits that the machine keeps.
     fn budget(&self) -> &Budget;

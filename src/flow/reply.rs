@@ -1,6 +1,6 @@
 //! What the host hands in, with its shape checked: a wrong shape is a failed call, told in words.
 
-use super::desk::USABLE;
+use super::run_context::USABLE;
 use super::{Call, CallError};
 use crate::message::{Carried, Given, ModelResponse, Text, VerifierVerdict};
 

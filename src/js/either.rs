@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::error::ReflectError;
-use crate::flow::{Call, Desk, Loop, Reply, Stop};
+use crate::flow::{Call, Loop, Reply, RunContext, Stop};
 use crate::settings::{Budget, Raw};
 
 /// Declares the loops, each with its result.
@@ -23,24 +23,24 @@ macro_rules! loops {
         impl Loop for Either {
             type Outcome = Outcome;
 
-            fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
-                match self { $($(#[$on])* Self::$name(run) => run.advance(replies, desk),)+ }
+            fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+                match self { $($(#[$on])* Self::$name(run) => run.advance(replies, ctx),)+ }
             }
 
-            fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
-                match self { $($(#[$on])* Self::$name(run) => run.interrupted(replies, desk),)+ }
+            fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+                match self { $($(#[$on])* Self::$name(run) => run.interrupted(replies, ctx),)+ }
             }
 
-            fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
-                match self { $($(#[$on])* Self::$name(run) => run.ended(stop, desk),)+ }
+            fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
+                match self { $($(#[$on])* Self::$name(run) => run.ended(stop, ctx),)+ }
             }
 
-            fn outcome(&self, stop: &Stop, desk: &Desk) -> Outcome {
-                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, desk)),)+ }
+            fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Outcome {
+                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, ctx)),)+ }
             }
 
-            fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-                match self { $($(#[$on])* Self::$name(run) => run.reviewed(accepted, feedback, desk),)+ }
+            fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.reviewed(accepted, feedback, ctx),)+ }
             }
 
             fn budget(&self) -> &Budget {

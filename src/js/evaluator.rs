@@ -28,8 +28,8 @@ pub fn evaluate(
     let Raw::List(outcomes) = raw(&outcomes) else {
         return Err(thrown(&ReflectError::misuse("the outcomes of metrics must be a list")));
     };
-    let told: Vec<(String, Measured)> = names.into_iter().zip(outcomes.iter().map(measured)).collect();
-    to_js(&rubric.evaluate(&told))
+    let measured_metrics: Vec<(String, Measured)> = names.into_iter().zip(outcomes.iter().map(measured)).collect();
+    to_js(&rubric.evaluate(&measured_metrics))
 }
 
 /// See [`lexical_relevance`].

@@ -70,7 +70,7 @@ export type Output<S = Step, R = ReflectResult> =
     | { type: 'wait'; callIds: string[] }
     | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`. */
+/** A step of an autopilot, distinguished by `type`. */
 export type AutopilotStep =
     | ({ type: 'iteration' } & IterationStep)
     | ({ type: 'critic' } & CriticStep)
@@ -115,7 +115,7 @@ export type MetricOutcome = { value: unknown } | { failed: string };
 /** What the core must know of an evaluator: everything but its callbacks. */
 export interface EvaluatorWire { metrics: string[]; weights?: unknown; threshold?: unknown }
 
-/** A step of a research loop, told apart by `type`. */
+/** A step of a research loop, distinguished by `type`. */
 export type ResearchTraceStep =
     | ({ type: 'gap' } & GapStep)
     | ({ type: 'conflict' } & ConflictStep)

@@ -13,7 +13,7 @@ use crate::critique::Reading;
 use crate::error::ReflectError;
 use crate::flow::{Call, Juror, ModelCall, RunError, Step, ToolRun, UsageReport, VerifyRun, Why};
 use crate::judge::CriticVerdict;
-use crate::message::{Carried, Content, Message, Named, Place, Rope, Text, Usage, VerifierVerdict};
+use crate::message::{Carried, Content, Message, Named, Rope, Text, TextLocation, Usage, VerifierVerdict};
 use crate::reflect::{Draft, ReflectResult, Revision};
 
 /// What an entry is.
@@ -496,11 +496,11 @@ impl Ops {
     }
 
     fn text(&mut self, text: &Text) {
-        match text.place() {
-            Place::Host { number, from, units } => {
+        match text.location() {
+            TextLocation::Host { number, from, units } => {
                 self.numbers.extend_from_slice(&[f64::from(Source::Host as u32), f64::from(number), from as f64, units as f64]);
             }
-            Place::Memory => self.memory(if text.is_constant() { Source::Constant } else { Source::Memory }, text),
+            TextLocation::Memory => self.memory(if text.is_constant() { Source::Constant } else { Source::Memory }, text),
         }
     }
 

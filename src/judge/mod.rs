@@ -17,7 +17,7 @@ use crate::settings::Settings;
 
 /// What is known of one draft's quality.
 #[derive(Clone, Copy, Debug)]
-pub struct Evidence<'a> {
+pub struct Findings<'a> {
     /// The critic's reading; `None` when there is no critic, or it has not looked yet.
     pub reading: Option<&'a Reading>,
     pub verifiers: &'a Named<VerifierVerdict>,
@@ -39,7 +39,7 @@ pub enum Decision {
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
 /// passed (at least one is required).
 #[must_use]
-pub fn decide(evidence: &Evidence) -> Decision {
+pub fn decide(evidence: &Findings) -> Decision {
     let failed = evidence.verifiers.values().any(|v| !v.passed);
     let passed = !failed && !evidence.unchecked && !evidence.verifiers.is_empty();
     if failed {
@@ -55,7 +55,7 @@ pub fn decide(evidence: &Evidence) -> Decision {
 
 /// Critic and verifiers say opposite things.
 #[must_use]
-pub fn disagree(evidence: &Evidence) -> bool {
+pub fn disagree(evidence: &Findings) -> bool {
     if evidence.verifiers.is_empty() {
         return false;
     }
@@ -116,9 +116,9 @@ mod tests {
         ];
         for (critic, checks, cut, expected) in cases {
             let (reading, verifiers) = (critic.map(reading), verifiers(checks));
-            let evidence = Evidence { reading: reading.as_ref(), verifiers: &verifiers, unchecked: false, cut };
+            let evidence = Findings { reading: reading.as_ref(), verifiers: &verifiers, unchecked: false, cut };
             assert_eq!(decide(&evidence), expected, "{critic:?} {checks:?} cut {cut}");
-            assert_ne!(decide(&Evidence { unchecked: true, ..evidence }), Accept, "{critic:?} {checks:?} cut {cut}");
+            assert_ne!(decide(&Findings { unchecked: true, ..evidence }), Accept, "{critic:?} {checks:?} cut {cut}");
         }
     }
 }

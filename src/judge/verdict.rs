@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn every_reply_comes_to_a_verdict_in_the_shape_of_the_seed() {
         let whole = r#"{"criteria_met": [true, false], "confidence": 0.82, "suggestions": ["Do b."], "reasoning": "a is there"}"#;
-        let told = |met: [bool; 2], confidence: f64, reason: Option<&str>| {
+        let expected = |met: [bool; 2], confidence: f64, reason: Option<&str>| {
             let suggestions = vec!["Do b.".to_owned()];
             let (reasoning, reason) = ("a is there".to_owned(), reason.map(str::to_owned));
             CriticVerdict {
@@ -102,20 +102,20 @@ mod tests {
                 reason: reason.map(Text::from),
             }
         };
-        assert_eq!(verdict(whole), told([true, false], 0.82, None));
+        assert_eq!(verdict(whole), expected([true, false], 0.82, None));
         assert_eq!(
             verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")),
-            told([true, false], 0.82, None),
+            expected([true, false], 0.82, None),
             "a refusal is heard anywhere"
         );
-        assert_eq!(verdict(&whole.replace("[true, false]", "[true]")), told([true, false], 0.82, None));
-        assert_eq!(verdict(&whole.replace("[true, false]", "[true, true, false]")), told([true, true], 0.82, None));
+        assert_eq!(verdict(&whole.replace("[true, false]", "[true]")), expected([true, false], 0.82, None));
+        assert_eq!(verdict(&whole.replace("[true, false]", "[true, true, false]")), expected([true, true], 0.82, None));
         for odd in ["NaN", "\"high\"", "90", "-1", "null"] {
             let text = whole.replace("0.82", odd);
-            assert_eq!(verdict(&text), told([true, false], 0.0, Some("confidence")), "{odd}");
+            assert_eq!(verdict(&text), expected([true, false], 0.0, Some("confidence")), "{odd}");
             if odd != "null" {
                 let yes = text.replace("false", "true");
-                assert_eq!(verdict(&yes), told([true, true], 0.0, Some("confidence")), "{odd}");
+                assert_eq!(verdict(&yes), expected([true, true], 0.0, Some("confidence")), "{odd}");
             }
         }
         let cut = verdict(r#"{"criteria_met": [false, tr"#);

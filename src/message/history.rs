@@ -42,10 +42,10 @@ pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Me
 impl Message {
     fn weight(&self, measure: fn(&str) -> usize) -> usize {
         let json = |value: &Carried| measure(value.text());
-        let told = |metadata: &Option<Carried>| metadata.as_ref().map_or(0, json);
+        let chars = |metadata: &Option<Carried>| metadata.as_ref().map_or(0, json);
         let calls = self.tool_calls.iter().flatten();
-        let called = calls.map(|c| measure(&c.name) + json(&c.arguments) + told(&c.metadata)).sum::<usize>();
-        self.content.measured(measure) + called + told(&self.metadata)
+        let called = calls.map(|c| measure(&c.name) + json(&c.arguments) + chars(&c.metadata)).sum::<usize>();
+        self.content.measured(measure) + called + chars(&self.metadata)
     }
 
     fn calls(&self, id: &str) -> bool {

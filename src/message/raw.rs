@@ -102,7 +102,7 @@ impl Raw {
 
     /// What it is, for a sentence.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),
             Self::Bool(b) => b.to_string(),

@@ -20,7 +20,7 @@ impl ModelResponse {
         match response.look() {
             Look::Text(text) => return Ok(Self::plain(Content::Text(text.into()))),
             Look::Map => {}
-            _ => return Err(format!("the model must return a string or {{ content }}, got {}", told(Some(response)))),
+            _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe(Some(response)))),
         }
         let tool_calls = list(response, "toolCalls", tool_call)?.unwrap_or_default();
         if tool_calls.len() > MAX_TOOL_CALLS {
@@ -116,17 +116,17 @@ impl VerifierVerdict {
                 return issues.map(Self::with_issues);
             }
             Look::Map => {}
-            Look::Null | Look::Number(_) => return Err(format!("a verdict must be {VERDICT}, got {}", told(Some(value)))),
+            Look::Null | Look::Number(_) => return Err(format!("a verdict must be {VERDICT}, got {}", describe(Some(value)))),
         }
         let given = value.field("passed");
         let Some(passed) = given.as_ref().and_then(Given::as_flag) else {
-            return Err(format!("`passed` must be true or false, got {}", told(given.as_ref())));
+            return Err(format!("`passed` must be true or false, got {}", describe(given.as_ref())));
         };
         let score = match value.some("score") {
             None => None,
             Some(score) => match score.as_number() {
                 Some(score) => Some(score),
-                None => return Err(format!("`score` must be a number, got {}", told(Some(&score)))),
+                None => return Err(format!("`score` must be a number, got {}", describe(Some(&score)))),
             },
         };
         Ok(Self { passed, issues: texts(value, "issues")?, score })
@@ -143,7 +143,7 @@ fn issue_of<G: Given>(text: Option<String>, given: &G) -> Shaped<String> {
     match text {
         Some(text) if is_blank(&text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
         Some(text) => Ok(text),
-        None => Err(format!("an issue must be a string, got {}", told(Some(given)))),
+        None => Err(format!("an issue must be a string, got {}", describe(Some(given)))),
     }
 }
 
@@ -155,7 +155,7 @@ pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
     let Some(value) = given.some(key) else { return Ok(None) };
     match value.as_text() {
         Some(text) => Ok(Some(text)),
-        None => Err(format!("`{key}` must be a string, got {}", told(Some(&value)))),
+        None => Err(format!("`{key}` must be a string, got {}", describe(Some(&value)))),
     }
 }
 
@@ -164,7 +164,7 @@ pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
 /// # Errors
 /// What came instead.
 pub fn texts<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<String>>> {
-    list(given, key, |item| item.as_text().ok_or_else(|| format!("`{key}` must hold strings, got {}", told(Some(item)))))
+    list(given, key, |item| item.as_text().ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item)))))
 }
 
 /// A list of this key, each item read; absent and null are none.
@@ -184,13 +184,13 @@ fn items<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<G>>> {
     let Some(value) = given.some(key) else { return Ok(None) };
     match value.as_list() {
         Some(items) => Ok(Some(items)),
-        None => Err(format!("`{key}` must be a list, got {}", told(Some(&value)))),
+        None => Err(format!("`{key}` must be a list, got {}", describe(Some(&value)))),
     }
 }
 
 /// A value's kind, for a sentence.
 #[must_use]
-pub fn told<G: Given>(value: Option<&G>) -> &'static str {
+pub fn describe<G: Given>(value: Option<&G>) -> &'static str {
     let Some(value) = value else { return "nothing" };
     match value.look() {
         Look::Null => "null",
@@ -218,7 +218,7 @@ pub fn came<G: Given>(value: &G) -> String {
 fn object<G: Given>(value: &G, what: &str) -> Shaped<()> {
     match value.look() {
         Look::Map => Ok(()),
-        _ => Err(format!("{what} must be an object, got {}", told(Some(value)))),
+        _ => Err(format!("{what} must be an object, got {}", describe(Some(value)))),
     }
 }
 
@@ -232,13 +232,13 @@ fn content<G: Given>(given: Option<&G>, what: &str) -> Shaped<Content> {
             }
             Ok(Content::Parts(parts))
         }
-        _ => Err(format!("{what} must be a string or a list of parts, got {}", told(given))),
+        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(given))),
     }
 }
 
 fn part<G: Given>(value: &G, what: &str) -> Shaped<Part> {
     let Some(kind) = value.field("type").and_then(|kind| kind.as_text()) else {
-        return Err(format!("each part of {what} must be an object with a `type`, got {}", told(Some(value))));
+        return Err(format!("each part of {what} must be an object with a `type`, got {}", describe(Some(value))));
     };
     let text = value.field("text").filter(|_| kind == "text").and_then(|text| text.as_text());
     Ok(Part { value: value.carried(), text: text.map(Text::from), is_ours: false })
@@ -280,9 +280,9 @@ fn usage<G: Given>(value: Option<&G>) -> Shaped<Option<Usage>> {
     object(value, "`usage`")?;
     let count = |key: &str| match value.some(key) {
         None => Ok(None),
-        Some(told) => match told.as_number() {
+        Some(reported) => match reported.as_number() {
             Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
-            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", told.json())),
+            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.json())),
         },
     };
     Ok(Some(Usage {

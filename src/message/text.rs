@@ -32,7 +32,7 @@ struct Shared {
 }
 
 /// Where a text stands, for whoever hands it to the host.
-pub enum Place {
+pub enum TextLocation {
     /// In the memory of the core.
     Memory,
     /// The host has it: in its text of this number, from this UTF-16 unit on, that many units.
@@ -81,14 +81,14 @@ impl Text {
 
     /// Where the host finds it.
     #[must_use]
-    pub fn place(&self) -> Place {
-        let Whole::Shared(shared) = &self.whole else { return Place::Memory };
+    pub fn location(&self) -> TextLocation {
+        let Whole::Shared(shared) = &self.whole else { return TextLocation::Memory };
         match shared.host {
-            None => Place::Memory,
-            Some((number, true)) => Place::Host { number, from: self.from, units: self.to - self.from },
+            None => TextLocation::Memory,
+            Some((number, true)) => TextLocation::Host { number, from: self.from, units: self.to - self.from },
             Some((number, false)) => {
                 let before = shared.text.get(..self.from).unwrap_or_default();
-                Place::Host { number, from: units(before), units: units(self) }
+                TextLocation::Host { number, from: units(before), units: units(self) }
             }
         }
     }
@@ -201,7 +201,7 @@ impl Serialize for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, Text};
+    use super::{Text, TextLocation};
 
     #[test]
     fn a_part_of_a_text_is_shared_and_found_in_it() {
@@ -219,10 +219,10 @@ mod tests {
         for text in ["\n  äh, 🦀 so \n", "\n  eh, x so \n"] {
             let whole = Text::of_host(text.to_owned(), 7, text.encode_utf16().count());
             let part = whole.part(whole.split(", ").nth(1).unwrap().trim());
-            let Place::Host { number, from, units } = part.place() else { panic!("it is the host's") };
+            let TextLocation::Host { number, from, units } = part.location() else { panic!("it is the host's") };
             let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
             assert_eq!((number, String::from_utf16(&utf16).unwrap().as_str()), (7, part.as_str()));
         }
-        assert!(matches!(Text::from("own").place(), Place::Memory) && !Text::from("own").is_constant());
+        assert!(matches!(Text::from("own").location(), TextLocation::Memory) && !Text::from("own").is_constant());
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
-use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
+use crate::flow::{Ask, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Carried, Content, Message, ModelResponse, Role, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
@@ -101,7 +101,7 @@ impl Writing {
     ///
     /// # Errors
     /// The end of the run, when a limit is reached.
-    pub fn ask(&self, means: Means, draft_index: u32, desk: &mut Desk) -> Result<(), Stop> {
+    pub fn ask(&self, means: Means, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
         let ask = Ask {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             name: None,
@@ -115,39 +115,39 @@ impl Writing {
             response_schema: means.schema.cloned(),
             critic_feedback: None,
         };
-        desk.ask(ask, &means.settings.budget)
+        ctx.ask(ask, &means.settings.budget)
     }
 
     /// Goes on with what the last calls gave: one model reply, or the results of a turn's tools.
     ///
     /// # Errors
     /// The end of the run: the model failed, gave nothing twice, or only asked for tools.
-    pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, desk: &mut Desk) -> Result<Wrote, Stop> {
+    pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
         if !self.asked.is_empty() {
-            return self.tools_answered(replies, means, desk);
+            return self.tools_answered(replies, means, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
-                self.ask_tools(response, means, desk);
+                self.ask_tools(response, means, ctx);
                 if self.asked.iter().all(Asked::is_answered) {
-                    return self.tools_answered(Vec::new(), means, desk);
+                    return self.tools_answered(Vec::new(), means, ctx);
                 }
                 Ok(Wrote::ToolsAsked(self))
             }
-            Some((call, Reply::Model(response))) => self.draft(call.id(), response, desk),
+            Some((call, Reply::Model(response))) => self.draft(call.id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                ctx.note(&error.code, error.message.clone(), Some(call.id()));
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
         }
     }
 
-    fn ask_tools(&mut self, mut response: ModelResponse, means: Means, desk: &mut Desk) {
+    fn ask_tools(&mut self, mut response: ModelResponse, means: Means, ctx: &mut RunContext) {
         for call in &mut response.tool_calls {
-            call.id = desk.tool_id(&call.id);
+            call.id = ctx.tool_id(&call.id);
         }
-        self.asked = tools::ask(&response.tool_calls, means, desk);
+        self.asked = tools::ask(&response.tool_calls, means, ctx);
         self.messages.push(Message {
             role: Role::Assistant,
             content: response.content,
@@ -157,8 +157,8 @@ impl Writing {
         });
     }
 
-    fn tools_answered(mut self, replies: Vec<(Call, Reply)>, means: Means, desk: &mut Desk) -> Result<Wrote, Stop> {
-        for message in tools::answered(std::mem::take(&mut self.asked), replies, desk) {
+    fn tools_answered(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
+        for message in tools::answered(std::mem::take(&mut self.asked), replies, ctx) {
             self.tool_results.push(message.content.text());
             self.messages.push(message);
         }
@@ -171,14 +171,14 @@ impl Writing {
         Ok(Wrote::Again(self))
     }
 
-    fn draft(mut self, call_id: &str, response: ModelResponse, desk: &mut Desk) -> Result<Wrote, Stop> {
+    fn draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<Wrote, Stop> {
         let raw = response.content.text();
         let text = raw.stripped(strip_thinking);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            return self.once_more("empty_draft", what, call_id, desk).map(Wrote::Again);
+            return self.once_more("empty_draft", what, call_id, ctx).map(Wrote::Again);
         }
         let carried = match response.content {
             Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
@@ -209,17 +209,17 @@ impl Writing {
     ///
     /// # Errors
     /// The end of the run, the second time.
-    pub fn unusable(mut self, written: Written, desk: &mut Desk) -> Result<Self, Stop> {
+    pub fn unusable(mut self, written: Written, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = written.tool_results;
-        self.once_more("unusable_draft", "the model gave no usable draft", &written.call_id, desk)
+        self.once_more("unusable_draft", "the model gave no usable draft", &written.call_id, ctx)
     }
 
     /// Asks for the text a second time, but not a third.
-    fn once_more(mut self, code: &str, what: &str, call_id: &str, desk: &mut Desk) -> Result<Self, Stop> {
+    fn once_more(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
             return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
         }
-        desk.note(code, format!("{what}; it is asked once more"), Some(call_id));
+        ctx.note(code, format!("{what}; it is asked once more"), Some(call_id));
         self.attempt = 2;
         Ok(self)
     }

@@ -2,7 +2,7 @@
 
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::flow::{Call, Desk, EngineName, Reply, Step, ToolCallStep, ToolResultStep};
+use crate::flow::{Call, EngineName, Reply, RunContext, Step, ToolCallStep, ToolResultStep};
 use crate::message::{Carried, Message, Role, Text, ToolCall, ToolSchema, quote};
 use crate::settings::Settings;
 
@@ -61,11 +61,11 @@ pub fn check_allowed(settings: &Settings, tools: &[ToolSchema]) -> Result<(), Re
 }
 
 /// Shows the tool calls of a turn, and asks the host to run those that may.
-pub(super) fn ask(calls: &[ToolCall], means: Means, desk: &mut Desk) -> Vec<Asked> {
+pub(super) fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec<Asked> {
     let mut asked = Vec::new();
     for call in calls {
         let shown = call.args.as_ref().unwrap_or(&call.arguments).clone();
-        desk.show(Step::ToolCall(ToolCallStep {
+        ctx.show(Step::ToolCall(ToolCallStep {
             tool_name: call.name.clone(),
             args: shown,
             call_id: call.id.clone(),
@@ -75,10 +75,10 @@ pub(super) fn ask(calls: &[ToolCall], means: Means, desk: &mut Desk) -> Vec<Aske
         }));
         let refused = refusal(&call.name, means).or_else(|| call.args.clone().err());
         if let (None, Ok(args)) = (&refused, &call.args) {
-            desk.run_tool(&call.name, &call.id, args.clone());
+            ctx.run_tool(&call.name, &call.id, args.clone());
         }
         if let Some(why) = &refused {
-            desk.note("tool_refused", why.clone(), None);
+            ctx.note("tool_refused", why.clone(), None);
         }
         asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused });
     }
@@ -86,7 +86,7 @@ pub(super) fn ask(calls: &[ToolCall], means: Means, desk: &mut Desk) -> Vec<Aske
 }
 
 /// Shows the results of a turn in call order, and gives the messages that tell the model.
-pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Vec<Message> {
+pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Vec<Message> {
     let mut messages = Vec::new();
     for Asked { id, name, refused } in asked {
         let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
@@ -94,7 +94,7 @@ pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, desk: &mu
             (Some(why), _) => Err(why),
             (None, Some((_, Reply::Tool(result)))) => Ok(result.clone()),
             (None, Some((call, Reply::Failed(error)))) => {
-                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                ctx.note(&error.code, error.message.clone(), Some(call.id()));
                 Err(error.message.clone())
             }
             (None, _) => Err("the tool gave no result".to_owned()),
@@ -103,7 +103,7 @@ pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, desk: &mu
             Ok(result) => result.text().clone(),
             Err(why) => error_json(why),
         };
-        desk.show(Step::ToolResult(ToolResultStep {
+        ctx.show(Step::ToolResult(ToolResultStep {
             tool_name: name,
             call_id: id.clone(),
             error: outcome.as_ref().err().cloned(),

@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn the_critic_is_asked_for_the_form_with_its_own_words_before_it() {
         let first = [Message::text(Role::System, "s"), Message::text(Role::User, "u")];
-        let told = |beside| {
+        let asked = |beside| {
             let mut settings = ReflectSettings::default();
             settings.strategy = Some(Strategy::KeepBest);
             let messages = again(&first, beside, critique_keys(&Settings::resolve(&settings).unwrap()));
@@ -68,7 +68,7 @@ mod tests {
         let question = "Now give this review as one JSON object and nothing else, with the keys reasoning, score, issues, suggestion, \
             needs_revision. Every fault, doubt or condition that you wrote belongs in issues, and score and needs_revision must follow from \
             it. If you named none, issues is empty and needs_revision is false.";
-        assert_eq!(told(Some("The year is wrong.")), ["s", "u", "The year is wrong.", question]);
-        assert_eq!((told(None), told(Some(" "))), (vec!["s".to_owned(), "u".to_owned()], vec!["s".to_owned(), "u".to_owned()]));
+        assert_eq!(asked(Some("The year is wrong.")), ["s", "u", "The year is wrong.", question]);
+        assert_eq!((asked(None), asked(Some(" "))), (vec!["s".to_owned(), "u".to_owned()], vec!["s".to_owned(), "u".to_owned()]));
     }
 }

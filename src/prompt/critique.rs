@@ -173,8 +173,8 @@ mod tests {
         for (form, prompt) in prompts() {
             assert!(!prompt.contains(['<', '>', '{', '}']), "{form:?}: {prompt}");
         }
-        let told = include_str!("improve.md");
-        assert!(!told.contains(['<', '>', '{', '}']) && told.contains("Give only the improved answer"));
+        let template = include_str!("improve.md");
+        assert!(!template.contains(['<', '>', '{', '}']) && template.contains("Give only the improved answer"));
     }
 
     #[test]

@@ -117,13 +117,13 @@ fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
 /// all are absent. An empty one is none (agentlib).
 #[must_use]
 pub fn answer_system(own: Option<&Text>, settings: &Settings, requirements: &[String], fence: &Fence) -> Option<Rope> {
-    let mut told = Rope::from(conditions(settings));
+    let mut notice = Rope::from(conditions(settings));
     if !requirements.is_empty() {
-        told = told.with(derived(requirements, fence)).with(fence.notice());
+        notice = notice.with(derived(requirements, fence)).with(fence.notice());
     }
     match own.filter(|own| !own.is_empty()) {
-        Some(own) => Some(Rope::from(own).with(told)),
-        None => Some(told.text().trim_start()).filter(|t| !t.is_empty()).map(Rope::from),
+        Some(own) => Some(Rope::from(own).with(notice)),
+        None => Some(notice.text().trim_start()).filter(|t| !t.is_empty()).map(Rope::from),
     }
 }
 

@@ -7,7 +7,7 @@ use super::reflection_step::status_of;
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, ModelCall, Reply, Step, Stop, StopReason, Why};
+use crate::flow::{self, Ask, Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::message::Text;
 use crate::prompt::{self, CritiqueAsk};
@@ -26,13 +26,13 @@ pub(super) struct Round {
     /// Calls that it waits for.
     out: usize,
     /// What those asked so far said, each in the end; in the order of the critics.
-    said: Vec<Said>,
+    answers: Vec<CriticAnswer>,
     /// Critics that were asked once more.
     asked_twice: Vec<u32>,
 }
 
 /// What one critic said.
-struct Said {
+struct CriticAnswer {
     critic: u32,
     /// Of each draft of the round.
     readings: Vec<Reading>,
@@ -40,7 +40,7 @@ struct Said {
     raw: Option<Text>,
 }
 
-impl Said {
+impl CriticAnswer {
     /// Whether there is a verdict on every draft.
     fn is_read(&self) -> bool {
         self.readings.iter().all(|reading| reading.status.is_decided())
@@ -53,9 +53,9 @@ impl Said {
 
 impl Round {
     /// Takes down what a critic said, in the order of the critics.
-    fn hear(&mut self, said: Said) {
-        let at = self.said.partition_point(|other| other.critic <= said.critic);
-        self.said.insert(at, said);
+    fn hear(&mut self, answer: CriticAnswer) {
+        let at = self.answers.partition_point(|other| other.critic <= answer.critic);
+        self.answers.insert(at, answer);
     }
 
     fn is_together(&self) -> bool {
@@ -64,7 +64,7 @@ impl Round {
 
     /// What the critics said of one of the drafts.
     fn readings(&self, at: usize) -> Vec<Reading> {
-        self.said.iter().filter_map(|said| said.readings.get(at).cloned()).collect()
+        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).collect()
     }
 
     /// Whether those that are still to be asked could not change the verdict on any draft.
@@ -75,13 +75,13 @@ impl Round {
     /// Critics that are still to be asked.
     fn waiting(&self, critics: u32) -> usize {
         let all = if self.critic.is_some() { 1 } else { critics as usize };
-        all.saturating_sub(self.said.len())
+        all.saturating_sub(self.answers.len())
     }
 }
 
 impl Reflect {
     /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
-    pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, why: Option<Why>, desk: &mut Desk) -> Next {
+    pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, why: Option<Why>, ctx: &mut RunContext) -> Next {
         let critics = self.ready.asked;
         let several = critics > 1;
         let critic = critic.filter(|_| several);
@@ -91,39 +91,39 @@ impl Reflect {
         };
         // A jury is not begun that could not be heard to its end.
         let calls = u32::try_from(looks.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
-        desk.afford(calls, &self.ready.settings.budget)?;
+        ctx.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
         for drafts in looks {
             let record = drafts.first().and_then(|first| self.drafts.record(*first));
             let asked = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
-            let mut name = (several || drafts.len() > 1).then(|| format!("critique-{}", desk.count("critique")));
+            let mut name = (several || drafts.len() > 1).then(|| format!("critique-{}", ctx.count("critique")));
             if let Some(name) = name.as_mut().filter(|_| drafts.len() > 1) {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
-            let mut round = Round { drafts, attempt, name, critic, out: 0, said: Vec::new(), asked_twice: Vec::new() };
-            let before = desk.out();
+            let mut round = Round { drafts, attempt, name, critic, out: 0, answers: Vec::new(), asked_twice: Vec::new() };
+            let before = ctx.out();
             let first = critic.unwrap_or(0);
             for critic in first..first.saturating_add(at_once) {
-                self.ask_critic(critic, &round, desk)?;
+                self.ask_critic(critic, &round, ctx)?;
             }
-            round.out = desk.out().saturating_sub(before);
+            round.out = ctx.out().saturating_sub(before);
             rounds.push(round);
         }
         self.phase = super::Phase::Critiquing { rounds, why };
         Ok(())
     }
 
-    fn ask_critic(&self, critic: u32, round: &Round, desk: &mut Desk) -> Next {
+    fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
         let (several, together) = (self.ready.asked > 1, round.is_together());
         let name = round
             .name
             .as_ref()
             .map(|name| if several { format!("{name}.judge-{}", critic.saturating_add(1)) } else { name.clone() });
         let order =
-            if together { desk.shuffled(&round.drafts, name.as_deref().unwrap_or_default()) } else { round.drafts.clone() };
+            if together { ctx.shuffled(&round.drafts, name.as_deref().unwrap_or_default()) } else { round.drafts.clone() };
         let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::plain(StopReason::Stalled));
@@ -139,7 +139,7 @@ impl Reflect {
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
         texts.extend(self.derived.iter().map(String::as_str));
-        let fence = self.fence(&texts, desk);
+        let fence = self.fence(&texts, ctx);
         let (schema, system) = match self.ready.together.as_ref().filter(|_| together) {
             Some((schema, system)) => (schema, system),
             None => (&self.ready.critique_schema, &self.ready.system_prompt),
@@ -158,14 +158,14 @@ impl Reflect {
             response_schema: Some(schema.clone()),
             critic_feedback: None,
         };
-        desk.ask(ask, &self.ready.settings.budget)
+        ctx.ask(ask, &self.ready.settings.budget)
     }
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
-    fn ask_again(&self, asked: &ModelCall, said: &Said, round: &Round, desk: &mut Desk) -> Next {
-        let messages = prompt::again(&asked.messages, said.beside(), prompt::critique_keys(&self.ready.settings));
+    fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, round: &Round, ctx: &mut RunContext) -> Next {
+        let messages = prompt::again(&asked.messages, answer.beside(), prompt::critique_keys(&self.ready.settings));
         let name = round.name.as_ref().map(|_| format!("{}.again", asked.call_id));
-        desk.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.ready.settings.budget)
+        ctx.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.ready.settings.budget)
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
@@ -174,12 +174,12 @@ impl Reflect {
         mut rounds: Vec<Round>,
         mut replies: Vec<(Call, Reply)>,
         why: Option<Why>,
-        desk: &mut Desk,
+        ctx: &mut RunContext,
     ) -> Next {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = flow::take(&mut replies, std::mem::take(&mut round.out));
-            let heard = self.go_round(round, own, why.as_ref(), desk);
+            let heard = self.go_round(round, own, why.as_ref(), ctx);
             next = next.and(heard);
         }
         let critics = self.ready.asked;
@@ -193,7 +193,7 @@ impl Reflect {
         // Drafts that could not be looked at together are looked at one by one.
         let any = rounds.iter().any(|round| !round.is_together());
         for round in rounds {
-            read |= self.concluded(&round, why.as_ref(), desk);
+            read |= self.concluded(&round, why.as_ref(), ctx);
         }
         if any {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
@@ -205,69 +205,69 @@ impl Reflect {
                 best(accepted).filter(|_| self.ready.settings.strategy != Strategy::Adaptive).map(|record| record.draft.index);
             return best.map_or(Err(stop), |draft| self.accept(draft));
         }
-        self.decide(desk)
+        self.decide(ctx)
     }
 
     /// Keeps the verdicts that were there when the run was cut off: those that critics who were not heard could not change.
-    pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, desk: &mut Desk) {
-        let mut said = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
+    pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) {
+        let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
-            let (own, others) = said.into_iter().partition(|(call, _)| call.draft() == round.drafts.first().copied());
-            said = others;
+            let (own, others) = read.into_iter().partition(|(call, _)| call.draft() == round.drafts.first().copied());
+            read = others;
             let heard: Vec<(Call, Reply)> = own;
             for (call, reply) in heard {
-                let said = self.heard(&call, reply, &round, desk);
-                round.said.extend(said.ok());
+                let answer = self.heard(&call, reply, &round, ctx);
+                round.answers.extend(answer.ok());
             }
             let waiting = round.waiting(self.ready.asked);
-            if !round.said.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
-                self.concluded(&round, why, desk);
+            if !round.answers.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
+                self.concluded(&round, why, ctx);
             }
         }
     }
 
     /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.
-    fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, why: Option<&Why>, desk: &mut Desk) -> Next {
+    fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) -> Next {
         let heard = !replies.is_empty();
         for (call, reply) in replies {
-            let said = self.heard(&call, reply, round, desk)?;
-            let unread = !said.is_read() && !round.is_together() && !round.asked_twice.contains(&said.critic);
+            let answer = self.heard(&call, reply, round, ctx)?;
+            let unread = !answer.is_read() && !round.is_together() && !round.asked_twice.contains(&answer.critic);
             let Call::Model(asked) = call else { continue };
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
-                round.hear(said);
-            } else if let Err(stop) = desk.afford(1, &self.ready.settings.budget) {
-                round.hear(said);
+                round.hear(answer);
+            } else if let Err(stop) = ctx.afford(1, &self.ready.settings.budget) {
+                round.hear(answer);
                 return Err(stop);
             } else {
-                round.asked_twice.push(said.critic);
-                self.ask_again(&asked, &said, round, desk)?;
+                round.asked_twice.push(answer.critic);
+                self.ask_again(&asked, &answer, round, ctx)?;
                 round.out = round.out.saturating_add(1);
                 if self.ready.asked == 1 || round.critic.is_some() {
                     let (drafts, name) = (round.drafts.clone(), round.name.clone());
                     let (critic, attempt) = (round.critic, round.attempt);
-                    let first = Round { drafts, critic, attempt, name, out: 0, said: vec![said], asked_twice: Vec::new() };
-                    self.look(&first, 0, why, desk);
+                    let first = Round { drafts, critic, attempt, name, out: 0, answers: vec![answer], asked_twice: Vec::new() };
+                    self.look(&first, 0, why, ctx);
                 }
             }
         }
         let waiting = round.waiting(self.ready.asked);
         if heard && waiting > 0 && round.out == 0 && !round.is_settled(waiting, &self.ready.settings) {
-            let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
-            self.ask_critic(next, round, desk)?;
+            let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
+            self.ask_critic(next, round, ctx)?;
             round.out = 1;
         }
         Ok(())
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
-    fn heard(&self, call: &Call, reply: Reply, round: &Round, desk: &mut Desk) -> Result<Said, Stop> {
+    fn heard(&self, call: &Call, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
         let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
         let critic = asked.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
-                let shown = asked.drafts.as_deref().unwrap_or(&round.drafts);
-                let texts = shown.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
+                let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
+                let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
                 let texts: Vec<Text> = texts.collect();
                 // One that is shown alone is not copied.
                 let joined = (texts.len() > 1).then(|| texts.join("\n"));
@@ -280,19 +280,19 @@ impl Reflect {
                     second: round.asked_twice.contains(&critic),
                 };
                 let readings = if round.is_together() {
-                    let read = self.ready.reader.read_together(reply, shown.len());
-                    let of = |draft: &u32| shown.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned());
+                    let read = self.ready.reader.read_together(reply, order.len());
+                    let of = |draft: &u32| order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned());
                     round.drafts.iter().filter_map(of).collect()
                 } else {
                     vec![self.ready.reader.read(reply)]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
-                    desk.note(ErrorCode::UnreadableCritique.as_str(), critique::unreadable(reading, Some(&raw)), Some(call.id()));
+                    ctx.note(ErrorCode::UnreadableCritique.as_str(), critique::unreadable(reading, Some(&raw)), Some(call.id()));
                 }
-                Ok(Said { critic, readings, raw: Some(raw) })
+                Ok(CriticAnswer { critic, readings, raw: Some(raw) })
             }
             Reply::Failed(error) => {
-                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                ctx.note(&error.code, error.message.clone(), Some(call.id()));
                 let goes_on = match self.ready.settings.on_unreadable {
                     // Seed 001: a critic that raises never kills the run.
                     OnUnreadable::Revise | OnUnreadable::Retry => true,
@@ -300,7 +300,7 @@ impl Reflect {
                 };
                 if goes_on {
                     let readings = vec![Reading::invalid(&error.code); round.drafts.len()];
-                    return Ok(Said { critic, readings, raw: None });
+                    return Ok(CriticAnswer { critic, readings, raw: None });
                 }
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }
@@ -309,12 +309,12 @@ impl Reflect {
     }
 
     /// Makes one verdict on each draft of what the critics said, and shows it. Whether they could be read.
-    fn concluded(&mut self, round: &Round, why: Option<&Why>, desk: &mut Desk) -> bool {
+    fn concluded(&mut self, round: &Round, why: Option<&Why>, ctx: &mut RunContext) -> bool {
         let mut all = true;
         // Drafts that are shown together compare better than the points of two looks: the others stand by the one that is known.
-        let mut known = None;
+        let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let look = self.look(round, at, why, desk);
+            let look = self.look(round, at, why, ctx);
             let read = look.is_read();
             all &= read;
             if self.ready.settings.memory && read {
@@ -327,19 +327,19 @@ impl Reflect {
                 self.reflections = self.reflections.saturating_add(1);
                 if round.is_together() {
                     let points = record::points(&look.reading);
-                    let standing = *record.standing.get_or_insert(points + known.unwrap_or(0.0));
-                    known = known.or(Some(standing - points));
+                    let joint_points = *record.joint_points.get_or_insert(points + offset.unwrap_or(0.0));
+                    offset = offset.or(Some(joint_points - points));
                 }
             }
-            record.unread = if read { None } else { round.said.first().and_then(|said| said.raw.clone()) };
+            record.unread = if read { None } else { round.answers.first().and_then(|answer| answer.raw.clone()) };
             record.looks.push(look);
         }
         all
     }
 
     /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
-    fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, desk: &mut Desk) -> Look {
-        let Round { critic, ref drafts, ref said, ref name, .. } = *round;
+    fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, ctx: &mut RunContext) -> Look {
+        let Round { critic, ref drafts, ref answers, ref name, .. } = *round;
         let draft = drafts.get(at).copied().unwrap_or_default();
         let together = name.clone().filter(|_| round.is_together());
         let jury = self.ready.asked > 1 && critic.is_none();
@@ -349,25 +349,26 @@ impl Reflect {
             (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
         };
         let status = status_of(&reading);
-        let jury = jury.then(|| Jury { jurors: jurors(said, at), disagreement: judge::is_split(&readings) });
-        let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
+        let jury = jury.then(|| Jury { jurors: jurors(answers, at), disagreement: judge::is_split(&readings) });
+        let raw =
+            answers.first().and_then(|answer| answer.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
         let look = Look { critic, reading, status, jury, together };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
-            desk.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
+            ctx.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }
         self.drafts.remember(draft, Some(&look), raw);
-        for (juror, said) in self.drafts.jurors_noted().zip(said) {
-            juror.raw = said.raw.clone().filter(|_| juror.status != CritiqueStatus::Read);
+        for (juror, answer) in self.drafts.jurors_noted().zip(answers) {
+            juror.raw = answer.raw.clone().filter(|_| juror.status != CritiqueStatus::Read);
         }
         look
     }
 
     /// What `critique.sees` adds to a critique request.
     fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
-        let shown = |sees: &Sees| match sees {
+        let texts = |sees: &Sees| match sees {
             Sees::SystemPrompt => {
                 vec![("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default())]
             }
@@ -382,15 +383,15 @@ impl Reflect {
             }
             Sees::History => vec![("Conversation before the question".into(), self.task.history().into())],
         };
-        self.ready.settings.sees.iter().flat_map(shown).filter(|(_, text): &(Text, Text)| !text.is_empty()).collect()
+        self.ready.settings.sees.iter().flat_map(texts).filter(|(_, text): &(Text, Text)| !text.is_empty()).collect()
     }
 }
 
-fn jurors(said: &[Said], at: usize) -> Vec<Juror> {
-    let juror = |said: &Said| {
-        let reading = said.readings.get(at)?;
+fn jurors(answers: &[CriticAnswer], at: usize) -> Vec<Juror> {
+    let juror = |answer: &CriticAnswer| {
+        let reading = answer.readings.get(at)?;
         Some(Juror {
-            critic: said.critic,
+            critic: answer.critic,
             status: status_of(reading),
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
             score: reading.score,
@@ -402,5 +403,5 @@ fn jurors(said: &[Said], at: usize) -> Vec<Juror> {
             raw: None,
         })
     };
-    said.iter().filter_map(juror).collect()
+    answers.iter().filter_map(juror).collect()
 }

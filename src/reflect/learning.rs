@@ -3,7 +3,7 @@
 use super::strategy::belief::{Posterior, Says};
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Given, Look, told};
+use crate::message::{Given, Look, describe};
 use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
@@ -22,7 +22,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     let list = |name: &str| {
         let given = result.field(name);
         given.as_ref().and_then(Given::as_list).ok_or_else(|| {
-            let message = format!("a result must have a list `{name}`, got {}", told(given.as_ref()));
+            let message = format!("a result must have a list `{name}`, got {}", describe(given.as_ref()));
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
@@ -116,7 +116,7 @@ fn points<G: Given>(truth: &G) -> Result<f64, ReflectError> {
     points.as_ref().and_then(Given::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
         let came = match points.as_ref().filter(|points| matches!(points.look(), Look::Number(_))) {
             Some(number) => number.json(),
-            None => told(points.as_ref()).to_owned(),
+            None => describe(points.as_ref()).to_owned(),
         };
         let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
         ReflectError::new(ErrorCode::InvalidTask, message)

@@ -79,18 +79,18 @@ impl Fault {
 
 /// The faults that one critique can add, each on one line.
 fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
-    let mut known: Vec<Fault> = Vec::new();
+    let mut merged: Vec<Fault> = Vec::new();
     for fault in faults {
-        if known.len() == MAX_FAULTS {
+        if merged.len() == MAX_FAULTS {
             break;
         }
         let text = line(fault);
         let key = fault_key(&text);
-        if !key.is_empty() && !known.iter().any(|k| k.key == key) {
-            known.push(Fault { key, text, times: 1 });
+        if !key.is_empty() && !merged.iter().any(|k| k.key == key) {
+            merged.push(Fault { key, text, times: 1 });
         }
     }
-    known
+    merged
 }
 
 /// The beginning of a fault, on one line.
@@ -142,10 +142,12 @@ mod tests {
         for n in 0..100 {
             memory.note(&[format!("fault {n} {}", "x".repeat(10_000)).into(), "always\nthere".into()]);
         }
-        let told = memory.list().unwrap();
-        assert_eq!(told.lines().count(), MAX_FAULTS);
-        assert!(told.chars().count() < MAX_FAULTS * (FAULT_CHARS + 30));
-        assert!(told.ends_with("- always there (named 100 times)") && told.contains("fault 99 ") && !told.contains("fault 80 "));
+        let listed = memory.list().unwrap();
+        assert_eq!(listed.lines().count(), MAX_FAULTS);
+        assert!(listed.chars().count() < MAX_FAULTS * (FAULT_CHARS + 30));
+        assert!(
+            listed.ends_with("- always there (named 100 times)") && listed.contains("fault 99 ") && !listed.contains("fault 80 ")
+        );
         let many: Vec<Text> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
         memory.note(&many);
         assert_eq!(memory.list().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CallError, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep, Why,
+    Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
 };
 use crate::judge::Decision;
 use crate::message::{Rope, Text};
@@ -91,49 +91,49 @@ enum Phase {
 impl Loop for Reflect {
     type Outcome = ReflectResult;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
-            Phase::Start => self.begin(desk),
-            Phase::Deriving => self.derived(replies, desk),
-            Phase::Writing { batch } => self.written(batch, replies, desk),
-            Phase::Verifying => self.verified(replies, desk),
-            Phase::Critiquing { rounds, why } => self.critiqued(rounds, replies, why, desk),
+            Phase::Start => self.begin(ctx),
+            Phase::Deriving => self.derived(replies, ctx),
+            Phase::Writing { batch } => self.written(batch, replies, ctx),
+            Phase::Verifying => self.verified(replies, ctx),
+            Phase::Critiquing { rounds, why } => self.critiqued(rounds, replies, why, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Writing { batch } => self.rescue(batch, replies, desk),
+            Phase::Writing { batch } => self.rescue(batch, replies, ctx),
             Phase::Verifying => {
                 let verdicts = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Verdict(_))).collect();
-                self.heed(verdicts, desk);
+                self.heed(verdicts, ctx);
             }
-            Phase::Critiquing { rounds, why } => self.overhear(rounds, replies, why.as_ref(), desk),
+            Phase::Critiquing { rounds, why } => self.overhear(rounds, replies, why.as_ref(), ctx),
             Phase::Start | Phase::Deriving | Phase::Over => {}
         }
     }
 
-    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
-        self.trim(self.ready.settings.max_drafts, desk);
+        self.trim(self.ready.settings.max_drafts, ctx);
         if stop.reason == StopReason::Aborted {
             return;
         }
         if let Some(draft) = self.returned() {
             let content = draft.draft.text.clone();
             let why = self.ending.clone();
-            desk.show(Step::Response(ResponseStep { content, engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
+            ctx.show(Step::Response(ResponseStep { content, engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
         }
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk) -> ReflectResult {
-        result::outcome(self, stop, desk)
+    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> ReflectResult {
+        result::outcome(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         let Some(index) = self.returned().map(|record| record.draft.index) else {
             return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
         };
@@ -148,11 +148,11 @@ impl Loop for Reflect {
         self.accepted = None;
         let review = feedback.filter(|f| !f.trim().is_empty()).map(Text::from);
         let feedback = Feedback { review, ..Feedback::default() };
-        self.refuse(index, feedback.review.is_some(), desk);
+        self.refuse(index, feedback.review.is_some(), ctx);
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
-        desk.sent_back();
-        Ok(self.revise(index, feedback, None, desk).err())
+        ctx.sent_back();
+        Ok(self.revise(index, feedback, None, ctx).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -172,25 +172,25 @@ impl Loop for Reflect {
 type Next = Result<(), Stop>;
 
 impl Reflect {
-    fn begin(&mut self, desk: &mut Desk) -> Next {
+    fn begin(&mut self, ctx: &mut RunContext) -> Next {
         self.task.question()?;
-        desk.take_tool_ids(self.task.tool_ids());
+        ctx.take_tool_ids(self.task.tool_ids());
         let (asked, all) = (self.ready.asked, self.task.critics);
         if asked < all {
             let calls = self.ready.settings.budget.max_calls;
             let message = format!("{calls} model calls do not pay for {all} critics: the first {asked} are asked at every look");
-            desk.note("fewer_critics", message, None);
+            ctx.note("fewer_critics", message, None);
         }
-        if self.ready.settings.derive_requirements { self.derive(desk) } else { self.open(desk) }
+        if self.ready.settings.derive_requirements { self.derive(ctx) } else { self.open(ctx) }
     }
 
     /// Begins with the draft that the task brings, if it does.
-    fn open(&mut self, desk: &mut Desk) -> Next {
-        let Some(text) = self.task.draft.clone() else { return self.decide(desk) };
+    fn open(&mut self, ctx: &mut RunContext) -> Next {
+        let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
-        self.keep(DraftRecord::new(Written::elsewhere(text), index), 1, desk);
+        self.keep(DraftRecord::new(Written::elsewhere(text), index), 1, ctx);
         self.mark(&[index]);
-        self.verify(&[index], desk)
+        self.verify(&[index], ctx)
     }
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
@@ -204,27 +204,27 @@ impl Reflect {
     }
 
     /// Has the verifiers look at these drafts, all at once.
-    fn verify(&mut self, drafted: &[u32], desk: &mut Desk) -> Next {
+    fn verify(&mut self, drafted: &[u32], ctx: &mut RunContext) -> Next {
         if self.task.verifiers.is_empty() {
-            return self.decide(desk);
+            return self.decide(ctx);
         }
         for record in drafted.iter().filter_map(|index| self.drafts.record(*index)) {
-            desk.verify(&self.task.verifiers, &record.draft.text, record.draft.index);
+            ctx.verify(&self.task.verifiers, &record.draft.text, record.draft.index);
         }
         self.phase = Phase::Verifying;
         Ok(())
     }
 
-    fn verified(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        let broken = self.heed(replies, desk);
+    fn verified(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        let broken = self.heed(replies, ctx);
         match self.ready.settings.on_verifier_error {
             OnVerifierError::Stop if broken => Err(Stop::plain(StopReason::VerifierError)),
-            OnVerifierError::Stop | OnVerifierError::Revise => self.decide(desk),
+            OnVerifierError::Stop | OnVerifierError::Revise => self.decide(ctx),
         }
     }
 
     /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
-    fn heed(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> bool {
+    fn heed(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
         let mut broken = false;
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
@@ -233,7 +233,7 @@ impl Reflect {
                 Reply::Verdict(verdict) => verdict,
                 Reply::Failed(error) => {
                     let message = format!("verifier `{}`: {}", run.verifier, error.message);
-                    desk.note(verifier_code(&error), message, Some(&run.call_id));
+                    ctx.note(verifier_code(&error), message, Some(&run.call_id));
                     broken = true;
                     if self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
@@ -255,20 +255,20 @@ impl Reflect {
             if let Some(record) = self.drafts.record(index).filter(|_| self.task.critics == 0) {
                 let step = record.verifier_step();
                 self.drafts.remember(index, None, None);
-                desk.show(Step::Reflection(step));
+                ctx.show(Step::Reflection(step));
             }
         }
         broken
     }
 
     /// Lets the strategy say what happens next, and does it.
-    fn decide(&mut self, desk: &mut Desk) -> Next {
+    fn decide(&mut self, ctx: &mut RunContext) -> Next {
         let situation = Situation {
             drafts: &self.drafts.kept,
             critics: self.ready.asked,
             revisions: self.revisions,
             failures: self.critique_failures,
-            calls_left: desk.calls_left(&self.ready.settings.budget),
+            calls_left: ctx.calls_left(&self.ready.settings.budget),
             settings: &self.ready.settings,
         };
         let Choice { action, why } = strategy::next(&situation);
@@ -279,18 +279,18 @@ impl Reflect {
         };
         if writes_on {
             if !situation.may_write() {
-                return self.stop(StopReason::MaxReflections, desk);
+                return self.stop(StopReason::MaxReflections, ctx);
             }
             self.revisions = self.revisions.saturating_add(1);
         }
         match action {
-            Action::Judge { looks, critic } => self.critique(looks, critic, why, desk),
-            Action::Fresh { drafts } => self.fresh(drafts, why, desk),
+            Action::Judge { looks, critic } => self.critique(looks, critic, why, ctx),
+            Action::Fresh { drafts } => self.fresh(drafts, why, ctx),
             Action::Revise { draft } => {
                 let Some(record) = self.drafts.record(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
                 let mut feedback = record.feedback(&self.ready.settings);
                 self.memory.remind(&record.faults(&self.ready.settings), &mut feedback);
-                self.revise(draft, feedback, why, desk)
+                self.revise(draft, feedback, why, ctx)
             }
             Action::Accept { draft } => {
                 self.ending = why;
@@ -298,7 +298,7 @@ impl Reflect {
             }
             Action::Stop(reason) => {
                 self.ending = why;
-                self.stop(reason, desk)
+                self.stop(reason, ctx)
             }
         }
     }
@@ -317,7 +317,7 @@ impl Reflect {
     }
 
     /// Ends the run without an acceptance.
-    fn stop(&self, reason: StopReason, desk: &mut Desk) -> Next {
+    fn stop(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
         match reason {
             StopReason::UnreadableCritique => {
                 let unread = self
@@ -331,13 +331,13 @@ impl Reflect {
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }
             // The words of the budget itself.
-            StopReason::MaxCalls => desk.afford(u32::MAX, &self.ready.settings.budget),
+            StopReason::MaxCalls => ctx.afford(u32::MAX, &self.ready.settings.budget),
             // A strategy accepts by another action.
             StopReason::Accepted => Err(Stop::plain(StopReason::Stalled)),
             reason => {
                 if reason == StopReason::MaxReflections && self.ready.settings.form == Form::Status {
                     // Seed 002's own words.
-                    desk.note("max_reflections", "max_iterations reached before acceptance", None);
+                    ctx.note("max_reflections", "max_iterations reached before acceptance", None);
                 }
                 Err(Stop::plain(reason))
             }
@@ -348,8 +348,8 @@ impl Reflect {
         Means { tools: &self.task.tools, schema: self.task.answer_schema.as_ref(), settings: &self.ready.settings }
     }
 
-    fn fence(&self, texts: &[&str], desk: &mut Desk) -> Fence {
-        if self.ready.settings.fence { Fence::with(desk.nonce(texts)) } else { Fence::off() }
+    fn fence(&self, texts: &[&str], ctx: &mut RunContext) -> Fence {
+        if self.ready.settings.fence { Fence::with(ctx.nonce(texts)) } else { Fence::off() }
     }
 
     /// Requirements of the run, given or derived.
@@ -375,8 +375,8 @@ impl Reflect {
     }
 }
 
-fn think(desk: &mut Desk, content: impl Into<Rope>, why: Option<Why>) {
-    desk.show(Step::Thought(ThoughtStep { content: content.into(), engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
+fn think(ctx: &mut RunContext, content: impl Into<Rope>, why: Option<Why>) {
+    ctx.show(Step::Thought(ThoughtStep { content: content.into(), engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
 }
 
 fn verifier_code(error: &CallError) -> &str {

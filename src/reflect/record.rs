@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Juror};
-use crate::judge::{self, Decision, Evidence};
+use crate::judge::{self, Decision, Findings};
 use crate::message::{Message, Named, Role, Text, VerifierVerdict};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
@@ -53,7 +53,7 @@ pub(super) struct DraftRecord {
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// Points by which it stands among the drafts that it was looked at together with.
-    pub standing: Option<f64>,
+    pub joint_points: Option<f64>,
     /// Digest of its normalised text, to be compared with those of other drafts; none under `classic`.
     pub gist: Option<u64>,
 }
@@ -75,7 +75,7 @@ impl DraftRecord {
             length_growth: None,
         };
         let (looks, unread) = (Vec::new(), None);
-        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, standing: None, gist: None }
+        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, joint_points: None, gist: None }
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
@@ -139,10 +139,10 @@ impl DraftRecord {
         alone && read.next().is_none_or(|before| before.together.is_none() || self.accepted_by(before))
     }
 
-    pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Evidence<'a> {
+    pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Findings<'a> {
         let verifiers = &self.draft.verifiers;
         let unchecked = verifiers.len() < self.checks;
-        Evidence { reading: look.map(|look| &look.reading), verifiers, unchecked, cut: self.cut }
+        Findings { reading: look.map(|look| &look.reading), verifiers, unchecked, cut: self.cut }
     }
 
     pub fn message(&self) -> Message {
@@ -178,11 +178,11 @@ impl DraftRecord {
     }
 
     /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points; among equals the earlier
-    /// draft wins by standing first.
+    /// draft wins by joint_points first.
     pub fn rank(&self) -> (bool, f64, bool, f64) {
         let read = self.read();
         let points = match read {
-            Some(look) => self.standing.unwrap_or(points(&look.reading)),
+            Some(look) => self.joint_points.unwrap_or(points(&look.reading)),
             None => verifier_points(&self.draft.verifiers),
         };
         (!self.refused, self.verified(), read.is_some(), points)
@@ -197,15 +197,16 @@ impl DraftRecord {
 }
 
 /// What to say where a critique asks for a revision and does not say of what. Seed 004's form with a plain score stays as the seed has it.
-fn nothing_named(reading: &Reading, told: &Feedback) -> Option<&'static str> {
-    let silent =
-        told.issues.is_empty() && told.suggestion.as_ref().is_none_or(|s| s.trim().is_empty()) && told.evidence.is_none();
+fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
+    let silent = feedback.issues.is_empty()
+        && feedback.suggestion.as_ref().is_none_or(|s| s.trim().is_empty())
+        && feedback.evidence.is_none();
     match reading.reason.as_deref() {
         _ if !silent => None,
         Some("contradictory") => {
             Some("the critique contradicts itself and names no fault; look for what is wrong or missing yourself")
         }
-        _ if told.score.is_none() => Some("the critique names no fault; look for what is wrong or missing yourself"),
+        _ if feedback.score.is_none() => Some("the critique names no fault; look for what is wrong or missing yourself"),
         _ => None,
     }
 }

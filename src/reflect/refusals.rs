@@ -2,7 +2,7 @@
 
 use super::Reflect;
 use super::record::DraftRecord;
-use crate::flow::Desk;
+use crate::flow::RunContext;
 
 /// Digests of texts: one number for each draft at most, of which the log of the run holds the whole.
 #[derive(Default)]
@@ -14,8 +14,8 @@ pub(super) struct Refusals {
 
 impl Reflect {
     /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
-    pub(super) fn refuse(&mut self, index: u32, all: bool, desk: &Desk) {
-        let digest = |record: &DraftRecord| desk.digest(&record.draft.text);
+    pub(super) fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
+        let digest = |record: &DraftRecord| ctx.digest(&record.draft.text);
         if all {
             self.refusals.refused.append(&mut self.refusals.dropped);
         }
@@ -29,22 +29,22 @@ impl Reflect {
     }
 
     /// Keeps a draft that is one of so many written at once.
-    pub(super) fn keep(&mut self, mut record: DraftRecord, of: usize, desk: &Desk) {
+    pub(super) fn keep(&mut self, mut record: DraftRecord, of: usize, ctx: &RunContext) {
         record.checks = self.task.verifiers.len();
         let refused = &self.refusals.refused;
-        record.refused = !refused.is_empty() && refused.contains(&desk.digest(&record.draft.text));
+        record.refused = !refused.is_empty() && refused.contains(&ctx.digest(&record.draft.text));
         self.drafts.add(record);
-        self.trim(self.ready.settings.max_drafts.max(of), desk);
+        self.trim(self.ready.settings.max_drafts.max(of), ctx);
     }
 
     /// Drops the drafts beyond this many.
-    pub(super) fn trim(&mut self, max_kept: usize, desk: &Desk) {
+    pub(super) fn trim(&mut self, max_kept: usize, ctx: &RunContext) {
         if self.drafts.kept.len() <= max_kept {
             return;
         }
         let best = self.best().map(|record| record.draft.index);
         for gone in self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft)) {
-            self.refusals.dropped.push(desk.digest(&gone.text));
+            self.refusals.dropped.push(ctx.digest(&gone.text));
         }
     }
 }

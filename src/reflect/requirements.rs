@@ -2,7 +2,7 @@
 
 use super::{Next, Phase, Reflect};
 use crate::critique::read_list;
-use crate::flow::{Ask, Call, Desk, Reply};
+use crate::flow::{Ask, Call, Reply, RunContext};
 use crate::judge::distinct;
 use crate::message::Text;
 use crate::prompt;
@@ -14,9 +14,9 @@ const ALL_CHARS: usize = 2_000;
 
 impl Reflect {
     /// Asks the model for the requirements.
-    pub(super) fn derive(&mut self, desk: &mut Desk) -> Next {
+    pub(super) fn derive(&mut self, ctx: &mut RunContext) -> Next {
         let question = self.task.question()?;
-        let fence = self.fence(&[&question.text], desk);
+        let fence = self.fence(&[&question.text], ctx);
         let ask = Ask {
             purpose: "requirements",
             name: None,
@@ -30,24 +30,24 @@ impl Reflect {
             response_schema: Some(prompt::requirements_schema()),
             critic_feedback: None,
         };
-        desk.ask(ask, &self.ready.settings.budget)?;
+        ctx.ask(ask, &self.ready.settings.budget)?;
         self.phase = Phase::Deriving;
         Ok(())
     }
 
     /// Takes what could be read. A failed or unreadable reply is noted, and the run goes on without requirements.
-    pub(super) fn derived(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+    pub(super) fn derived(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((call, Reply::Model(response))) => {
                 self.derived = kept(&read_list(&response.content.text()));
                 if self.derived.is_empty() {
-                    desk.note("unreadable_requirements", "no requirements could be read", Some(call.id()));
+                    ctx.note("unreadable_requirements", "no requirements could be read", Some(call.id()));
                 }
             }
-            Some((call, Reply::Failed(error))) => desk.note(&error.code, error.message, Some(call.id())),
+            Some((call, Reply::Failed(error))) => ctx.note(&error.code, error.message, Some(call.id())),
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => {}
         }
-        self.open(desk)
+        self.open(ctx)
     }
 }
 

@@ -11,7 +11,9 @@ use super::draft::{Draft, Revision};
 use super::record::DraftRecord;
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
-use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed};
+use crate::flow::{
+    AcceptedBy, CritiqueStatus, Juror, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed,
+};
 use crate::judge;
 use crate::message::Text;
 use crate::settings::OnUnreadable;
@@ -119,7 +121,7 @@ pub struct ReflectResult {
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk) -> ReflectResult {
+pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectResult {
     let returned = run.returned();
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
@@ -152,10 +154,10 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk) -> ReflectResult 
         drafts: run.drafts.all().cloned().collect(),
         dropped: run.drafts.dropped,
         revision_history: run.drafts.revisions.clone(),
-        usage: desk.usage().clone(),
-        errors: desk.errors().to_vec(),
-        duration_ms: desk.elapsed_ms(),
-        steps: desk.steps().to_vec(),
+        usage: ctx.usage().clone(),
+        errors: ctx.errors().to_vec(),
+        duration_ms: ctx.elapsed_ms(),
+        steps: ctx.steps().to_vec(),
         metadata: metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }

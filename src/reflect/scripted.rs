@@ -80,13 +80,13 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
         (2, vec![first(), judge(&[0], Some(1)), accept()], &[YES], Some(AcceptedBy::Critic)),
     ];
     for (critics, script, said, by) in cases {
-        let told = format!("{critics} {script:?} {said:?}");
+        let case = format!("{critics} {script:?} {said:?}");
         let (_, result) = play(critics, script, said);
-        assert_eq!(result.accepted_by, by, "{told}");
-        assert_eq!((result.accepted, result.output.as_ref()), (by.is_some(), "draft answer-1"), "{told}");
-        assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{told}");
+        assert_eq!(result.accepted_by, by, "{case}");
+        assert_eq!((result.accepted, result.output.as_ref()), (by.is_some(), "draft answer-1"), "{case}");
+        assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{case}");
         if by == Some(AcceptedBy::Critic) {
-            assert_eq!(result.critique.unwrap().status, Verdict::Accepted, "the look that accepts is told: {told}");
+            assert_eq!(result.critique.unwrap().status, Verdict::Accepted, "the look that accepts is told: {case}");
         }
     }
 }
@@ -156,12 +156,12 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
         Action::Fresh { drafts: u32::MAX },
     ];
     for action in nonsense {
-        let told = format!("{action:?}");
+        let case = format!("{action:?}");
         let many = action == Action::Fresh { drafts: u32::MAX };
         let (_, result) =
             play(1, vec![first(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(), &[]);
-        assert_eq!((result.accepted, result.draft_index, result.stop_reason), (false, 0, StopReason::Stalled), "{told}");
-        assert!(result.drafts.len() <= 17, "{told}");
+        assert_eq!((result.accepted, result.draft_index, result.stop_reason), (false, 0, StopReason::Stalled), "{case}");
+        assert!(result.drafts.len() <= 17, "{case}");
     }
     // A fourth draft is one too many with two reflections.
     let script = vec![first(), first(), first(), first()];

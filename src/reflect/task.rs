@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE, hashed};
-use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
+use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, is_blank, list, text, texts};
 use crate::producer::check_names;
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
@@ -37,7 +37,7 @@ impl TaskInput {
                 }
                 Ok(Self::Messages(messages))
             }
-            _ => Err(format!("`input` must be a string or a list of messages, got {}", told(given))),
+            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(given))),
         }
     }
 }
@@ -85,7 +85,7 @@ impl RunTask {
     pub fn read<G: Given>(given: &G, input: Option<Text>) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         if !matches!(given.look(), Look::Map) {
-            return Err(bad(format!("a task must be an object, got {}", told(Some(given)))));
+            return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
         }
         let critics = match given.field("critics") {
             None => Some(1),
@@ -97,7 +97,7 @@ impl RunTask {
             None => None,
             Some(usable) => match usable.as_flag() {
                 Some(usable) => Some(usable),
-                None => return Err(bad(format!("`usable` must be true or false, got {}", told(Some(&usable))))),
+                None => return Err(bad(format!("`usable` must be true or false, got {}", describe(Some(&usable))))),
             },
         };
         Ok(Self {

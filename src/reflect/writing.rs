@@ -4,7 +4,7 @@
 use super::record::DraftRecord;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
-use crate::flow::{self, BAD_RESPONSE, Call, Desk, Reply, Stop, StopReason, Why};
+use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason, Why};
 use crate::message::{Rope, Text, decimal};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
@@ -37,24 +37,24 @@ enum Doing {
 
 impl Reflect {
     /// Asks for drafts from scratch: the first ones, or others of another kind.
-    pub(super) fn fresh(&mut self, drafts: u32, why: Option<Why>, desk: &mut Desk) -> Next {
+    pub(super) fn fresh(&mut self, drafts: u32, why: Option<Why>, ctx: &mut RunContext) -> Next {
         let drafts = drafts.min(FRESH_CEILING);
         let first = self.drafts.produced == 0;
         let faults = if first { None } else { self.known_faults() };
         let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
-        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
+        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, ctx) };
         let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
         if first && drafts > 1 {
-            think(desk, format!("Writing {drafts} drafts..."), why);
+            think(ctx, format!("Writing {drafts} drafts..."), why);
         } else if !first {
             if let Some(question) = messages.get_mut(question) {
                 prompt::anew(question, faults.as_ref());
             }
             let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
-            think(desk, attempted("Answering anew (attempt ", attempt, of), why);
+            think(ctx, attempted("Answering anew (attempt ", attempt, of), why);
         }
         let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
-        self.write(writings, desk)
+        self.write(writings, ctx)
     }
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
@@ -67,12 +67,12 @@ impl Reflect {
     }
 
     /// Asks for a revision of this draft.
-    pub(super) fn revise(&mut self, index: u32, feedback: Feedback, why: Option<Why>, desk: &mut Desk) -> Next {
+    pub(super) fn revise(&mut self, index: u32, feedback: Feedback, why: Option<Why>, ctx: &mut RunContext) -> Next {
         let Some(record) = self.drafts.record(index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let texts: Vec<&str> = self.derived.iter().map(String::as_str).chain([evidence]).collect();
-        let fence = self.fence(&texts, desk);
+        let fence = self.fence(&texts, ctx);
         let (messages, pinned) = if self.ready.settings.strategy == Strategy::Classic {
             let ask = RevisionAsk { question, answer: record.message(), feedback: &feedback, derived: &self.derived };
             (prompt::revision(ask, &self.ready.settings, &fence), 0)
@@ -82,55 +82,55 @@ impl Reflect {
             (messages, question)
         };
         let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
-        let told = match feedback.review {
+        let thought = match feedback.review {
             Some(_) => Rope::constant("Revising answer after review..."),
             None => attempted("Revising answer (attempt ", attempt, of),
         };
-        think(desk, told, why);
-        self.write(vec![Writing::revision(messages, pinned, index)], desk)
+        think(ctx, thought, why);
+        self.write(vec![Writing::revision(messages, pinned, index)], ctx)
     }
 
     /// Asks the producer for these drafts, all at once.
-    fn write(&mut self, writings: Vec<Writing>, desk: &mut Desk) -> Next {
+    fn write(&mut self, writings: Vec<Writing>, ctx: &mut RunContext) -> Next {
         let mut batch = Batch { writers: Vec::new(), of: writings.len(), drafted: Vec::new(), failed: None };
         for (index, writing) in (self.drafts.next..).zip(writings) {
-            self.ask(&mut batch, index, writing, desk);
+            self.ask(&mut batch, index, writing, ctx);
         }
-        self.go_on(batch, desk)
+        self.go_on(batch, ctx)
     }
 
-    fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, desk: &mut Desk) {
-        let before = desk.out();
-        match writing.ask(self.means(), index, desk) {
-            Ok(()) => batch.wait(index, Doing::Writing(writing), before, desk),
-            Err(stop) => batch.fail(stop, desk),
+    fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, ctx: &mut RunContext) {
+        let before = ctx.out();
+        match writing.ask(self.means(), index, ctx) {
+            Ok(()) => batch.wait(index, Doing::Writing(writing), before, ctx),
+            Err(stop) => batch.fail(stop, ctx),
         }
     }
 
     /// Hands each writer the replies to its calls.
-    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         for Writer { index, out, doing } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
-            let before = desk.out();
+            let before = ctx.out();
             let wrote = match doing {
-                Doing::Checking(writing, written) => self.checked(writing, *written, own, desk),
-                Doing::Writing(writing) => writing.wrote(own, self.means(), desk).map(|wrote| (wrote, false)),
+                Doing::Checking(writing, written) => self.checked(writing, *written, own, ctx),
+                Doing::Writing(writing) => writing.wrote(own, self.means(), ctx).map(|wrote| (wrote, false)),
             };
             match wrote {
-                Ok((Wrote::Again(writing), _)) => self.ask(&mut batch, index, writing, desk),
-                Ok((Wrote::ToolsAsked(writing), _)) => batch.wait(index, Doing::Writing(writing), before, desk),
+                Ok((Wrote::Again(writing), _)) => self.ask(&mut batch, index, writing, ctx),
+                Ok((Wrote::ToolsAsked(writing), _)) => batch.wait(index, Doing::Writing(writing), before, ctx),
                 Ok((Wrote::Text(writing, written), checked)) if self.task.usable == Some(true) && !checked => {
-                    desk.check_usable(&written.text, index);
-                    batch.wait(index, Doing::Checking(writing, Box::new(written)), before, desk);
+                    ctx.check_usable(&written.text, index);
+                    batch.wait(index, Doing::Checking(writing, Box::new(written)), before, ctx);
                 }
                 Ok((Wrote::Text(_, written), _)) => {
-                    self.keep(DraftRecord::new(written, index), batch.of, desk);
+                    self.keep(DraftRecord::new(written, index), batch.of, ctx);
                     batch.drafted.push(index);
                 }
-                Err(stop) => batch.fail(stop, desk),
+                Err(stop) => batch.fail(stop, ctx),
             }
         }
-        self.go_on(batch, desk)
+        self.go_on(batch, ctx)
     }
 
     /// Whether a draft can be used: then it is a text that was checked. One that could not be asked about cannot; what is
@@ -140,23 +140,23 @@ impl Reflect {
         writing: Writing,
         written: Written,
         replies: Vec<(Call, Reply)>,
-        desk: &mut Desk,
+        ctx: &mut RunContext,
     ) -> Result<(Wrote, bool), Stop> {
         match replies.into_iter().next() {
             Some((_, Reply::Verdict(verdict))) if verdict.passed => return Ok((Wrote::Text(writing, written), true)),
             // The function is at fault, not the draft: to ask for another one would cost a call and hide it.
             Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
-                desk.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
+                ctx.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
                 return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message));
             }
-            Some((call, Reply::Failed(error))) => desk.note(verifier_code(&error), error.message.clone(), Some(call.id())),
+            Some((call, Reply::Failed(error))) => ctx.note(verifier_code(&error), error.message.clone(), Some(call.id())),
             Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
         }
-        writing.unusable(written, desk).map(|writing| (Wrote::Again(writing), false))
+        writing.unusable(written, ctx).map(|writing| (Wrote::Again(writing), false))
     }
 
     /// Waits, or goes on with the drafts that there are.
-    fn go_on(&mut self, batch: Batch, desk: &mut Desk) -> Next {
+    fn go_on(&mut self, batch: Batch, ctx: &mut RunContext) -> Next {
         if !batch.writers.is_empty() {
             self.phase = Phase::Writing { batch };
             return Ok(());
@@ -168,16 +168,16 @@ impl Reflect {
         // In the order of their indices, whichever was there first.
         let drafted: Vec<u32> = self.drafts.all().map(|draft| draft.index).filter(|index| drafted.contains(index)).collect();
         if of > 1 {
-            think(desk, format!("{} of {of} drafts generated.", drafted.len()), None);
+            think(ctx, format!("{} of {of} drafts generated.", drafted.len()), None);
         } else if self.drafts.produced == 1 {
-            think(desk, Rope::constant("Initial answer generated."), None);
+            think(ctx, Rope::constant("Initial answer generated."), None);
         }
         self.mark(&drafted);
-        self.verify(&drafted, desk)
+        self.verify(&drafted, ctx)
     }
 
     /// Keeps the texts that were there when the run was cut off; only one that was found not usable is none.
-    pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+    pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         for Writer { index, doing, .. } in batch.writers {
             let own = replies.iter().position(|(call, _)| call.draft() == Some(index));
             let own = own.map(|at| replies.remove(at));
@@ -186,7 +186,7 @@ impl Reflect {
                 (Doing::Checking(_, written), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(*written),
                 (Doing::Checking(_, written), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(*written),
                 (Doing::Writing(writing), Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
-                    match writing.wrote(vec![(call, Reply::Model(response))], self.means(), desk) {
+                    match writing.wrote(vec![(call, Reply::Model(response))], self.means(), ctx) {
                         Ok(Wrote::Text(_, written)) => Some(written),
                         Ok(Wrote::Again(_) | Wrote::ToolsAsked(_)) | Err(_) => None,
                     }
@@ -194,7 +194,7 @@ impl Reflect {
                 (Doing::Checking(..) | Doing::Writing(_), _) => None,
             };
             if let Some(written) = written {
-                self.keep(DraftRecord::new(written, index), batch.of, desk);
+                self.keep(DraftRecord::new(written, index), batch.of, ctx);
             }
         }
     }
@@ -206,16 +206,16 @@ fn attempted(what: &'static str, attempt: u32, of: u32) -> Rope {
 }
 
 impl Batch {
-    fn wait(&mut self, index: u32, doing: Doing, before: usize, desk: &Desk) {
-        self.writers.push(Writer { index, out: desk.out().saturating_sub(before), doing });
+    fn wait(&mut self, index: u32, doing: Doing, before: usize, ctx: &RunContext) {
+        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), doing });
     }
 
     /// One draft comes to nothing. Alone it ends the run, which tells it.
-    fn fail(&mut self, stop: Stop, desk: &mut Desk) {
+    fn fail(&mut self, stop: Stop, ctx: &mut RunContext) {
         if let Some(failure) = stop.failure.as_ref().filter(|_| self.of > 1)
-            && desk.errors().last().is_none_or(|last| last.message != failure.message)
+            && ctx.errors().last().is_none_or(|last| last.message != failure.message)
         {
-            desk.note(failure.code.as_str(), failure.message.clone(), None);
+            ctx.note(failure.code.as_str(), failure.message.clone(), None);
         }
         self.failed = Some(stop);
     }

@@ -72,7 +72,7 @@ impl Fact {
 
     /// Who speaks: facts of one origin are one voice, and so are facts of one source.
     #[must_use]
-    pub fn voice(&self) -> &str {
+    pub fn origin(&self) -> &str {
         self.origin.as_deref().unwrap_or(&self.source_id)
     }
 }

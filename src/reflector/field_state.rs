@@ -16,9 +16,9 @@ pub struct FieldState {
     by_context: BTreeMap<String, u32>,
     /// Groups whose values do not all agree.
     disputed: BTreeSet<u32>,
-    /// Facts but those that say again what their voice said.
+    /// Facts but those that say again what their origin said.
     pub facts: u32,
-    pub voices: BTreeSet<u32>,
+    pub origins: BTreeSet<u32>,
     /// Items of lists.
     items: BTreeSet<String>,
     pub searches: u32,
@@ -31,14 +31,14 @@ pub struct FieldState {
 }
 
 /// Where a fact stands: the group, and the value in it.
-pub type Place = (u32, u32);
+pub type ClaimId = (u32, u32);
 
 impl FieldState {
     /// Takes a fact of this field.
     ///
     /// # Errors
     /// Why the field cannot take it.
-    pub fn add(&mut self, field: &CanonicalField, number: u32, fact: &Fact, voice: u32) -> Result<Place, String> {
+    pub fn add(&mut self, field: &CanonicalField, number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
         let read = compared(field, fact)?;
         if let Form::List(items) = &read.form {
             self.items.extend(items.iter().cloned());
@@ -54,13 +54,13 @@ impl FieldState {
             }
         };
         let Some(group) = self.groups.get_mut(at as usize) else { return Err("its field is lost".to_owned()) };
-        let (value, new) = group.add(field, number, &fact.value.text(), read.form, voice);
+        let (value, new) = group.add(field, number, &fact.value.text(), read.form, origin);
         if group.disagrees(field) {
             self.disputed.insert(at);
         } else {
             self.disputed.remove(&at);
         }
-        self.voices.insert(voice);
+        self.origins.insert(origin);
         if new {
             self.facts += 1;
             self.fresh = true;
@@ -75,7 +75,7 @@ impl FieldState {
     pub fn resolve(
         &mut self,
         field: &CanonicalField,
-        (at, value): Place,
+        (at, value): ClaimId,
         settings: &ReflectorSettings,
     ) -> Result<(), &'static str> {
         let disputed = self.disputed.contains(&at);

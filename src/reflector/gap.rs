@@ -69,7 +69,7 @@ fn look(
         found.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
     } else if required != FieldRequired::May {
-        let (count, sources) = (state.count(field), state.voices.len() as u32);
+        let (count, sources) = (state.count(field), state.origins.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
             found.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });

@@ -9,7 +9,7 @@ use super::relation::{FactRelation, agree};
 use super::settings::{ReflectorSettings, Settle};
 use super::value::Form;
 
-/// How many of the values are looked at for the sides of a conflict, those with most voices first.
+/// How many of the values are looked at for the sides of a conflict, those with most origins first.
 const MAX_CANDIDATES: usize = 20;
 /// Facts that are named of one side.
 const MAX_FACTS: usize = 10;
@@ -21,7 +21,7 @@ pub struct Group {
     pub as_of: Option<String>,
     values: Vec<Claim>,
     by_key: BTreeMap<String, u32>,
-    /// Values, those with most voices first: how many are fewer than there can be, and the key.
+    /// Values, those with most origins first: how many are fewer than there can be, and the key.
     ranked: BTreeSet<(u32, String)>,
     /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
@@ -38,7 +38,7 @@ pub struct Group {
 struct Claim {
     text: String,
     form: Form,
-    voices: BTreeSet<u32>,
+    origins: BTreeSet<u32>,
     /// The first facts that say it.
     facts: Vec<u32>,
 }
@@ -65,19 +65,21 @@ impl Group {
         Self { as_of, ..Self::default() }
     }
 
-    /// Takes a fact. The number of its value, and whether this voice is new for it.
-    pub fn add(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, voice: u32) -> (u32, bool) {
+    /// Takes a fact. The number of its value, and whether this origin is new for it.
+    pub fn add(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> (u32, bool) {
         self.count(1);
         let key = form.key();
         let id = match self.by_key.get(&key) {
             Some(id) => *id,
-            None => {
-                self.insert(field, key.clone(), Claim { text: text.to_owned(), form, voices: BTreeSet::new(), facts: Vec::new() })
-            }
+            None => self.insert(
+                field,
+                key.clone(),
+                Claim { text: text.to_owned(), form, origins: BTreeSet::new(), facts: Vec::new() },
+            ),
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        let before = value.voices.len() as u32;
-        let new = value.voices.insert(voice);
+        let before = value.origins.len() as u32;
+        let new = value.origins.insert(origin);
         if value.facts.len() < MAX_FACTS {
             value.facts.push(fact);
         }
@@ -163,7 +165,7 @@ impl Group {
         Some((sides.into_iter().map(|(_, side)| side).collect(), settled))
     }
 
-    /// Values that contradict each other, each with all that does not speak against it, those with most voices first. A less precise value
+    /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
     fn sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
         let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).collect();
@@ -176,7 +178,7 @@ impl Group {
                 sides.push((*id, value, self.side(value, &agreeing().collect::<Vec<_>>())));
             }
         }
-        // A stable sort: of two with as many voices the one with more of its own, then by what they say.
+        // A stable sort: of two with as many origins the one with more of its own, then by what they say.
         sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
         let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
@@ -193,7 +195,7 @@ impl Group {
         opposed.into_iter().map(|(id, _, side)| (id, side)).collect()
     }
 
-    /// Values, those with most voices first.
+    /// Values, those with most origins first.
     fn in_order(&self) -> impl Iterator<Item = (u32, &Claim)> {
         let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
@@ -224,12 +226,12 @@ impl Group {
     /// A value with those that are on its side.
     fn side(&self, value: &Claim, agreeing: &[&Claim]) -> ConflictSide {
         let (sources, facts) = match agreeing {
-            [only] => (only.voices.len(), only.facts.clone()),
+            [only] => (only.origins.len(), only.facts.clone()),
             several => {
-                let voices: BTreeSet<u32> = several.iter().flat_map(|value| value.voices.iter().copied()).collect();
+                let origins: BTreeSet<u32> = several.iter().flat_map(|value| value.origins.iter().copied()).collect();
                 let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts.iter().copied()).collect();
-                self.count(voices.len());
-                (voices.len(), facts.into_iter().take(MAX_FACTS).collect())
+                self.count(origins.len());
+                (origins.len(), facts.into_iter().take(MAX_FACTS).collect())
             }
         };
         ConflictSide { value: value.text.clone(), sources: sources as u32, facts }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::fact::Fact;
-use super::field_state::{FieldState, Place};
+use super::field_state::{ClaimId, FieldState};
 use super::gap;
 use super::group::Resolution;
 use super::model::CanonicalModel;
@@ -52,9 +52,9 @@ pub struct Reflector {
     states: Vec<FieldState>,
     by_path: BTreeMap<String, u32>,
     /// Numbers of those who speak: origins, or sources of which no origin is known.
-    voices: BTreeMap<String, u32>,
+    origins: BTreeMap<String, u32>,
     /// The field of each fact, and its place there; `None` was refused.
-    places: Vec<Option<(u32, Place)>>,
+    places: Vec<Option<(u32, ClaimId)>>,
 }
 
 impl Reflector {
@@ -62,7 +62,7 @@ impl Reflector {
     pub fn new(model: CanonicalModel, settings: ReflectorSettings) -> Self {
         let by_path = model.fields.iter().map(|field| field.path.clone()).zip(0..).collect();
         let states = model.fields.iter().map(|_| FieldState::default()).collect();
-        Self { model, settings, states, by_path, voices: BTreeMap::new(), places: Vec::new() }
+        Self { model, settings, states, by_path, origins: BTreeMap::new(), places: Vec::new() }
     }
 
     #[must_use]
@@ -171,19 +171,19 @@ impl Reflector {
         self.states.iter().map(FieldState::work).sum()
     }
 
-    fn take(&mut self, number: u32, raw: &Value) -> Result<(u32, Place), String> {
+    fn take(&mut self, number: u32, raw: &Value) -> Result<(u32, ClaimId), String> {
         let fact = Fact::check(raw)?;
         let at = self.field(&fact.path)?;
-        let voice = match self.voices.get(fact.voice()) {
-            Some(voice) => *voice,
+        let origin = match self.origins.get(fact.origin()) {
+            Some(origin) => *origin,
             None => {
-                let voice = self.voices.len() as u32;
-                self.voices.insert(fact.voice().to_owned(), voice);
-                voice
+                let origin = self.origins.len() as u32;
+                self.origins.insert(fact.origin().to_owned(), origin);
+                origin
             }
         };
         match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
-            (Some(state), Some(field)) => state.add(field, number, &fact, voice).map(|place| (at, place)),
+            (Some(state), Some(field)) => state.add(field, number, &fact, origin).map(|place| (at, place)),
             _ => Err("there is no such field".to_owned()),
         }
     }

@@ -13,7 +13,7 @@ pub const PLURALITY: u32 = 2;
 /// Who settles a conflict, once it was searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settle {
-    /// The value that more voices say than any other.
+    /// The value that more origins say than any other.
     Plurality,
     /// Whoever calls [`resolve`](super::Reflector::resolve).
     Adjudicator,

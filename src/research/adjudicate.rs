@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::{Next, Phase, Research, failed_as};
-use crate::flow::{Call, ConflictStep, Desk, Reply, Step};
+use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::object;
 use crate::reflector::{Fact, FactConflict, Reflection};
 
@@ -13,7 +13,7 @@ const PARTS: [&str; 4] = ["value", "unit", "asOf", "sourceId"];
 
 impl Research {
     /// Asks about a conflict. False where there is nobody to ask, or no conflict that was searched for and not asked about.
-    pub(super) fn adjudicate(&mut self, reflection: &Reflection, desk: &mut Desk) -> bool {
+    pub(super) fn adjudicate(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
         let due = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
         };
@@ -33,13 +33,13 @@ impl Research {
         if let (Value::Object(asked), Some(date)) = (&mut asked, &conflict.as_of) {
             asked.insert("asOf".to_owned(), date.as_str().into());
         }
-        desk.consult("adjudicate", asked);
+        ctx.consult("adjudicate", asked);
         self.phase = Phase::Adjudicating(conflict);
         true
     }
 
     /// `{ held }`: the value that is right, an object with it, or nothing where the adjudicator cannot say.
-    pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
+    pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         match reply {
             Reply::Tool(word) => {
                 let word = word.value();
@@ -47,7 +47,7 @@ impl Research {
                 match self.meant(conflict, right) {
                     Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
                         let value = self.facts.given(fact).map(text).unwrap_or_default();
-                        desk.show(Step::Conflict(ConflictStep {
+                        ctx.show(Step::Conflict(ConflictStep {
                             path: conflict.path.clone(),
                             query: String::new(),
                             values: conflict.sides.iter().map(|side| side.value.clone()).collect(),
@@ -57,13 +57,13 @@ impl Research {
                         }));
                     }
                     Ok(_) => {}
-                    Err(why) => desk.note("bad_response", why, Some(call.id())),
+                    Err(why) => ctx.note("bad_response", why, Some(call.id())),
                 }
             }
-            Reply::Failed(error) => desk.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id())),
+            Reply::Failed(error) => ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id())),
             Reply::Model(_) | Reply::Verdict(_) => {}
         }
-        self.next(desk)
+        self.next(ctx)
     }
 
     /// The fact that an adjudicator means, by the reflector's number.

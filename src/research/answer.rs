@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Next, Phase, Research, asking, failed_as, measured};
 use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured};
-use crate::flow::{Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
+use crate::flow::{Call, EvaluationStep, Reply, RunContext, RunStatus, Step, Stop, StopReason};
 use crate::message::{Message, ModelResponse, Role, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::Raw;
@@ -35,11 +35,11 @@ impl Answer {
 
 impl Research {
     /// Composes the answer from what there is; with an `end` the run is over afterwards.
-    pub(super) fn compose(&mut self, end: Option<StopReason>, desk: &mut Desk) -> Next {
+    pub(super) fn compose(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
         let reflection = self.reflection();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
-            let last = desk.errors().last().map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
+            let last = ctx.errors().last().map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
             return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, format!("no fact was found{last}")));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
@@ -47,7 +47,7 @@ impl Research {
         }
         if !self.settings.compose {
             self.draft = Some(self.filled());
-            return self.evaluate(end, desk);
+            return self.evaluate(end, ctx);
         }
         let mut message = Message::text(Role::User, self.query.clone());
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
@@ -55,12 +55,12 @@ impl Research {
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
         message.metadata = Some(object([("facts", facts), ("reflection", looked), ("feedback", feedback)]).into());
-        desk.ask(asking("compose", self.iterations, self.repairs, message), &self.settings.budget)?;
+        ctx.ask(asking("compose", self.iterations, self.repairs, message), &self.settings.budget)?;
         self.phase = Phase::Composing(end);
         Ok(())
     }
 
-    pub(super) fn composed(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
+    pub(super) fn composed(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         match reply {
             Reply::Model(response) => {
                 let message = "`compose` gave a blank answer";
@@ -68,10 +68,10 @@ impl Research {
                     Answer::of(&response).ok_or_else(|| Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
                 self.repetition.composed(&answer.output);
                 self.draft = Some(answer);
-                self.evaluate(end, desk)
+                self.evaluate(end, ctx)
             }
             Reply::Failed(error) => {
-                desk.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
+                ctx.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
@@ -79,7 +79,7 @@ impl Research {
     }
 
     /// Has the draft measured. An `end` leaves it unjudged: the model is still open.
-    fn evaluate(&mut self, end: Option<StopReason>, desk: &mut Desk) -> Next {
+    fn evaluate(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
         if let Some(end) = end {
             return Err(Stop::plain(end));
         }
@@ -88,7 +88,7 @@ impl Research {
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        desk.consult(
+        ctx.consult(
             "evaluation",
             object([
                 ("question", self.query.as_str().into()),
@@ -100,7 +100,7 @@ impl Research {
         Ok(())
     }
 
-    pub(super) fn measured(&mut self, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
+    pub(super) fn measured(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
             return Err(Stop::plain(StopReason::Stalled));
         };
@@ -112,13 +112,13 @@ impl Research {
             }
             Reply::Failed(error) => {
                 // Nothing was measured, and nothing passes.
-                desk.note(&error.code, error.message, Some(call.id()));
+                ctx.note(&error.code, error.message, Some(call.id()));
                 Vec::new()
             }
             Reply::Model(_) | Reply::Verdict(_) => Vec::new(),
         };
         let evaluation = rubric.evaluate(&outcomes);
-        desk.show(Step::Evaluation(EvaluationStep {
+        ctx.show(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
             score: evaluation.score,
             feedback: evaluation.feedback.clone(),
@@ -133,7 +133,7 @@ impl Research {
             self.best = Some(draft);
         }
         if !evaluation.passed {
-            return self.repair(&evaluation, desk);
+            return self.repair(&evaluation, ctx);
         }
         let incomplete = incomplete(&self.reflector.reflect());
         self.accepted = !incomplete;

@@ -42,7 +42,7 @@ pub fn measured(outcome: &Raw) -> Measured {
             Some(Raw::Number(number)) => return Ok(plain(*number)),
             Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
             other => {
-                let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
+                let came = other.map_or_else(|| "nothing".to_owned(), Raw::describe);
                 return Ok(Measured::Failed(format!(
                     "it must give a number from 0 to 1, or {{ score, explanation }}, got {came}"
                 )));
@@ -51,7 +51,7 @@ pub fn measured(outcome: &Raw) -> Measured {
         let score = match given.get("score") {
             Some(Raw::Number(score)) => *score,
             other => {
-                let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
+                let came = other.map_or_else(|| "nothing".to_owned(), Raw::describe);
                 return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {came}")));
             }
         };

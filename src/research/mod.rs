@@ -27,7 +27,7 @@ use serde_json::Value;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
-    AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
+    AnswerStep, Ask, Call, ConflictStep, GapStep, Loop, Machine, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
 };
 use crate::message::{Message, Role, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
@@ -101,16 +101,16 @@ type Next = Result<(), Stop>;
 impl Loop for Research {
     type Outcome = ResearchResult;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
-            (Phase::Start, _) => self.next(desk),
+            (Phase::Start, _) => self.next(ctx),
             (Phase::Searching(action), Some((call, reply))) => {
-                self.found(&action, &call, reply, desk);
-                self.next(desk)
+                self.found(&action, &call, reply, ctx);
+                self.next(ctx)
             }
-            (Phase::Adjudicating(conflict), Some((call, reply))) => self.adjudicated(&conflict, &call, reply, desk),
-            (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, desk),
-            (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, desk),
+            (Phase::Adjudicating(conflict), Some((call, reply))) => self.adjudicated(&conflict, &call, reply, ctx),
+            (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, ctx),
+            (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, ctx),
             (Phase::Searching(_) | Phase::Adjudicating(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over, _) => {
                 Err(Stop::plain(StopReason::Stalled))
             }
@@ -118,27 +118,27 @@ impl Loop for Research {
         next.err()
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         // What came in time is not lost.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
-            (Phase::Searching(action), Some((call, reply))) => self.found(&action, &call, reply, desk),
+            (Phase::Searching(action), Some((call, reply))) => self.found(&action, &call, reply, ctx),
             (Phase::Composing(_), Some((_, Reply::Model(response)))) => self.draft = Answer::of(&response).or(self.draft.take()),
             _ => {}
         }
     }
 
-    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
-        desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
+        ctx.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk) -> ResearchResult {
-        result::outcome(self, stop, desk)
+    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
+        result::outcome(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(ReflectError::misuse("a research run takes no review by a person"))
     }
 
@@ -157,34 +157,34 @@ impl Loop for Research {
 
 impl Research {
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
-    fn next(&mut self, desk: &mut Desk) -> Next {
+    fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
         while let Some(action) = self.due.pop_front().filter(|_| !spent) {
             if self.repetition.allows(&[action.kind, &action.path, &action.query, &action.feedback]) {
-                return self.search(action, desk);
+                return self.search(action, ctx);
             }
-            Self::note_repetition(&action.query, desk);
+            Self::note_repetition(&action.query, ctx);
         }
         self.due.clear();
         loop {
             let reflection = self.reflector.reflect();
             // It costs no search, and may be asked when none is left.
-            if self.adjudicate(&reflection, desk) {
+            if self.adjudicate(&reflection, ctx) {
                 return Ok(());
             }
-            let Some(search) = &reflection.next else { return self.compose(None, desk) };
+            let Some(search) = &reflection.next else { return self.compose(None, ctx) };
             if spent {
-                return self.compose(Some(StopReason::MaxIterations), desk);
+                return self.compose(Some(StopReason::MaxIterations), ctx);
             }
             // More facts or sources than last time are another situation; another voice in a quarrel is not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
             if self.repetition.allows(&[kind(search), &search.path, &search.query, &there]) {
-                show(search, &reflection, desk);
+                show(search, &reflection, ctx);
                 let action = Action::of(search, reflection.reason);
-                return self.search(action, desk);
+                return self.search(action, ctx);
             }
-            Self::note_repetition(&search.query, desk);
+            Self::note_repetition(&search.query, ctx);
             // Given up: what is left of it makes the model stalled, and never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
                 self.searched(SearchKind::Find, &search.path, Some(true));
@@ -192,7 +192,7 @@ impl Research {
         }
     }
 
-    fn search(&mut self, action: Action, desk: &mut Desk) -> Next {
+    fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
         let mut message = Message::text(Role::User, action.query.clone());
         let mut asked = object([
             ("kind", action.kind.into()),
@@ -206,13 +206,13 @@ impl Research {
             asked.insert("feedback".to_owned(), action.feedback.as_str().into());
         }
         message.metadata = Some(asked.into());
-        desk.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
+        ctx.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
         self.phase = Phase::Searching(action);
         Ok(())
     }
 
     /// What a search gave: facts, nothing, or an error, which all count as one search.
-    fn found(&mut self, action: &Action, call: &Call, reply: Reply, desk: &mut Desk) {
+    fn found(&mut self, action: &Action, call: &Call, reply: Reply, ctx: &mut RunContext) {
         self.iterations = self.iterations.saturating_add(1);
         let (mut taken, mut refused) = (0, 0);
         match reply {
@@ -225,23 +225,23 @@ impl Research {
                         refused = added.refused.len() as u32;
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
-                            desk.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
+                            ctx.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
                         }
                         if let Value::Array(facts) = facts {
                             self.facts.keep(facts, &added.refused);
                         }
                     }
-                    Err(error) => desk.note("bad_response", error.message, Some(call.id())),
+                    Err(error) => ctx.note("bad_response", error.message, Some(call.id())),
                 }
             }
-            Reply::Failed(error) => desk.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
+            Reply::Failed(error) => ctx.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
         let kind = if action.kind == VERIFY { SearchKind::Verify } else { SearchKind::Find };
         let fruitless = self.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
-        desk.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
+        ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
     }
 
     fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Option<bool> {
@@ -251,8 +251,8 @@ impl Research {
         Some(was)
     }
 
-    fn note_repetition(query: &str, desk: &mut Desk) {
-        desk.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
+    fn note_repetition(query: &str, ctx: &mut RunContext) {
+        ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
     }
 
     /// The last look, its facts numbered as they are handed out.
@@ -276,9 +276,9 @@ fn kind(search: &FactSearch) -> &'static str {
 }
 
 /// Why this is searched for.
-fn show(search: &FactSearch, reflection: &Reflection, desk: &mut Desk) {
+fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     let (path, query) = (search.path.clone(), search.query.clone());
-    desk.show(match search.kind {
+    ctx.show(match search.kind {
         SearchKind::Find => {
             let missing = reflection.missing.len() as u32;
             Step::Gap(GapStep { path, query, reason: reflection.reason.as_str(), missing, seq: 0, now_ms: 0.0 })

@@ -2,11 +2,11 @@
 
 use super::{Action, Next, Research};
 use crate::evaluator::{Evaluation, RepairTarget};
-use crate::flow::{Desk, Stop, StopReason};
+use crate::flow::{RunContext, Stop, StopReason};
 use crate::reflector::{CanonicalField, find_query, subject};
 
 impl Research {
-    pub(super) fn repair(&mut self, evaluation: &Evaluation, desk: &mut Desk) -> Next {
+    pub(super) fn repair(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
         // Metrics that could not be measured name nothing that a search could mend.
         if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
             return Err(Stop::plain(StopReason::Rejected));
@@ -33,7 +33,7 @@ impl Research {
             }
         }
         self.due = due.into();
-        self.next(desk)
+        self.next(ctx)
     }
 
     /// A search for one field.

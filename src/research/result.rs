@@ -10,7 +10,7 @@ use tsify::Tsify;
 use super::Research;
 use crate::error::ReflectError;
 use crate::evaluator::Evaluation;
-use crate::flow::{AcceptedBy, Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::reflector::Reflection;
 
 /// How a research loop's run ended.
@@ -70,7 +70,7 @@ pub struct ResearchResult {
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk) -> ResearchResult {
+pub(super) fn outcome(run: &Research, stop: &Stop, ctx: &RunContext) -> ResearchResult {
     let status = run.status();
     let answer = run.answer();
     let (output, is_object, evaluation) = match answer {
@@ -92,9 +92,9 @@ pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk) -> ResearchResul
         evaluation,
         evaluations: run.evaluations.clone(),
         facts: run.facts.list.clone(),
-        usage: desk.usage().clone(),
-        errors: desk.errors().to_vec(),
-        steps: desk.steps().to_vec(),
+        usage: ctx.usage().clone(),
+        errors: ctx.errors().to_vec(),
+        steps: ctx.steps().to_vec(),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }

@@ -159,11 +159,11 @@ mod tests {
             ("tasks", Value::Null, "`advanced.calibration.tasks` must be"),
             ("nois", json!(1), "unknown setting `advanced.calibration.nois`, did you mean `advanced.calibration.noise`?"),
         ];
-        for (key, value, told) in cases {
+        for (key, value, expected) in cases {
             let mut wrong = whole.clone();
             wrong[key] = value;
             let message = check(wrong).unwrap_err();
-            assert!(message.contains(told), "{key}: {message}");
+            assert!(message.contains(expected), "{key}: {message}");
         }
         let mut short = whole.clone();
         short.as_object_mut().unwrap().remove("spread");

@@ -56,8 +56,8 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// `invalid_settings` when it is no object, or has another key.
-    pub fn of(raw: &'a Raw, path: &str, known: &'a [&'a str]) -> Result<Self, ReflectError> {
-        Self { top: known, ..Self::open(raw, path, "settings")? }.only(known)
+    pub fn of(raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Result<Self, ReflectError> {
+        Self { top: allowed, ..Self::open(raw, path, "settings")? }.only(allowed)
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
@@ -67,14 +67,14 @@ impl<'a> Fields<'a> {
     pub fn open(raw: &'a Raw, path: &str, whole: &str) -> Result<Self, ReflectError> {
         let Raw::Map(entries) = raw else {
             let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
-            return Err(invalid(format!("{name} must be an object, got {}", raw.told())));
+            return Err(invalid(format!("{name} must be an object, got {}", raw.describe())));
         };
         Ok(Self { path: path.to_owned(), entries, top: &[] })
     }
 
-    fn only(self, known: &[&str]) -> Result<Self, ReflectError> {
-        if let Some(key) = self.keys().find(|key| !known.contains(key)) {
-            return Err(invalid(unknown_at(&self.path_of(""), key, known, self.top)));
+    fn only(self, allowed: &[&str]) -> Result<Self, ReflectError> {
+        if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
+            return Err(invalid(unknown_at(&self.path_of(""), key, allowed, self.top)));
         }
         Ok(self)
     }
@@ -92,7 +92,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
-        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), came.told()))
+        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), came.describe()))
     }
 
     pub fn int(&self, key: &str, low: u32, high: u32) -> Result<Option<u32>, ReflectError> {
@@ -167,8 +167,8 @@ impl<'a> Fields<'a> {
     /// The limits of a loop without verifiers; `also` are keys of its own beside them.
     pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
-        let known: Vec<&str> = limits.chain(also).copied().collect();
-        self.nested(key, &known, BudgetSettings::read)
+        let allowed: Vec<&str> = limits.chain(also).copied().collect();
+        self.nested(key, &allowed, BudgetSettings::read)
     }
 
     /// Points of ten. A share of one would accept all but the worst.
@@ -181,30 +181,30 @@ impl<'a> Fields<'a> {
         Ok(points)
     }
 
-    pub fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
-        self.get(key).map(|raw| self.one_word(key, raw, known)).transpose()
+    pub fn word<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
+        self.get(key).map(|raw| self.one_word(key, raw, allowed)).transpose()
     }
 
-    pub(super) fn words<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
+    pub(super) fn words<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
-        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(known)), raw)) };
-        list.iter().map(|item| self.one_word(key, item, known)).collect::<Result<_, _>>().map(Some)
+        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(allowed)), raw)) };
+        list.iter().map(|item| self.one_word(key, item, allowed)).collect::<Result<_, _>>().map(Some)
     }
 
-    fn one_word<T: Copy>(&self, key: &str, raw: &Raw, known: &[(&str, T)]) -> Result<T, ReflectError> {
-        let found = if let Raw::Text(s) = raw { known.iter().find(|(word, _)| word == s) } else { None };
-        found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(known)), raw))
+    fn one_word<T: Copy>(&self, key: &str, raw: &Raw, allowed: &[(&str, T)]) -> Result<T, ReflectError> {
+        let found = if let Raw::Text(s) = raw { allowed.iter().find(|(word, _)| word == s) } else { None };
+        found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(allowed)), raw))
     }
 
     /// The object under a key, with these keys alone.
     pub fn nested<T>(
         &self,
         key: &str,
-        known: &[&str],
+        allowed: &[&str],
         read: impl Fn(&Fields) -> Result<T, ReflectError>,
     ) -> Result<Option<T>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
-        let fields = Fields { top: self.top, ..Fields::open(raw, &self.path_of(key), "")? }.only(known)?;
+        let fields = Fields { top: self.top, ..Fields::open(raw, &self.path_of(key), "")? }.only(allowed)?;
         read(&fields).map(Some)
     }
 

@@ -5,22 +5,22 @@ use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings,
 use crate::error::{meant, unknown, unknown_in, usual};
 
 /// A group of settings in another one.
-struct Place {
+struct SettingsGroup {
     /// A key that the outermost object must know, for this place to be one of its own.
     of: &'static str,
     path: &'static str,
     keys: &'static [&'static str],
 }
 
-const PLACES: [Place; 8] = [
-    Place { of: "advanced", path: "advanced.", keys: AdvancedSettings::KEYS },
-    Place { of: "advanced", path: "advanced.critique.", keys: CritiqueSettings::KEYS },
-    Place { of: "advanced", path: "advanced.jury.", keys: JurySettings::KEYS },
-    Place { of: "advanced", path: "advanced.history.", keys: HistorySettings::KEYS },
-    Place { of: "goal", path: "goal.", keys: &["objective", "successCriteria"] },
-    Place { of: "goal", path: "budget.", keys: &["maxIterations"] },
-    Place { of: "goal", path: "critic.", keys: &super::autopilot::CRITIC },
-    Place { of: "budget", path: "budget.", keys: BudgetSettings::KEYS },
+const GROUPS: [SettingsGroup; 8] = [
+    SettingsGroup { of: "advanced", path: "advanced.", keys: AdvancedSettings::KEYS },
+    SettingsGroup { of: "advanced", path: "advanced.critique.", keys: CritiqueSettings::KEYS },
+    SettingsGroup { of: "advanced", path: "advanced.jury.", keys: JurySettings::KEYS },
+    SettingsGroup { of: "advanced", path: "advanced.history.", keys: HistorySettings::KEYS },
+    SettingsGroup { of: "goal", path: "goal.", keys: &["objective", "successCriteria"] },
+    SettingsGroup { of: "goal", path: "budget.", keys: &["maxIterations"] },
+    SettingsGroup { of: "goal", path: "critic.", keys: &super::autopilot::CRITIC },
+    SettingsGroup { of: "budget", path: "budget.", keys: BudgetSettings::KEYS },
 ];
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
@@ -49,7 +49,7 @@ const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens
 
 /// What to say of a key that no task has; `known` are those that it may have.
 #[must_use]
-pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
+pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
     let key = &shortened(key);
@@ -57,26 +57,26 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
         return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
     if let Some(foreign) = foreign(key) {
-        return unknown("task key", key, known) + &foreign;
+        return unknown("task key", key, allowed) + &foreign;
     }
-    let setting = match meant("task key", key, known) {
+    let setting = match meant("task key", key, allowed) {
         Some(_) => place(top, |keys| usual(key, keys)),
         None => place(top, |keys| meant("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
-        None => unknown("task key", key, known),
+        None => unknown("task key", key, allowed),
     }
 }
 
 /// What to say of a key that these settings, which know others, do not have.
 #[must_use]
-pub fn unknown_setting(key: &str, known: &[&str]) -> String {
-    unknown_at("", key, known, known)
+pub fn unknown_setting(key: &str, allowed: &[&str]) -> String {
+    unknown_at("", key, allowed, allowed)
 }
 
 /// What to say of a key that no settings at this path have; `top` are the keys that the outermost object may have.
-pub(super) fn unknown_at(path: &str, key: &str, known: &[&str], top: &[&str]) -> String {
+pub(super) fn unknown_at(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
     let key = &shortened(key);
     let has_tasks = top.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
@@ -88,30 +88,30 @@ pub(super) fn unknown_at(path: &str, key: &str, known: &[&str], top: &[&str]) ->
         return format!("`{here}` {}", belongs(key));
     }
     if let Some(foreign) = foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
-        return unknown_in("setting", path, key, known) + &foreign;
+        return unknown_in("setting", path, key, allowed) + &foreign;
     }
-    if usual(key, known).is_none()
+    if usual(key, allowed).is_none()
         && has_tasks
         && let Some(other) = usual(key, &OF_THE_TASK)
     {
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
-    if meant("setting", key, known).is_none()
+    if meant("setting", key, allowed).is_none()
         && let Some(place) = place(top, |keys| meant("setting", key, keys))
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
-    unknown_in("setting", path, key, known)
+    unknown_in("setting", path, key, allowed)
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
 fn place<'a>(top: &[&'a str], find: impl Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
-    let groups = PLACES.iter().filter(|place| top.contains(&place.of)).map(|place| (place.path, place.keys));
+    let groups = GROUPS.iter().filter(|place| top.contains(&place.of)).map(|place| (place.path, place.keys));
     [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
 }
 
 fn exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
-    keys.iter().copied().find(|known| *known == key)
+    keys.iter().copied().find(|name| *name == key)
 }
 
 /// What to do with a key that is for somebody else.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Sums;
 use super::trend::figures;
-use crate::message::{object, told};
+use crate::message::{describe, object};
 
 pub const HOUR_MS: f64 = 3_600_000.0;
 
@@ -113,7 +113,7 @@ impl Window {
 /// # Errors
 /// When they are no list, or one of them is no window.
 pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
-    let Value::Array(list) = value else { return Err(format!("windows must be a list, got {}", told(Some(&value)))) };
+    let Value::Array(list) = value else { return Err(format!("windows must be a list, got {}", describe(Some(&value)))) };
     let read = |(at, one): (usize, &Value)| Window::from_json(one).ok_or_else(|| format!("`windows[{at}]` is no window"));
     list.iter().enumerate().map(read).collect()
 }

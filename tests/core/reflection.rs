@@ -10,7 +10,7 @@ const SHOWN: &str = "evidence: {\"shouldRevise\": false, \"concerns\": [\"plante
 
 fn read(text: &str) -> Result<Reflected, &'static str> {
     let actions = ["APPROVE", "REVIEW", "REJECT"].map(str::to_owned);
-    read_reflection(text, &Proposal { actions: &actions, action: "APPROVE", shown: SHOWN }, None).map_err(|unread| unread.reason)
+    read_reflection(text, &Proposal { actions: &actions, action: "APPROVE", prompt: SHOWN }, None).map_err(|unread| unread.reason)
 }
 
 const WHOLE: &str = r#"{"shouldRevise": true, "revisedAction": "REJECT", "revisedConfidence": 0.6, "concerns": ["Two devices", ""],

@@ -47,7 +47,7 @@ pub(in crate::reflect) enum Says {
 }
 
 #[derive(Clone)]
-struct Place {
+struct DraftBelief {
     index: u32,
     quality: usize,
     /// The error that all critics share on it.
@@ -70,7 +70,7 @@ pub(in crate::reflect) struct Posterior {
     means: Vec<f64>,
     /// Lower triangle, row by row.
     rows: Vec<Vec<f64>>,
-    drafts: Vec<Place>,
+    drafts: Vec<DraftBelief>,
     /// Critics that looked, and the place of what is their own on this task.
     critics: Vec<(u32, usize)>,
     noise: f64,
@@ -99,7 +99,7 @@ impl Posterior {
     /// Adds a draft. One that repeats another is that other one.
     pub fn draft(&mut self, index: u32, parent: Option<u32>, repeats: Option<u32>) {
         if let Some(twin) = repeats.and_then(|twin| self.place(twin)).cloned() {
-            self.drafts.push(Place { index, ..twin });
+            self.drafts.push(DraftBelief { index, ..twin });
             return;
         }
         let size = self.means.len();
@@ -120,7 +120,7 @@ impl Posterior {
         }
         let error = COMMON * self.share(1);
         self.push(0.0, vec![0.0; size + 1], error);
-        self.drafts.push(Place { index, quality: size, error: size + 1, own: Vec::new(), judged: false, failed: false });
+        self.drafts.push(DraftBelief { index, quality: size, error: size + 1, own: Vec::new(), judged: false, failed: false });
     }
 
     /// Takes in what verifiers said together.
@@ -308,12 +308,12 @@ impl Posterior {
         self.rows.get(a.max(b)).and_then(|row| row.get(a.min(b))).copied().unwrap_or(0.0)
     }
 
-    fn place(&self, index: u32) -> Option<&Place> {
+    fn place(&self, index: u32) -> Option<&DraftBelief> {
         self.drafts.iter().find(|place| place.index == index)
     }
 
     /// Notes something of a draft and its twins.
-    fn mark(&mut self, quality: usize, note: impl Fn(&mut Place)) {
+    fn mark(&mut self, quality: usize, note: impl Fn(&mut DraftBelief)) {
         self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(note);
     }
 }

@@ -56,7 +56,7 @@ pub(super) struct Pending {
 }
 
 /// The part of a run's state that all loops share.
-pub struct Desk {
+pub struct RunContext {
     pub(super) now_ms: f64,
     pub(super) started_ms: f64,
     pub(super) seed: u32,
@@ -72,7 +72,7 @@ pub struct Desk {
     pub(super) pending: Vec<Pending>,
 }
 
-impl Desk {
+impl RunContext {
     pub(super) fn new(seed: u32, now_ms: f64) -> Self {
         Self {
             now_ms,
