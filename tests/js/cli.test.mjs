@@ -19,6 +19,8 @@ after(() => shell.close());
 
 const write = (name, text) => writeFileSync(join(shell.home, name), text);
 const read = (name) => readFileSync(join(shell.home, name), 'utf8');
+/** What a page shows at first. */
+const dataIn = (page) => JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read(page))[1]);
 
 /** Runs with a server that answers so. */
 async function served(answer, args, { env = {}, input } = {}) {
@@ -199,13 +201,12 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
   write('one.json', trace);
   const one = await shell.run(['view', 'one.json', '--out', 'one.html']);
   assert.deepEqual([one.code, one.out], [0, 'one.html\n'], one.err);
-  const data = (name) => JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read(name))[1]);
-  assert.deepEqual(data('one.html'), JSON.parse(trace));
+  assert.deepEqual(dataIn('one.html'), JSON.parse(trace));
   mkdirSync(join(shell.home, 'runs'));
   for (const name of ['a', 'b']) write(`runs/${name}.json`, trace);
   write('runs/other.json', '{}');
   const all = await shell.run(['view', 'runs', '--out', 'all.html']);
-  assert.deepEqual([all.code, data('all.html').length], [0, 2], all.err);
+  assert.deepEqual([all.code, dataIn('all.html').length], [0, 2], all.err);
   const made = await shell.run(['view', 'runs']);
   assert.ok(readFileSync(made.out.trim(), 'utf8').includes('cap-theorem'));
   rmSync(dirname(made.out.trim()), { recursive: true });
@@ -231,6 +232,9 @@ test('evaluations of a store are listed, followed, exported and imported', async
   assert.deepEqual(JSON.parse(trend.out).evalCount, 2);
   const lines = (await run(['evals', 'evals.db', 'export'])).out.trim().split('\n');
   assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.75]);
+  write('export.jsonl', `${lines.join('\n')}\n`);
+  const page = await run(['view', 'export.jsonl', '--out', 'export.html']);
+  assert.deepEqual([page.code, dataIn('export.html').length], [0, 2], page.err);
 });
 
 test('the trends of a store are written into a page, with the alarms of every hour', async (t) => {
@@ -256,7 +260,7 @@ test('the trends of a store are written into a page, with the alarms of every ho
   assert.equal(put.code, 0, put.err);
   const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html'], env);
   assert.deepEqual([made.code, made.err.replace(/^.*ExperimentalWarning.*\n.*trace-warnings.*\n/m, '')], [0, '']);
-  const data = JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read('fallen.html'))[1]);
+  const data = dataIn('fallen.html');
   assert.equal(data.filter((row) => 'evalCount' in row).length, 72);
   const alarms = data.filter((row) => 'rule' in row && !('metric' in row)).map(({ windowStart }) => windowStart);
   assert.equal(alarms[0], new Date(end - 48 * hour).toISOString());
@@ -306,12 +310,14 @@ test('help and version are there, and the program loads quickly', async () => {
     assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
   assert.equal((await shell.run(['run', '--help'])).out, out);
   const times = [];
-  for (let at = 0; at < 5; at++) {
+  for (let at = 0; at < 10; at++) {
     const begun = performance.now();
     assert.match((await shell.run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
     times.push(performance.now() - begun);
   }
-  console.log(`the fastest of five starts took ${Math.min(...times).toFixed(0)} ms`);
+  const fastest = Math.min(...times);
+  console.log(`the fastest of ten starts took ${fastest.toFixed(0)} ms`);
+  assert.ok(fastest < 150);
 });
 
 test('every block of docs/cli.md prints what it says', { timeout: 120_000 }, async (t) => {

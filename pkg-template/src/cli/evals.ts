@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { EvalTracker, type EvalTrackerSettings } from '../evals/index.js';
+import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
+import { HOUR_MS } from '../evals/rows.js';
 import { sqliteStore } from '../evals/sqlite.js';
+import type { EvalStore } from '../evals/store.js';
+import { regressionsIn } from '../evals/windows.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { print } from './screen.js';
+
+/** Of a store, the page shows thirty days. */
+const SHOWN_MS = 30 * 24 * HOUR_MS;
 
 /** What a store of evaluations knows; resolves with the exit code. */
 export function evals({ words: [place = '', what = 'list', agent], flags, json }: Arguments): Promise<number> {
@@ -21,42 +27,32 @@ export function evals({ words: [place = '', what = 'list', agent], flags, json }
   });
 }
 
-/** Hours of all agents of a store, and the alarms of each that is over, for the page that shows them. */
+/** Hours of all agents of a store, and their alarms, for the page that shows them. */
 export function trends(place: string): Promise<object[]> {
-  // The alarms of an hour are those that a tracker knows when it ends.
-  let now = Date.now();
-  const begun = now;
-  const work = async (tracker: EvalTracker): Promise<object[]> => {
-    const rows: object[] = [];
-    for (const { agentId } of (await tracker.getSystemEvalStats()).agents) {
-      now = begun;
-      const hours = await tracker.getEvalTrend(agentId, 30 * 24);
-      rows.push(...hours);
-      for (const ended of hours.map(({ windowEnd }) => Date.parse(windowEnd)).filter((end) => end <= begun)) {
-        now = ended;
-        rows.push(...(await tracker.checkForRegression(agentId)));
-      }
-    }
-    return rows;
-  };
-  // They are on the page.
-  return opened(place, false, work, { now: () => now, warn: () => {} });
+  const now = Date.now();
+  const fromMs = now - SHOWN_MS;
+  return opened(place, false, async (tracker, store) => {
+    const { agents } = await tracker.getSystemEvalStats();
+    const hours = await Promise.all(agents.map(({ agentId }) => tracker.getEvalTrend(agentId, SHOWN_MS / HOUR_MS)));
+    // The hours before those that are shown say what was usual.
+    const windows = await store.windows({ fromMs: fromMs - SHOWN_MS, toMs: now });
+    return [...hours.flat(), ...regressionsIn(windows, {}, fromMs, now)];
+  });
 }
 
 async function opened<R>(
   place: string,
   isNew: boolean,
-  work: (tracker: EvalTracker) => Promise<R>,
-  more: EvalTrackerSettings = {},
+  work: (tracker: EvalTracker, store: EvalStore) => Promise<R>,
 ): Promise<R> {
   const isFile = !/^postgres(ql)?:\/\//.test(place);
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
   const store = pool ? postgresStore(pool) : sqliteStore(place);
-  // What is brought in is no news.
-  const tracker = new EvalTracker({ store, ...more, ...(isNew && { regressions: false }) });
+  // What was there before, and what is brought in, is no news.
+  const tracker = new EvalTracker({ store, regressions: false });
   try {
-    return await work(tracker);
+    return await work(tracker, store);
   } finally {
     await tracker.close();
     await pool?.end();

@@ -36,5 +36,11 @@ async function dataOf(place: string): Promise<unknown> {
   }
   const text = isPostgres ? '' : await read(place);
   if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
-  return jsonIn(text, place);
+  return valuesIn(text, place);
+}
+
+/** One JSON text, or one a line: the export of a store. */
+function valuesIn(text: string, file: string): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.every((line) => /^\{.*\}\s*$/.test(line)) ? lines.map((line) => jsonIn(line, file)) : jsonIn(text, file);
 }

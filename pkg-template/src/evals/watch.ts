@@ -1,13 +1,11 @@
 // Looks for regressions after each closed hour, and prunes what is too old.
 
-import { direct } from '../trap.js';
-import { core } from './core.js';
 import type { Events } from './events.js';
-import { HOUR_MS, iso } from './rows.js';
+import { HOUR_MS } from './rows.js';
 import type { FullSettings } from './settings.js';
 import type { EvaluationRow } from './store.js';
 import type { EvalRegression } from './types.js';
-import { hourOf, sumsOf } from './windows.js';
+import { hourOf, regressionsIn } from './windows.js';
 import type { Writer } from './writer.js';
 
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
@@ -37,12 +35,6 @@ function rangeHours(coolDownHours: number): number {
 function beginHour(since: number, coolDownHours: number): number {
   const range = rangeHours(coolDownHours);
   return (Math.floor(since / range) - 1) * range - BASELINE_HOURS;
-}
-
-/** A regression as the core gives it. */
-interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
-  startMs: number;
-  changeMs?: number;
 }
 
 /** How far an agent was looked at. */
@@ -127,13 +119,8 @@ export class Watch {
     const last = hours.reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
     const since = last < hour - BACK_HOURS ? hour : last;
     const begin = beginHour(since, coolDownHours);
-    const sums = sumsOf(windows.filter((_, at) => (hours[at] ?? begin) >= begin));
-    const found = direct(() => core().evalRegressions(sums, JSON.stringify(regressions), since * HOUR_MS, nowMs));
-    const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
-      ...alarm,
-      windowStart: iso(startMs),
-      ...(changeMs === undefined ? {} : { changeStart: iso(changeMs) }),
-    }));
+    const read = windows.filter((_, at) => (hours[at] ?? begin) >= begin);
+    const alarms = regressionsIn(read, regressions, since * HOUR_MS, nowMs);
     for (const alarm of alarms) this.raise(alarm);
     return alarms;
   }

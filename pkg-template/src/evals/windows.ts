@@ -5,7 +5,15 @@ import { core } from './core.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import type { EvalFigures, EvalHistoryEntry, EvaluationRecord, ScoreTrend, SystemEvalStats } from './types.js';
+import type {
+  EvalFigures,
+  EvalHistoryEntry,
+  EvalRegression,
+  EvaluationRecord,
+  RegressionSettings,
+  ScoreTrend,
+  SystemEvalStats,
+} from './types.js';
 
 /** What the core reads of a window. */
 interface Sums {
@@ -19,6 +27,12 @@ type CoreWindow = Sums & EvalFigures;
 
 /** A window as a store keeps it. */
 type StoredWindow = CoreWindow & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
+
+/** A regression as the core gives it. */
+interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
+  startMs: number;
+  changeMs?: number;
+}
 
 /** The windows of new rows, added to the stored ones. */
 export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
@@ -79,11 +93,23 @@ export function hourOf(stored: string): number {
   return read(stored).hour;
 }
 
-/** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
-export function sumsOf(stored: readonly string[]): string {
-  return sumsJson(stored.map(read));
+/** The alarms of the hours that begin at a time or later, and are over. The windows before it say what was usual. */
+export function regressionsIn(
+  stored: readonly string[],
+  settings: RegressionSettings,
+  sinceMs: number,
+  nowMs: number,
+): EvalRegression[] {
+  const sums = sumsJson(stored.map(read));
+  const found = fromCore<CoreRegression[]>((core) => core.evalRegressions(sums, JSON.stringify(settings), sinceMs, nowMs));
+  return found.map(({ startMs, changeMs, ...alarm }) => ({
+    ...alarm,
+    windowStart: iso(startMs),
+    ...(changeMs === undefined ? {} : { changeStart: iso(changeMs) }),
+  }));
 }
 
+/** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
 function sumsJson(windows: readonly Sums[]): string {
   return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
