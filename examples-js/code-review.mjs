@@ -5,17 +5,22 @@
 //   node code-review.mjs --gguf FILE                       a local model, in this process
 //   OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen2.5-coder node code-review.mjs
 //
-// With --record the conversation goes to recordings/code-review.json. --temperature N and --seed N are the model's.
+// With --record the conversation goes to recordings/code-review.json. --temperature N and --seed N are the model's. --trace FILE writes
+// the run with the tests as a file, such as the playground in browser/ plays.
 
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isReflectError, ReflectEngine, readCritique } from 'reflect-engine';
+import { traceOf } from 'reflect-engine/trace';
 
 import { chooseModel } from './code-review/choose-model.mjs';
 import { doubtful, input, systemPrompt, test } from './code-review/task.mjs';
 import { terminalView } from './code-review/view.mjs';
 
 const text = { type: 'string' };
-const { values } = parseArgs({ options: { gguf: text, record: { type: 'boolean' }, temperature: text, seed: text } });
+const { values } = parseArgs({
+  options: { gguf: text, record: { type: 'boolean' }, temperature: text, seed: text, trace: text },
+});
 
 const view = terminalView(process.stdout);
 const { model, told, save, close } = await chooseModel(values, view).catch((error) => {
@@ -33,6 +38,7 @@ try {
   view.begin(input, told);
   const tested = await engine.run({ ...task, runId: 'tested', model: watched, verifiers: { tests } });
   view.end(tested);
+  if (values.trace) await writeFile(values.trace, JSON.stringify(traceOf(tested)));
 
   view.next('the first draft once more, without tests');
   const [{ text: draft }] = tested.trace.drafts;

@@ -3,8 +3,10 @@
 // A page without a bundler names the package's files. With a bundler it is `import { ReflectEngine } from 'reflect-engine'`.
 
 import { ReflectEngine } from '../node_modules/reflect-engine/dist/index.js';
-import { conversation, task } from './conversation.mjs';
+import { recorded } from './recorded.mjs';
 import { servedModel } from './server.mjs';
+
+const trace = await (await fetch('../recordings/code-review.trace.json')).json();
 
 const form = document.getElementById('form');
 const { input, criteria, strategy, source, url, model, key } = form.elements;
@@ -12,12 +14,12 @@ const [server, stop, outcome, view] = ['server', 'stop', 'outcome', 'view'].map(
 /** Ends the run that is on the page. */
 let ending;
 
-/** What the script says was written for its task, and judged by a score. */
+/** What was said belongs to the task, and the settings, of then. */
 function choose() {
-  const isScript = source.value === 'script';
-  server.disabled = server.hidden = isScript;
-  input.readOnly = criteria.disabled = isScript;
-  if (isScript) Object.assign(input, { value: task });
+  const isRecorded = source.value === 'recorded';
+  server.disabled = server.hidden = isRecorded;
+  input.readOnly = criteria.disabled = strategy.disabled = isRecorded;
+  if (isRecorded) Object.assign(input, { value: trace.task.input });
 }
 
 choose();
@@ -42,18 +44,16 @@ async function run() {
 
   const runId = crypto.randomUUID();
   const post = (kind) => (event) => view.contentWindow.postMessage({ runId, [kind]: event }, location.origin);
-  const lines = criteria.disabled ? [] : criteria.value.split('\n').flatMap((line) => line.trim() || []);
   const told = { onStep: post('step'), onDraft: post('draft'), onCall: post('call') };
   let text;
   try {
     post('input')(input.value);
-    const engine = new ReflectEngine({ strategy: strategy.value, ...(lines.length > 0 && { criteria: lines }) });
-    const producer = source.value === 'server' ? servedModel(url.value, model.value, key.value) : conversation;
-    const result = await engine.run({ input: input.value, model: producer, runId, signal: own.signal, ...told });
+    const task = source.value === 'server' ? servedTask() : recorded(trace);
+    const result = await new ReflectEngine().run({ ...task, runId, signal: own.signal, ...told });
     post('result')(result);
     text = result.acceptedBy
       ? `Draft ${result.trace.draftIndex + 1} was accepted by the ${result.acceptedBy}.`
-      : `No draft was accepted (${result.reviewReasons.join(', ')}): a person should look.`;
+      : 'No draft was accepted: a person should look.';
   } catch (error) {
     if (error.result) post('result')(error.result);
     post('error')(error.message);
@@ -62,4 +62,10 @@ async function run() {
   if (ending !== own) return;
   stop.disabled = true;
   outcome.textContent = text;
+}
+
+function servedTask() {
+  const lines = criteria.value.split('\n').flatMap((line) => line.trim() || []);
+  const settings = { strategy: strategy.value, ...(lines.length > 0 && { criteria: lines }) };
+  return { input: input.value, settings, model: servedModel(url.value, model.value, key.value) };
 }

@@ -6,7 +6,13 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('..', import.meta.url);
-const TYPES = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
+const TYPES = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+};
 
 /** Enough for the engine: scripts of this origin, and compiling WebAssembly. A model may be anywhere. */
 const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'; connect-src *";

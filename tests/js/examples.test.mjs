@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { replay } from 'reflect-engine/trace';
 import { runCases } from '../../examples-js/code-review/sandbox.mjs';
 
 const folder = new URL('../../examples-js/', import.meta.url);
@@ -20,6 +21,16 @@ function run(script, arguments_ = []) {
   }
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
 }
+
+test('the run that the playground plays is that of the recorded conversation: `code-review.mjs --trace` writes it', async () => {
+  const trace = JSON.parse(readFileSync(new URL('recordings/code-review.trace.json', folder), 'utf8'));
+  const { replies } = JSON.parse(readFileSync(new URL('recordings/code-review.json', folder), 'utf8'));
+  const said = new Map(replies.map(({ call, chunks }) => [call, chunks.join('')]));
+  const asked = trace.calls.filter(({ purpose }) => purpose !== 'verify');
+  for (const { callId, attempt, reply } of asked) assert.equal(reply.content, said.get(`tested/${callId}/${attempt}`));
+  assert.equal(asked.length, 8);
+  assert.deepEqual(replay(trace).trace.drafts, trace.result.trace.drafts);
+});
 
 test('hello.mjs is twelve lines and prints what it promises', async () => {
   const code = readFileSync(new URL('hello.mjs', folder), 'utf8');
