@@ -99,6 +99,13 @@ const checks = {
       ['✗plain failed', '✓plain passed', '✓plain passed'],
     );
     assert.deepEqual(seen.sections, ['Scores', 'Calls', 'Why', 'Steps']);
+    const focused = await page.evaluate(() => {
+      Array.from(document.querySelectorAll('button'))
+        .find(({ textContent }) => textContent === 'Show draft 3')
+        .click();
+      return document.activeElement.ariaLabel ?? document.activeElement.getAttribute('aria-label');
+    });
+    assert.equal(focused, 'Draft 3');
     assert.equal(seen.calls, trace.calls.length);
     for (const { reason } of result.trace.steps.flatMap(({ why }) => why ?? [])) assert.ok(seen.text.includes(reason), reason);
     const resize = (width) => (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });

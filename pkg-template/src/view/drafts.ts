@@ -20,7 +20,7 @@ export function draftCard(draft: RunDraft, parent: RunDraft | undefined, criteri
   const verdicts = Object.entries(verifiers).map(([name, verdict]) => verifierLine(name, verdict));
   return h(
     'article',
-    { class: `card ${state}`, 'aria-label': `Draft ${index + 1}` },
+    { class: `card ${state}`, 'aria-label': `Draft ${index + 1}`, tabindex: '-1' },
     h('header', { class: 'row' }, title, h('span', { class: 'state' }, state), scoreBadge(score)),
     facts !== '' && h('p', { class: 'facts' }, facts),
     ...textOf(draft.text, parent?.text),
@@ -40,7 +40,7 @@ export function round(value: number): number {
 /** The text; for a revision with a button that shows what changed. */
 function textOf(text: string, before: string | undefined): Child[] {
   const plain = said(text);
-  const parts = before === undefined || text === '' ? undefined : compared(before, text);
+  const parts = before === undefined || before === text || text === '' ? undefined : compared(before, text);
   if (parts === undefined) return [plain];
   const changes = said('');
   changes.append(...parts);

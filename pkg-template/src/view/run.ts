@@ -34,7 +34,7 @@ export interface RunCall extends Pick<CallEvent, 'callId' | 'purpose'> {
 export interface RunDraft extends Partial<Draft> {
   index: number;
   text: string;
-  state: 'running' | 'written' | 'rejected' | 'accepted' | 'returned';
+  state: 'running' | 'rejected' | 'not taken' | 'accepted' | 'returned';
   looks: Look[];
 }
 
@@ -97,10 +97,16 @@ function finished(run: Run, result: ReflectResult): Run {
   listAt('revisionHistory', revisionHistory);
   const made = listAt('drafts', drafts).map((draft): RunDraft => {
     const looks = revisionHistory.filter((revision) => revision.draftIndex === draft.index).flatMap(lookOf);
-    const returned = result.accepted ? 'accepted' : 'returned';
-    return { ...draft, state: draft.index === draftIndex ? returned : 'rejected', looks };
+    const isTaken = draft.index === draftIndex && (result.accepted ? 'accepted' : 'returned');
+    return { ...draft, state: isTaken || (isRejected(draft, looks) ? 'rejected' : 'not taken'), looks };
   });
   return { ...run, steps: listAt('steps', steps), drafts: made, result };
+}
+
+/** Whether a verifier or a critic did not let it through; of several drafts others may be left aside. */
+function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Look[]): boolean {
+  const isFailed = Object.values(verifiers).some(({ passed }) => !passed);
+  return isFailed || looks.some(({ status }) => status === 'needs_revision');
 }
 
 function lookOf({ critique, rawCritique, jurors, critic, disagreement }: Revision): Look[] {

@@ -35,7 +35,7 @@ export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepte
 }
 
 function summary(run: Run): HTMLElement {
-  const { result, error, input, calls } = run;
+  const { result, error, input, calls, drafts } = run;
   const total = result?.usage.total;
   const asked = Object.values(result?.usage.byPurpose ?? {}).reduce((sum, purpose) => sum + purpose.calls, 0);
   const models = [...new Set(calls.flatMap(({ model }) => model ?? []))];
@@ -72,11 +72,16 @@ function summary(run: Run): HTMLElement {
       result?.reviewReasons.map((reason) => words(reason)),
       'To look at',
     ),
-    listed(
-      result?.errors.map(({ code, message }) => `${code}: ${message}`),
-      'What went wrong',
-    ),
+    listed([...new Set(result?.errors.map(({ code, message }) => `${words(code)}: ${message}`))], 'What went wrong'),
+    result !== undefined && drafts.length > 1 && taken(result.trace.draftIndex),
   );
+}
+
+/** A button that goes to the draft that was returned. */
+function taken(index: number): HTMLElement {
+  const button = h('button', { type: 'button', class: 'quiet' }, `Show draft ${index + 1}`);
+  button.addEventListener('click', () => document.querySelector<HTMLElement>('article:is(.accepted, .returned)')?.focus());
+  return button;
 }
 
 function tokens({ totalTokens, inputTokens = 0, outputTokens = 0, estimated }: NonNullable<RunCall['usage']>): string {
