@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { ReflectEngine } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { replay, traceOf } from 'reflect-engine/trace';
 import { z } from 'zod';
-import { accept, never, refusals, reject, rejection, thrown } from './support.mjs';
+import { accept, never, refusals, reject, rejection, thrown, verdict } from './support.mjs';
 import { exampleRun, FIXTURE } from './traces.mjs';
 
 const json = (value) => JSON.parse(JSON.stringify(value));
@@ -127,12 +127,19 @@ test('what is no result has no trace', async () => {
   await refusals(
     'invalid_task',
     [
-      [undefined, '`traceOf` takes the result of a run, got nothing'],
-      [{ ...result }, '`traceOf` takes the result of a run, got an object: a copy of a result has no `snapshot`'],
+      [undefined, '`traceOf` takes the result of a run of ReflectEngine, got nothing'],
+      [
+        { ...result },
+        '`traceOf` takes the result of a run of ReflectEngine, got an object: a copy of a result has no `snapshot`',
+      ],
       [structuredClone(result), /a copy of a result has no `snapshot`$/],
     ],
     traceOf,
   );
+  const critic = new Critic({ model: () => verdict([true]) });
+  const goal = { objective: 'Say it.', successCriteria: ['It is said.'] };
+  const flown = await new Autopilot({ model: () => 'It.', goal, critic }).run();
+  await refusals('invalid_snapshot', [[flown, 'the run is one of Autopilot, and not of ReflectEngine']], traceOf);
 });
 
 test('a trace that is none, or was tampered with, is refused with the field that is wrong', async () => {

@@ -15,42 +15,7 @@ import type { ModelResponse } from '../given-types.js';
 import type { CallEvent, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
 import { Content } from './content.js';
 import { emit, record } from './global.js';
-import {
-  ERROR_TYPE,
-  EVALUATION_EVENT,
-  GEN_AI_CACHED_TOKENS,
-  GEN_AI_EVALUATION,
-  GEN_AI_EXPLANATION,
-  GEN_AI_FINISH_REASONS,
-  GEN_AI_INPUT,
-  GEN_AI_INPUT_TOKENS,
-  GEN_AI_LABEL,
-  GEN_AI_MODEL,
-  GEN_AI_OPERATION,
-  GEN_AI_OUTPUT,
-  GEN_AI_OUTPUT_TOKENS,
-  GEN_AI_RESPONSE_ID,
-  GEN_AI_SCORE,
-  GEN_AI_TOOL,
-  GEN_AI_TOOL_ARGUMENTS,
-  GEN_AI_TOOL_CALL_ID,
-  GEN_AI_TOOL_RESULT,
-  GEN_AI_WORKFLOW,
-  OPERATION_CHAT,
-  OPERATION_RUN,
-  OPERATION_TOOL,
-  OTHER_ERROR,
-  REFLECT_ACCEPTED_BY,
-  REFLECT_ATTEMPT,
-  REFLECT_CALL_ID,
-  REFLECT_ITERATION,
-  REFLECT_ITERATIONS,
-  REFLECT_PURPOSE,
-  REFLECT_RUN_ID,
-  REFLECT_SCORE,
-  REFLECT_STATUS,
-  REFLECT_STOP_REASON,
-} from './names.js';
+import * as names from './names.js';
 
 /** The options of {@link traced}, each with its value. */
 export interface Traced {
@@ -95,11 +60,11 @@ export class RunTrace {
   constructor(settings: Traced, { redact, input }: Partial<ReflectTask<unknown>>) {
     this.settings = settings;
     if (settings.content) this.content = new Content(redact);
-    const attributes = { [GEN_AI_OPERATION]: OPERATION_RUN, [GEN_AI_WORKFLOW]: settings.name };
+    const attributes = { [names.GEN_AI_OPERATION]: names.OPERATION_RUN, [names.GEN_AI_WORKFLOW]: settings.name };
     const outside = context.active();
-    this.span = started(`${OPERATION_RUN} ${settings.name}`, SpanKind.INTERNAL, attributes, outside);
+    this.span = started(`${names.OPERATION_RUN} ${settings.name}`, SpanKind.INTERNAL, attributes, outside);
     this.here = trace.setSpan(outside, this.span);
-    this.say(this.span, (content) => input && { [GEN_AI_INPUT]: content.input(input) });
+    this.say(this.span, (content) => input && { [names.GEN_AI_INPUT]: content.input(input) });
   }
 
   /** Calls something in the context of the run. */
@@ -142,10 +107,10 @@ export class RunTrace {
     for (const span of this.open) this.close(span, { thrown: { code: 'abandoned' } });
     if (result !== undefined) {
       set(this.span, () => resultAttributes(result));
-      this.say(this.span, (content) => ({ [GEN_AI_OUTPUT]: content.output(result.output) }));
+      this.say(this.span, (content) => ({ [names.GEN_AI_OUTPUT]: content.output(result.output) }));
     }
-    const error = failure && { [ERROR_TYPE]: errorType(failure.thrown) };
-    const attributes = { [GEN_AI_OPERATION]: OPERATION_RUN, [GEN_AI_WORKFLOW]: this.settings.name, ...error };
+    const error = failure && { [names.ERROR_TYPE]: errorType(failure.thrown) };
+    const attributes = { [names.GEN_AI_OPERATION]: names.OPERATION_RUN, [names.GEN_AI_WORKFLOW]: this.settings.name, ...error };
     quietly(() => record((performance.now() - this.startedMs) / 1_000, attributes, this.here));
     this.open.add(this.span);
     this.close(this.span, failure);
@@ -179,22 +144,22 @@ export class RunTrace {
         return reply;
       }
       const attributes = {
-        [GEN_AI_OPERATION]: OPERATION_CHAT,
-        [REFLECT_CALL_ID]: callId,
-        [REFLECT_PURPOSE]: purpose,
-        [REFLECT_ITERATION]: iteration,
-        [REFLECT_ATTEMPT]: attempt,
+        [names.GEN_AI_OPERATION]: names.OPERATION_CHAT,
+        [names.REFLECT_CALL_ID]: callId,
+        [names.REFLECT_PURPOSE]: purpose,
+        [names.REFLECT_ITERATION]: iteration,
+        [names.REFLECT_ATTEMPT]: attempt,
       };
-      return this.spanned(OPERATION_CHAT, SpanKind.CLIENT, attributes, async (span, place) => {
-        this.say(span, (content) => ({ [GEN_AI_INPUT]: content.input(request.messages) }));
+      return this.spanned(names.OPERATION_CHAT, SpanKind.CLIENT, attributes, async (span, place) => {
+        this.say(span, (content) => ({ [names.GEN_AI_INPUT]: content.input(request.messages) }));
         const reply = await model(request);
         set(span, () => {
           const told: Partial<ModelResponse> = typeof reply === 'string' ? {} : reply;
           keep(told, place);
-          if (told.model) span.updateName(`${OPERATION_CHAT} ${told.model}`);
+          if (told.model) span.updateName(`${names.OPERATION_CHAT} ${told.model}`);
           return replyAttributes(told);
         });
-        this.say(span, (content) => ({ [GEN_AI_OUTPUT]: content.output(reply) }));
+        this.say(span, (content) => ({ [names.GEN_AI_OUTPUT]: content.output(reply) }));
         return reply;
       });
     };
@@ -204,15 +169,15 @@ export class RunTrace {
     if (typeof tool?.execute !== 'function') return tool;
     const execute: Tool['execute'] = (args, call) => {
       const attributes = {
-        [GEN_AI_OPERATION]: OPERATION_TOOL,
-        [GEN_AI_TOOL]: tool.name,
-        [GEN_AI_TOOL_CALL_ID]: call.toolCallId,
-        [REFLECT_CALL_ID]: call.callId,
+        [names.GEN_AI_OPERATION]: names.OPERATION_TOOL,
+        [names.GEN_AI_TOOL]: tool.name,
+        [names.GEN_AI_TOOL_CALL_ID]: call.toolCallId,
+        [names.REFLECT_CALL_ID]: call.callId,
       };
-      return this.spanned(`${OPERATION_TOOL} ${tool.name}`, SpanKind.INTERNAL, attributes, async (span) => {
-        this.say(span, (content) => ({ [GEN_AI_TOOL_ARGUMENTS]: content.json(args) }));
+      return this.spanned(`${names.OPERATION_TOOL} ${tool.name}`, SpanKind.INTERNAL, attributes, async (span) => {
+        this.say(span, (content) => ({ [names.GEN_AI_TOOL_ARGUMENTS]: content.json(args) }));
         const result = await tool.execute(args, call);
-        this.say(span, (content) => ({ [GEN_AI_TOOL_RESULT]: content.json(result) }));
+        this.say(span, (content) => ({ [names.GEN_AI_TOOL_RESULT]: content.json(result) }));
         return result;
       });
     };
@@ -245,7 +210,7 @@ export class RunTrace {
     quietly(() => {
       if (failure !== undefined) {
         const message = this.content?.text(told(failure.thrown));
-        span.setAttribute(ERROR_TYPE, errorType(failure.thrown));
+        span.setAttribute(names.ERROR_TYPE, errorType(failure.thrown));
         span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
       }
       span.end();
@@ -288,15 +253,15 @@ export class RunTrace {
   private judged({ name, draftIndex, passed, score, issues, error }: Judgement): void {
     const { context: place = this.here, responseId } = this.drafts.get(draftIndex) ?? {};
     const attributes = {
-      [GEN_AI_EVALUATION]: name,
-      ...(score !== undefined && { [GEN_AI_SCORE]: score }),
-      ...(passed !== undefined && { [GEN_AI_LABEL]: passed ? 'pass' : 'fail' }),
-      ...(this.content && issues && issues.length > 0 && { [GEN_AI_EXPLANATION]: issues.join('\n') }),
-      ...(error !== undefined && { [ERROR_TYPE]: error }),
-      ...(responseId !== undefined && { [GEN_AI_RESPONSE_ID]: responseId }),
-      [REFLECT_ITERATION]: draftIndex + 1,
+      [names.GEN_AI_EVALUATION]: name,
+      ...(score !== undefined && { [names.GEN_AI_SCORE]: score }),
+      ...(passed !== undefined && { [names.GEN_AI_LABEL]: passed ? 'pass' : 'fail' }),
+      ...(this.content && issues && issues.length > 0 && { [names.GEN_AI_EXPLANATION]: issues.join('\n') }),
+      ...(error !== undefined && { [names.ERROR_TYPE]: error }),
+      ...(responseId !== undefined && { [names.GEN_AI_RESPONSE_ID]: responseId }),
+      [names.REFLECT_ITERATION]: draftIndex + 1,
     };
-    quietly(() => emit({ eventName: EVALUATION_EVENT, attributes, context: place }));
+    quietly(() => emit({ eventName: names.EVALUATION_EVENT, attributes, context: place }));
   }
 
   private say(span: Span, attributes: (content: Content) => Attributes | undefined | ''): void {
@@ -334,26 +299,26 @@ function watched<E>(given: ((event: E) => void) | undefined, observe: (event: E)
 
 function replyAttributes({ model, responseId, finishReason, usage }: Partial<ModelResponse>): Attributes {
   return present({
-    [GEN_AI_MODEL]: model,
-    [GEN_AI_RESPONSE_ID]: responseId,
-    [GEN_AI_FINISH_REASONS]: finishReason ? [finishReason] : undefined,
-    [GEN_AI_INPUT_TOKENS]: usage?.inputTokens,
-    [GEN_AI_OUTPUT_TOKENS]: usage?.outputTokens,
-    [GEN_AI_CACHED_TOKENS]: usage?.cachedTokens,
+    [names.GEN_AI_MODEL]: model,
+    [names.GEN_AI_RESPONSE_ID]: responseId,
+    [names.GEN_AI_FINISH_REASONS]: finishReason ? [finishReason] : undefined,
+    [names.GEN_AI_INPUT_TOKENS]: usage?.inputTokens,
+    [names.GEN_AI_OUTPUT_TOKENS]: usage?.outputTokens,
+    [names.GEN_AI_CACHED_TOKENS]: usage?.cachedTokens,
   });
 }
 
 function resultAttributes(result: ReflectResult<unknown>): Attributes {
   const { total } = result.usage;
   return present({
-    [REFLECT_RUN_ID]: result.runId,
-    [REFLECT_STATUS]: result.status,
-    [REFLECT_ACCEPTED_BY]: result.acceptedBy,
-    [REFLECT_STOP_REASON]: result.stopReason,
-    [REFLECT_ITERATIONS]: result.iterations,
-    [REFLECT_SCORE]: result.score,
-    [GEN_AI_INPUT_TOKENS]: total.inputTokens,
-    [GEN_AI_OUTPUT_TOKENS]: total.outputTokens,
+    [names.REFLECT_RUN_ID]: result.runId,
+    [names.REFLECT_STATUS]: result.status,
+    [names.REFLECT_ACCEPTED_BY]: result.acceptedBy,
+    [names.REFLECT_STOP_REASON]: result.stopReason,
+    [names.REFLECT_ITERATIONS]: result.iterations,
+    [names.REFLECT_SCORE]: result.score,
+    [names.GEN_AI_INPUT_TOKENS]: total.inputTokens,
+    [names.GEN_AI_OUTPUT_TOKENS]: total.outputTokens,
   });
 }
 
@@ -365,12 +330,9 @@ function present(attributes: Record<string, Attributes[string] | null>): Attribu
 
 /** A word for what was thrown: its code, or the name of its class. */
 function errorType(thrown: unknown): string {
-  const { code, name } = quietly(() => ({ ...pick(thrown) })) ?? {};
-  if (typeof code === 'string' && code !== '') return code;
-  return typeof name === 'string' && name !== '' ? name : OTHER_ERROR;
-}
-
-function pick(thrown: unknown): { code?: unknown; name?: unknown } {
-  const { code, name } = thrown as { code?: unknown; name?: unknown };
-  return { code, name };
+  const words = quietly(() => {
+    const { code, name } = thrown as { code?: unknown; name?: unknown };
+    return [code, name];
+  });
+  return words?.find((word): word is string => typeof word === 'string' && word !== '') ?? names.OTHER_ERROR;
 }

@@ -26,14 +26,19 @@ type Fields = Record<string, Json | undefined>;
 /** Bytes that a snapshot may have at most. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Who makes a run, by the name of what it is made of. */
+const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
+
 /** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`. */
-export function saved(snapshot: string, kind: 'settings' | 'autopilot' | 'research'): Saved {
+export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
   if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
   if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
   const times = { startedMs: number(startedMs, 'startedMs'), shown: number(shown, 'shown') };
-  if (!isObject(run) || run[kind] === undefined) {
-    throw new ReflectError('invalid_snapshot', 'this is the snapshot of another kind of run');
+  if (!isObject(run)) throw unsound('`run` must be an object');
+  if (run[kind] === undefined) {
+    const [, other = 'something else'] = Object.entries(MAKERS).find(([name]) => run[name] !== undefined) ?? [];
+    throw new ReflectError('invalid_snapshot', `the run is one of ${other}, and not of ${MAKERS[kind]}`);
   }
   if (key !== undefined && (typeof key !== 'string' || !/^[0-9a-f]{16}$/i.test(key))) {
     throw unsound('`key` must be 16 hexadecimal digits');

@@ -20,13 +20,16 @@ const NOTES: readonly string[] = ['callback_error', 'no_response_schema'];
  *
  * Where the run had a `redact`, every text in it went through that hook, and it has no `log`, which holds the real words.
  *
- * Throws `invalid_task` for what is no such result.
+ * Throws `invalid_task` for what is no such result, and `invalid_snapshot` for that of another loop, naming it.
  */
 export function traceOf(result: ReflectResult<unknown>): Trace {
   const snapshot: unknown = (result as ReflectResult | null | undefined)?.snapshot;
   if (typeof snapshot !== 'string') {
     const hint = isPlain(result) && 'trace' in result ? ': a copy of a result has no `snapshot`' : '';
-    throw new ReflectError('invalid_task', `\`traceOf\` takes the result of a run, got ${kindOf(result)}${hint}`);
+    throw new ReflectError(
+      'invalid_task',
+      `\`traceOf\` takes the result of a run of ReflectEngine, got ${kindOf(result)}${hint}`,
+    );
   }
   refuseAfterTraps();
   const from = saved(snapshot, 'settings');
