@@ -125,6 +125,8 @@ test('a busy server is asked again, and one that refuses is not; what it says ho
   const { code, out, err, asked } = await served(() => ({ status: 401, text: `no such key: ${KEY}` }), ['run', 'q']);
   assert.deepEqual([code, out, asked.length], [2, '', 1]);
   assert.match(err, /answered 401: no such key: \[key\]/);
+  const page = { status: 200, text: `${KEY} is not JSON` };
+  assert.match((await served(() => page, ['run', 'q'])).err, /"\[key\] is n.* is not valid JSON/);
   const gone = await shell.run(['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9']);
   assert.equal(gone.code, 2);
   assert.match(gone.err, /http:\/\/127\.0\.0\.1:9\/chat\/completions cannot be reached: /);

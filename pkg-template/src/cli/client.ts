@@ -22,10 +22,13 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   if (given === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
   const url = `${(given ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
+  // Some servers send the key back.
+  const read = (text: string): unknown => JSON.parse(text.replaceAll(key || '\0', '[key]'));
   const create = async (body: Body, { signal }: { signal: AbortSignal }): Promise<unknown> => {
     const response = await asked(url, key, body, signal);
-    if (!body.stream) return response.json();
-    return response.headers.get('content-type')?.includes('json') ? whole(await response.json()) : chunksOf(response);
+    if (!body.stream) return read(await response.text());
+    const isWhole = response.headers.get('content-type')?.includes('json');
+    return isWhole ? whole(read(await response.text())) : chunksOf(response, read);
   };
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
 }
@@ -44,7 +47,6 @@ async function asked(url: string, key: string | undefined, body: Body, signal: A
     }
     if (response.ok) return response;
     const busy = BUSY.includes(response.status) || response.status >= 500;
-    // Some servers send the key back.
     const text = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 500);
     if (!busy || tried === RETRIES) throw new Error(`${url} answered ${response.status}: ${text}`);
     const after = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -64,7 +66,7 @@ async function* whole(reply: unknown): AsyncGenerator<unknown> {
 }
 
 /** The data of server-sent events. */
-async function* chunksOf({ body }: Response): AsyncGenerator<unknown> {
+async function* chunksOf({ body }: Response, read: (text: string) => unknown): AsyncGenerator<unknown> {
   let rest = '';
   const decoder = new TextDecoder();
   for await (const bytes of body ?? []) {
@@ -72,7 +74,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<unknown> {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const data = /^data: ?(.*)$/.exec(line)?.[1];
-      if (data !== undefined && data !== '[DONE]') yield JSON.parse(data);
+      if (data !== undefined && data !== '[DONE]') yield read(data);
     }
   }
 }

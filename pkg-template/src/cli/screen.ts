@@ -40,7 +40,7 @@ export function told(result: ReflectResult<unknown>): void {
   const calls = Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
   const tokens = `${inputTokens + outputTokens} tokens${estimated ? ' (estimated)' : ''}`;
-  const counts = `${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} calls, ${tokens}`;
+  const counts = `${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} ${calls === 1 ? 'call' : 'calls'}, ${tokens}`;
   process.stderr.write(`${painted(`${end}: ${counts}, ${(durationMs / 1_000).toFixed(1)} s`, acceptedBy ? 32 : 33)}\n`);
 }
 

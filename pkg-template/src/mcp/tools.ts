@@ -57,11 +57,7 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
       description: 'Drafts an answer, has it criticised and revises it until it is accepted; says honestly whether it was.',
       inputSchema: schema(properties, 'task'),
       async call(args, context) {
-        const { systemPrompt, draft, maxReflections } = args as {
-          systemPrompt?: string;
-          draft?: string;
-          maxReflections?: number;
-        };
+        const { systemPrompt, draft, maxReflections } = args as Partial<ReflectTask & ReflectSettings>;
         const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
         const result = await run({ input: text(args, 'task'), systemPrompt, draft, settings }, context);
         const { trace: _, usage: __, ...first } = result;
