@@ -1,7 +1,7 @@
 // Every model of ours before one local server, by the points that docs/adapters.md promises; and `conform` itself, which must see what is wrong.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { conform } from 'reflect-engine/testing';
@@ -87,24 +87,98 @@ for (const [what, broken, point] of [
     );
   });
 
+/** Which tests show the ticks of the engine inside a framework: a file, and how their names begin. */
+const INSIDE = {
+  'AI SDK 7.0 and 6.0, `reflected`': [
+    'reflected.test.mjs',
+    {
+      answer: 'a final text is judged',
+      tools: 'a tool call goes through untouched',
+      schema: 'a format holds for revisions',
+      stream: 'the stream gives the accepted text',
+      usage: 'a final text is judged and revised; usage is the sum',
+      abort: 'an abort ends call',
+      error: 'an error before the first draft',
+    },
+  ],
+  'OpenAI Agents SDK 0.20, `reflectedModel`': [
+    'openai-agents.test.mjs',
+    {
+      answer: 'a final text is judged',
+      tools: 'a final text is judged and revised; a tool call goes through',
+      schema: 'an output type holds for revisions',
+      stream: 'a stream gives the final text',
+      usage: 'the SDK’s own model of the Responses API',
+      abort: 'an abort ends the run',
+      error: 'an error before the first draft',
+    },
+  ],
+  'OpenAI Agents SDK 0.20, `reflectTool`': ['openai-agents.test.mjs', { answer: 'as a tool' }],
+  'OpenAI Agents SDK 0.20, `reflectGuardrail`': ['openai-agents.test.mjs', { answer: 'as an output guardrail' }],
+  'LangGraph 1.7, `reflectGraph`': [
+    'langgraph.test.mjs',
+    {
+      answer: 'an accepted answer',
+      tools: 'tools and a schema',
+      schema: 'tools and a schema',
+      usage: 'tools and a schema',
+      abort: 'an abort of the graph',
+      error: 'an error before the first draft',
+    },
+  ],
+  'Mastra 1.71, `reflected`': [
+    'mastra.test.mjs',
+    {
+      answer: '\\`reflected\\` of the AI SDK',
+      tools: '\\`reflected\\` of the AI SDK',
+      stream: '\\`reflected\\` of the AI SDK',
+      usage: '\\`reflected\\` of the AI SDK',
+    },
+  ],
+  'Mastra 1.71, `reflectStep`': ['mastra.test.mjs', { answer: 'as a step of a workflow', error: 'as a step it fails' }],
+  'Mastra 1.71, `reflectProcessor`': [
+    'mastra.test.mjs',
+    {
+      answer: 'as an output processor it puts',
+      tools: 'as an output processor it puts',
+    },
+  ],
+  'Mastra 1.71, `reflectScorer`': ['mastra.test.mjs', { answer: 'as a scorer', error: 'an unreadable critic' }],
+  'agentlib, `agentlibReasoning`': ['agentlib.test.mjs', {}],
+};
+
 test('docs/adapters.md has a tick for what was tried here, and none for anything else', () => {
   const page = readFileSync(new URL('../../../docs/adapters.md', import.meta.url), 'utf8');
-  const cells = (line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-  const [points, , ...rows] = page
-    .match(/(?<=\n)\| adapter \| answer (?:.*\n)(?:\|.*\n)+/)[0]
-    .trim()
-    .split('\n')
-    .map(cells);
+  const tableOf = (first) => {
+    const lines = page
+      .match(new RegExp(`(?<=\\n)\\| ${first} \\|.*\\n(?:\\|.*\\n)+`))[0]
+      .trim()
+      .split('\n');
+    const [head, , ...rows] = lines.map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+    return { head, rows };
+  };
+  const models = tableOf('adapter');
   const tried = Object.entries(MODELS).map(([name, { without = [] }]) => [
     name,
-    ...points.slice(1).map((point) => (without.includes(point) ? '' : '✓')),
+    ...models.head.slice(1).map((point) => (without.includes(point) ? '' : '✓')),
   ]);
-  assert.deepEqual(rows, tried);
-  const inside = [...page.matchAll(/^\| [a-z-]+: .* \| `(.*\.test\.mjs)` \|$/gm)].map(([, file]) => file);
-  assert.equal(inside.length, 5);
-  for (const file of inside) assert.ok(existsSync(new URL(file, import.meta.url)), file);
+  assert.deepEqual(models.rows, tried);
+  const { head, rows } = tableOf('framework');
+  const named = rows.map(([framework, as, ...ticks]) => [`${framework}, ${as.split(':')[0]}`, ...ticks]);
+  const shown = Object.entries(INSIDE).map(([name, [file, tests]]) => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+    const names = [...text.matchAll(/^ *test\(['"`](.*)['"`],/gm)].map(([, name]) => name);
+    for (const begin of Object.values(tests))
+      assert.ok(
+        names.some((name) => name.startsWith(begin)),
+        `${file}: ${begin}`,
+      );
+    return [name, ...head.slice(2).map((point) => (point in tests ? '✓' : ''))];
+  });
+  assert.deepEqual(named, shown);
 });

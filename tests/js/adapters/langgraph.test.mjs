@@ -6,7 +6,7 @@ import { Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { ReflectEngine } from 'reflect-engine';
 import { ReflectState, reflectGraph } from 'reflect-engine/langgraph';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject } from '../support.mjs';
+import { accept, reject, rejection } from '../support.mjs';
 
 const engine = new ReflectEngine({ maxReflections: 1 });
 const thread = { configurable: { thread_id: '1' } };
@@ -49,6 +49,24 @@ test('the graph is a node of another one', async () => {
   const inner = reflectGraph({ engine, task: { model } }).compile();
   const outer = new StateGraph(ReflectState).addNode('check', inner).addEdge(START, 'check').compile();
   assert.equal((await outer.invoke({ input: 'Why?' })).output, 'Blue.');
+});
+
+test('tools and a schema of the task reach the model, and the state holds the object and what was used', async () => {
+  const usage = { inputTokens: 10, outputTokens: 5 };
+  const call = { content: '', toolCalls: [{ id: 'c1', name: 'look', arguments: {} }], usage };
+  const model = scriptedModel([call, { content: '{"name":"red"}', usage }, { content: accept(), usage }]);
+  const tools = [{ name: 'look', parameters: { type: 'object' }, execute: () => 'red' }];
+  const outputSchema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  const state = await reflectGraph({ engine, task: { model, tools, outputSchema } }).compile().invoke({ input: 'A colour.' });
+  assert.deepEqual([state.object, state.usage.total.inputTokens], [{ name: 'red' }, 30]);
+  assert.equal(model.requests[1].messages.at(-1).content, 'red');
+});
+
+test('an error before the first draft is that of the graph, with its cause', async () => {
+  const broken = new Error('out of order');
+  const graph = reflectGraph({ engine, task: { model: () => Promise.reject(broken) } }).compile();
+  const error = await rejection(graph.invoke({ input: 'q' }));
+  assert.deepEqual([error.code, error.cause], ['model_error', broken]);
 });
 
 test('an abort of the graph aborts the run', async () => {

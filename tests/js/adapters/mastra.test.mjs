@@ -34,6 +34,14 @@ test('as a step of a workflow it takes a task, and gives what a result says firs
   assert.deepEqual([status, result.output, result.status, result.acceptedBy], ['success', 'Draft.', 'ok', 'critic']);
 });
 
+test('as a step it fails with the error of the model', async () => {
+  const step = createStep(reflectStep({ engine, task: { model: () => Promise.reject(new Error('out of order')) } }));
+  const [inputSchema, outputSchema] = [z.object({ task: z.string() }), z.object({ output: z.string() })];
+  const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema }).then(step).commit();
+  const { status, error } = await (await workflow.createRun()).start({ inputData: { task: 'Write.' } });
+  assert.deepEqual([status, /out of order/.test(error.message)], ['failed', true]);
+});
+
 test('as an output processor it puts a better answer in the place of the agent’s, and its critic sees what the tools gave', async () => {
   const model = scriptedModel([reject(), 'It is 43.', accept()]);
   const outputProcessors = [reflectProcessor({ engine, task: { model } })];
@@ -88,4 +96,5 @@ for (const how of ['generate', 'stream'])
     const model = reflected(languageModel([[call], 'It is 44.', reject(), 'It is 43.', accept()]), { engine });
     const output = await agentOf(model, { tools: { add } })[how]('What is 17 + 26?');
     assert.equal(await output.text, 'It is 43.');
+    assert.equal((await output.totalUsage).inputTokens, 50);
   });

@@ -7,6 +7,7 @@ import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
 import { scriptedModel } from 'reflect-engine/testing';
+import { z } from 'zod';
 import { accept, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
@@ -63,6 +64,15 @@ test('a final text is judged and revised; a tool call goes through, and the crit
     revision.input.map(({ type, role }) => role ?? type),
     ['user', 'function_call', 'function_call_result', 'assistant', 'user'],
   );
+});
+
+test('an output type holds for revisions and not for critiques', async () => {
+  const inner = scripted(['{"name":"rot"}', reject(), '{"name":"red"}', accept()]);
+  const agent = new Agent({ name: 'a', model: reflectedModel(inner, { engine }), outputType: z.object({ name: z.string() }) });
+  assert.deepEqual((await runner.run(agent, 'A colour.')).finalOutput, { name: 'red' });
+  const [answer, critique, revision] = inner.requests.map(({ outputType }) => outputType.schema.required);
+  assert.deepEqual([answer, revision], [['name'], ['name']]);
+  assert.ok(critique.includes('needs_revision'));
 });
 
 test('a stream gives the final text alone', async () => {
