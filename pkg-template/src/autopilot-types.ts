@@ -14,7 +14,7 @@ import type {
   RunError,
   Usage,
 } from './generated/reflect_engine.js';
-import type { Model, Tool } from './types.js';
+import type { Durable, Model, Tool } from './types.js';
 
 export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep };
 
@@ -139,6 +139,8 @@ export interface AutopilotRunOptions {
   /** The name of the run, under which it is saved; must be there with a `checkpoint`. Default: a random one. */
   runId?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Calls of the agent, its tools and the critic are then steps of a durable host, which remembers them; not with a `checkpoint`. */
+  durable?: Durable | undefined;
 }
 
 /** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */

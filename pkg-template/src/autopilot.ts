@@ -11,9 +11,10 @@ import type {
 } from './autopilot-types.js';
 import { type Callbacks, callbacksFor } from './callbacks.js';
 import { loaded, Saver } from './checkpoint.js';
-import { badSettings, checkKeys, checkSignal } from './checks.js';
+import { badSettings, checkKeys, checkSignal, durableOf } from './checks.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
+import { mustTime, seedOf, timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import type { AutopilotWire } from './generated/reflect_engine.js';
 import { kindOf, modelKindOf } from './kind.js';
@@ -27,12 +28,12 @@ import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct, orFree, refuseAfterTraps } from './trap.js';
-import type { Call, Json, Model, ToolSchema } from './types.js';
+import type { Call, Durable, Json, Model, ToolSchema } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
 
 const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
-const OPTIONS = ['runId', 'signal'];
+const OPTIONS = ['runId', 'signal', 'durable'];
 
 /**
  * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
@@ -76,33 +77,35 @@ export class Autopilot {
    */
   async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
     this.checkOptions(options);
-    return this.begin(options.runId, { signal: options.signal }, new Ending());
+    return this.begin(options, { signal: options.signal }, new Ending());
   }
 
   /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
   stream(options: AutopilotRunOptions = {}): AutopilotStream {
     this.checkOptions(options);
-    const { runId, signal } = options;
-    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> => this.begin(runId, watch, ending);
-    return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
+    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> => this.begin(options, watch, ending);
+    return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal: options.signal });
   }
 
-  private async begin(runId: string | undefined, watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> {
-    const { callbacks, checkpoint } = this;
+  private async begin(options: AutopilotRunOptions, watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> {
+    const { checkpoint } = this;
+    const { runId } = options;
+    const durable = durableOf(options.durable);
+    const callbacks = { ...this.callbacks, durable };
     const limits = (this.wire.budget ?? {}) as AutopilotBudget;
     // What the store takes is of the run's time.
-    const now = Date.now();
+    const now = timeOf(durable);
     const unfollow = follow(watch.signal, ending);
     try {
       const found = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
-      const core = found === undefined ? this.created(runId, now) : this.restored(found, runId, now);
+      const core = found === undefined ? this.created(runId, durable, now) : this.restored(found, runId, now);
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
       const saver = new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
       const onStep = (step: AutopilotStep): void => {
         saver.seq = step.seq + 1;
         watch.onStep?.(step);
       };
-      const before = (calls: readonly Call[]): ReturnType<Saver['before']> => saver.before(calls);
+      const before = durable === undefined ? (calls: readonly Call[]) => saver.before(calls) : undefined;
       const pump = new Pump({ core, callbacks, ending, onStep, before });
       return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(pump, undefined, async (result) => {
         await saver.finish(result);
@@ -114,10 +117,13 @@ export class Autopilot {
     }
   }
 
-  private created(runId: string | undefined, startedMs: number): Run {
+  private created(runId: string | undefined, durable: Durable | undefined, startedMs: number): Run {
     refuseAfterTraps();
-    const run = direct(() => wasm().AutopilotRun.create(this.wire, { tools: this.tools }, undefined, startedMs));
-    return this.engineRun({ run, runId, startedMs, origin: () => this.origin });
+    const seed = seedOf(durable, this.wire.seed as number | undefined, this.origin);
+    const run = direct(() => wasm().AutopilotRun.create(this.wire, { tools: this.tools }, seed, startedMs));
+    // A run that is repeated must have the same name.
+    const name = runId ?? (durable && run.key());
+    return this.engineRun({ run, runId: name, startedMs, origin: () => this.origin });
   }
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
@@ -150,6 +156,10 @@ export class Autopilot {
       throw new ReflectError('invalid_task', `\`runId\` must be a string that is not empty: ${why}`);
     }
     checkSignal(options.signal);
+    const durable = durableOf(options.durable);
+    mustTime(durable, this.wire.budget as AutopilotBudget | undefined);
+    if (durable !== undefined && this.checkpoint !== undefined)
+      throw new ReflectError('invalid_task', '`durable` and a `checkpoint` are two memories of a run: take one');
   }
 }
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { accept, reject } from '../js/support.mjs';
+import { accept, reject, verdict } from '../js/support.mjs';
 import { models, restate } from './host.mjs';
 
 /** What is to happen when a call of a run is asked for the first time, by `id:callId`. */
@@ -24,6 +24,7 @@ async function answer({ id, callId, purpose }, asked) {
   if (id === 'long') return { content: 'x'.repeat(1_000) };
   if (callId === 'person') return {};
   if (purpose === 'tool') return { sum: 3 };
+  if (id === 'autopilot' && purpose === 'critique') return { content: verdict([callId !== 'critique-1']) };
   if (purpose === 'critique') return { content: /critique-[12]\b/.test(callId) && id !== 'person' ? reject() : accept() };
   const isFirst = asked.filter((question) => question.id === id && question.purpose === 'answer').length === 1;
   const toolCalls = [{ id: 't1', name: 'add', arguments: { a: 1, b: 2 } }];
@@ -119,6 +120,14 @@ async function otherVersion() {
   writeFileSync(other, text.replaceAll(version, '99.0.0'));
   return other.href;
 }
+
+test('an autopilot is a run of steps, too: after a kill nothing is asked again that was kept', async () => {
+  once.set('autopilot:critique-1', () => host.worker.kill().then(() => host.worker.start()));
+  const { body } = await host.call('autopilot', { id: 'autopilot' });
+  assert.deepEqual(body, { output: 'The text of answer-3', acceptedBy: 'critic' });
+  const { 'critique-1': inFlight, ...others } = countsOf('autopilot');
+  assert.deepEqual([inFlight, Object.values(others)], [2, [1, 1, 1, 1, 1]]);
+});
 
 test('a person’s review is an awakeable between `run` and `resume`', async () => {
   const invocation = await host.send('review', { id: 'person' });

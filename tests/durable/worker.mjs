@@ -1,7 +1,7 @@
 // A worker that can be killed: `node worker.mjs HOST MODEL_URL PLACE`. Its runs ask the counting server of the test, tools too. PLACE is the
 // port of Restate's endpoint, or the URL of a database.
 
-import { ReflectEngine, tool } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
 
 const [, , host, url, place] = process.argv;
 
@@ -56,6 +56,13 @@ const hosts = {
     const handlers = {
       run: reflecting(async (ctx, given) => run(given, await onRestate(ctx, given.options))),
       cost: (ctx, given) => cost(given, () => onRestate(ctx), ctx.run.bind(ctx), RestatePromise.all.bind(RestatePromise)),
+      autopilot: reflecting(async (ctx, { id }) => {
+        const { input: objective, model, tools } = taskOf({ id });
+        const critic = new Critic({ model });
+        const autopilot = new Autopilot({ model, tools, critic, goal: { objective, successCriteria: ['It is said.'] } });
+        const { output, acceptedBy } = await autopilot.run(await onRestate(ctx));
+        return { output, acceptedBy };
+      }),
       review: reflecting(async (ctx, { id }) => {
         const task = { ...taskOf({ id }), ...(await onRestate(ctx)) };
         const first = await engineOf({ maxReflections: 0 }).run(task);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReflectEngine, tool } from 'reflect-engine';
-import { accept, counted, never, reject, rejection, settled } from './support.mjs';
+import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
+import { accept, counted, never, reject, rejection, settled, verdict } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 
@@ -110,6 +110,27 @@ test('a repeated run goes by what was stored, and makes only the calls that were
       assert.equal(called.length, first.names.length - stored.size, stopAt);
     }
   }
+});
+
+test('an autopilot is repeated from what was stored, too', async () => {
+  const autopilotOf = (spy, more) => {
+    const model = ({ callId }) => (spy(callId), callId === 'answer-1' ? 'first' : 'second');
+    const critic = new Critic({ model: ({ callId }) => (spy(callId), verdict([callId !== 'critique-1'])) });
+    return new Autopilot({ model, critic, goal: { objective: 'Count.', successCriteria: ['It counts to two.'] }, ...more });
+  };
+  const first = memory();
+  const whole = await autopilotOf(() => {}).run({ durable: first });
+  assert.deepEqual([whole.output, whole.acceptedBy, new Set(first.keys).size], ['second', 'critic', 4]);
+  assert.deepEqual(first.names, ['answer-1', 'critique-1', 'answer-2', 'critique-2']);
+  const called = [];
+  const stored = new Map([...first.stored].slice(0, 2));
+  const again = await autopilotOf((name) => called.push(name)).run({ durable: memory({ stored }) });
+  assert.deepEqual([again, called], [whole, first.names.slice(2)]);
+  const { code, message } = await rejection(
+    autopilotOf(() => {}, { checkpoint: { load: () => null, save: () => {} } }).run({ runId: 'a', durable: memory() }),
+  );
+  assert.deepEqual([code, message], ['invalid_task', '`durable` and a `checkpoint` are two memories of a run: take one']);
+  await assert.rejects(autopilotOf(() => {}, { budget: { maxSeconds: 1 } }).run({ durable: memory() }), /needs `durable\.now`/);
 });
 
 test('a run is the same each time: seed and time come from the host', async () => {
