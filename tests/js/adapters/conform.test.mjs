@@ -131,8 +131,11 @@ const INSIDE = {
     {
       answer: '\\`reflected\\` of the AI SDK',
       tools: '\\`reflected\\` of the AI SDK',
+      schema: 'a schema of the agent',
       stream: '\\`reflected\\` of the AI SDK',
       usage: '\\`reflected\\` of the AI SDK',
+      abort: 'an error of the model in',
+      error: 'an error of the model in',
     },
   ],
   'Mastra 1.71, `reflectStep`': ['mastra.test.mjs', { answer: 'as a step of a workflow', error: 'as a step it fails' }],

@@ -98,3 +98,24 @@ for (const how of ['generate', 'stream'])
     assert.equal(await output.text, 'It is 43.');
     assert.equal((await output.totalUsage).inputTokens, 50);
   });
+
+test('a schema of the agent holds for revisions of `reflected`, and not for critiques', async () => {
+  const inner = languageModel(['{"name":"rot"}', reject(), '{"name":"red"}', accept()]);
+  const structuredOutput = { schema: z.object({ name: z.string() }) };
+  const { object } = await agentOf(reflected(inner, { engine })).generate('A colour.', { structuredOutput });
+  assert.deepEqual(object, { name: 'red' });
+  const [answer, critique, revision] = inner.doGenerateCalls.map(({ responseFormat }) => responseFormat.schema.required);
+  assert.deepEqual([answer, revision, critique.includes('needs_revision')], [['name'], ['name'], true]);
+});
+
+test('an error of the model in `reflected` is the agent’s, and an abort of the agent ends its call', async () => {
+  const broken = reflected(languageModel([new Error('out of order')]), { engine });
+  await assert.rejects(agentOf(broken).generate('q', { modelSettings: { maxRetries: 0 } }), /out of order/);
+  const stop = new AbortController();
+  const inner = languageModel(['Blue.', 'hang']);
+  const run = agentOf(reflected(inner, { engine })).generate('q', { abortSignal: stop.signal });
+  while (inner.doGenerateCalls.length < 2) await new Promise(setImmediate);
+  stop.abort(new DOMException('enough', 'AbortError'));
+  assert.equal((await run).finishReason, 'aborted');
+  assert.equal(inner.doGenerateCalls[1].abortSignal.aborted, true);
+});
