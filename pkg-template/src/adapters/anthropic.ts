@@ -6,7 +6,7 @@
 
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Message, Model } from '../types.js';
-import { apart, argumentsOf, textOf } from './messages.js';
+import { apart, argumentsOf, grouped, textOf } from './messages.js';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 type Block = Anthropic.ContentBlockParam;
@@ -21,7 +21,15 @@ const MAX_TOKENS = 4_096;
 export function messagesModel(client: Anthropic, name: string, more: Partial<Body> = {}): Model {
   return async ({ messages, tools, responseSchema: schema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
-    const body: Body = { max_tokens: MAX_TOKENS, ...more, model: name, messages: grouped(turns) };
+    const body: Body = {
+      max_tokens: MAX_TOKENS,
+      ...more,
+      model: name,
+      messages: grouped(turns, blocksOf).map(({ isModel, parts: content }) => ({
+        role: isModel ? 'assistant' : 'user',
+        content,
+      })),
+    };
     if (system) body.system = system;
     if (tools) body.tools = tools.map(({ name, description, parameters }) => toolOf(name, description, parameters));
     if (schema) body.output_config = { ...more.output_config, format: { type: 'json_schema', schema } };
@@ -49,18 +57,6 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
 
 function toolOf(name: string, description: string | undefined, parameters: object): Anthropic.Tool {
   return { name, ...(description !== undefined && { description }), input_schema: parameters as Anthropic.Tool.InputSchema };
-}
-
-/** Messages of one side stand in one turn: the results of several tools, too. */
-function grouped(messages: readonly Message[]): Anthropic.MessageParam[] {
-  const turns: { role: 'user' | 'assistant'; content: Block[] }[] = [];
-  for (const message of messages) {
-    const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const last = turns.at(-1);
-    if (last?.role === role) last.content.push(...blocksOf(message));
-    else turns.push({ role, content: blocksOf(message) });
-  }
-  return turns;
 }
 
 /** Parts that are no text (images, files) go as you wrote them: in Anthropic's form. */

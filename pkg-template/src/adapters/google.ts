@@ -6,7 +6,7 @@
 
 import type { Content, GenerateContentConfig, GenerateContentResponseUsageMetadata, GoogleGenAI, Part } from '@google/genai';
 import type { Message, Model } from '../types.js';
-import { apart, argumentsOf, textOf, toolName } from './messages.js';
+import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
 
 /**
  * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request. The client does not retry but
@@ -18,15 +18,15 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
     const config: GenerateContentConfig = { ...more, abortSignal: signal };
     if (system) config.systemInstruction = system;
     if (tools) {
-      const functions = tools.map(({ name, description = '', parameters }) => ({
-        name,
-        description,
-        parametersJsonSchema: parameters,
-      }));
+      const functions = tools.map(({ name, description = '', parameters: parametersJsonSchema }) => {
+        return { name, description, parametersJsonSchema };
+      });
       config.tools = [...(more.tools ?? []), { functionDeclarations: functions }];
     }
     if (responseSchema) Object.assign(config, { responseMimeType: 'application/json', responseJsonSchema: responseSchema });
-    const asked = { model: name, contents: turns.map((turn) => contentOf(turn, turns)), config };
+    const sides = grouped(turns, (turn) => partsOf(turn, turns));
+    const contents: Content[] = sides.map(({ isModel, parts }) => ({ role: isModel ? 'model' : 'user', parts }));
+    const asked = { model: name, contents, config };
     const chunks = onDelta ? await client.models.generateContentStream(asked) : [await client.models.generateContent(asked)];
     const parts: Part[] = [];
     let finishReason: string | undefined;
@@ -60,18 +60,15 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
 }
 
 /** Parts that are no text (images, files) go as you wrote them: in Google's form. */
-function contentOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, all: readonly Message[]): Content {
+function partsOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, all: readonly Message[]): Part[] {
   if (role === 'tool') {
-    return {
-      role: 'user',
-      parts: [{ functionResponse: { name: toolName(all, toolCallId), response: { output: textOf(content) } } }],
-    };
+    return [{ functionResponse: { name: toolName(all, toolCallId), response: { output: textOf(content) } } }];
   }
-  if (role === 'user') return { role, parts: typeof content === 'string' ? [{ text: content }] : content.map(partOf) };
+  if (role === 'user' && typeof content !== 'string') return content.map(partOf);
   const { parts } = (metadata ?? {}) as { parts?: Part[] };
   const calls = toolCalls.map(({ name, arguments: given }) => ({ functionCall: { name, args: argumentsOf(given) } }));
   const text = textOf(content);
-  return { role: 'model', parts: parts ?? [...(text ? [{ text }] : []), ...calls] };
+  return parts ?? [...(text ? [{ text }] : []), ...calls];
 }
 
 function partOf(part: Exclude<Message['content'], string>[number]): Part {

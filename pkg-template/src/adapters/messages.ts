@@ -13,6 +13,18 @@ export function apart(messages: readonly Message[]): { system: string; turns: Me
   return { system: system.join('\n\n'), turns: messages.filter(({ role }) => role !== 'system') };
 }
 
+/** For providers with two sides that take turns: the messages of each turn, as parts. The results of several tools stand in one turn. */
+export function grouped<P>(messages: readonly Message[], partsOf: (message: Message) => readonly P[]) {
+  const turns: { isModel: boolean; parts: P[] }[] = [];
+  for (const message of messages) {
+    const isModel = message.role === 'assistant';
+    const last = turns.at(-1);
+    if (last?.isModel === isModel) last.parts.push(...partsOf(message));
+    else turns.push({ isModel, parts: [...partsOf(message)] });
+  }
+  return turns;
+}
+
 /** A JSON Schema as OpenAI takes it. That of a critique keeps to what OpenAI calls strict; that of an answer may not. */
 export function schemaOf(schema: { [key: string]: unknown }, name: string) {
   return { name, schema, strict: name === 'critique' };

@@ -40,11 +40,7 @@ export function trends(place: string): Promise<object[]> {
   });
 }
 
-async function opened<R>(
-  place: string,
-  isNew: boolean,
-  work: (tracker: EvalTracker, store: EvalStore) => Promise<R>,
-): Promise<R> {
+async function opened<R>(place: string, isNew: boolean, use: (tracker: EvalTracker, store: EvalStore) => Promise<R>): Promise<R> {
   const isFile = !/^postgres(ql)?:\/\//.test(place);
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
@@ -52,7 +48,7 @@ async function opened<R>(
   // What was there before, and what is brought in, is no news.
   const tracker = new EvalTracker({ store, regressions: false });
   try {
-    return await work(tracker, store);
+    return await use(tracker, store);
   } finally {
     await tracker.close();
     await pool?.end();

@@ -19,8 +19,8 @@ for (const [name, { make, without }] of Object.entries(MODELS)) {
     assert.deepEqual(await conform(trial, { without }), []);
   });
 
-  test(`${name}: the engine drafts, calls a tool, revises and is accepted`, async () => {
-    const calls = [{ id: 'c1', name: 'add', arguments: { a: 17, b: 26 } }];
+  test(`${name}: the engine drafts, calls two tools at once, revises and is accepted`, async () => {
+    const calls = ['c1', 'c2'].map((id) => ({ id, name: 'add', arguments: { a: 17, b: 26 } }));
     const usage = { inputTokens: 10, outputTokens: 5 };
     const script = [{ toolCalls: calls }, { text: 'It is 44.' }, { text: reject() }, { text: 'It is 43.' }, { text: accept() }];
     const { model, requests, close } = await trial(script.map((said) => ({ ...said, usage })));

@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
  */
 const PROTOCOLS = {
   chat: {
+    fault: chatFault,
     whole: (said) => ({ ...CHAT, object: 'chat.completion', choices: [{ index: 0, ...chatChoice(said) }], ...chatUsage(said) }),
     stream: (said) => {
       const { message, finish_reason } = chatChoice(said);
@@ -80,6 +81,7 @@ const PROTOCOLS = {
     },
   },
   gemini: {
+    fault: geminiFault,
     whole: (said) => geminiOf(geminiParts(said), said),
     stream: (said) => geminiParts(said).map((part, at, all) => geminiOf([part], at === all.length - 1 ? said : {})),
   },
@@ -198,6 +200,15 @@ function geminiOf(parts, { text, toolCalls, usage }) {
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }], usageMetadata, modelVersion: 'fake' };
 }
 
+/** As Gemini refuses results that do not stand together in the turn after their calls. */
+function geminiFault({ contents }) {
+  const count = (turn, kind) => turn?.parts.filter((part) => part[kind]).length ?? 0;
+  const faults = contents.filter((turn, at) => count(turn, 'functionCall') !== count(contents[at + 1], 'functionResponse'));
+  return faults.length > 0
+    ? { status: 400, message: 'the number of function response parts is not that of the calls' }
+    : undefined;
+}
+
 function protocolOf(url) {
   if (url.includes('/chat/completions')) return PROTOCOLS.chat;
   if (url.includes('/responses')) return PROTOCOLS.responses;
@@ -212,7 +223,7 @@ export async function provider(script) {
     let body = '';
     for await (const piece of request) body += piece;
     const said = script[requests.push(body) - 1] ?? { error: { status: 400, message: 'the script is over' } };
-    const error = said.error ?? (request.url.includes('/chat/') ? chatFault(JSON.parse(body)) : undefined);
+    const error = said.error ?? protocolOf(request.url).fault?.(JSON.parse(body));
     response.on('close', () => void (closed += response.writableFinished ? 0 : 1));
     if (said.hangs) return;
     if (error) {
