@@ -5,6 +5,7 @@
  */
 
 import type Anthropic from '@anthropic-ai/sdk';
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import type { Message, Model } from '../types.js';
 import { apart, argumentsOf, grouped, textOf } from './messages.js';
 
@@ -31,8 +32,11 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
       })),
     };
     if (system) body.system = system;
-    if (tools) body.tools = tools.map(({ name, description, parameters }) => toolOf(name, description, parameters));
-    if (schema) body.output_config = { ...more.output_config, format: { type: 'json_schema', schema } };
+    if (tools)
+      body.tools = tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters as Anthropic.Tool.InputSchema }));
+    // The API takes closed objects alone, and no limits: the client makes them words.
+    const format = schema && { type: 'json_schema' as const, schema: transformJSONSchema(schema) };
+    if (format) body.output_config = { ...more.output_config, format };
     const reply = onDelta
       ? await client.messages
           .stream(body, { signal })
@@ -53,10 +57,6 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
       usage: { inputTokens: fresh && fresh + (read ?? 0) + (written ?? 0), outputTokens, cachedTokens: read },
     };
   };
-}
-
-function toolOf(name: string, description: string | undefined, parameters: object): Anthropic.Tool {
-  return { name, ...(description !== undefined && { description }), input_schema: parameters as Anthropic.Tool.InputSchema };
 }
 
 /** Parts that are no text (images, files) go as you wrote them: in Anthropic's form. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
-import { chatModel } from 'reflect-engine/openai';
+import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { z } from 'zod';
 import { accept, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
@@ -35,6 +35,16 @@ test('a server that takes no JSON Schema is asked for what it takes, where a sch
     };
     await served(script, use, { response_format });
   }
+});
+
+test('a model of the Responses API that does not reason is not asked for its reasoning', async () => {
+  const server = await provider(Array.from({ length: 4 }, (_, at) => ({ text: at % 2 === 0 ? 'Blue.' : accept() })));
+  const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
+  for (const more of [undefined, { include: [] }])
+    await new ReflectEngine().run({ input: 'q', model: responsesModel(client, 'fake', more) });
+  await server.close();
+  const asked = server.requests.map((body) => JSON.parse(body).include);
+  assert.deepEqual(asked, [['reasoning.encrypted_content'], ['reasoning.encrypted_content'], [], []]);
 });
 
 test('a server that says with status 200 what is wrong is heard', async () => {

@@ -63,6 +63,7 @@ const PROTOCOLS = {
     },
   },
   messages: {
+    fault: messagesFault,
     whole: (said) => messageOf(said),
     stream: (said) => {
       const message = messageOf(said);
@@ -198,6 +199,17 @@ function geminiOf(parts, { text, toolCalls, usage }) {
   const finishReason = text || toolCalls ? 'STOP' : undefined;
   const usageMetadata = usage && { promptTokenCount: usage.inputTokens, candidatesTokenCount: usage.outputTokens };
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }], usageMetadata, modelVersion: 'fake' };
+}
+
+/** As Anthropic refuses schemas: every object is closed, and no limits stand in it. */
+function messagesFault({ output_config: { format: { schema } = {} } = {} }) {
+  const isRefused = (part) =>
+    typeof part === 'object' &&
+    part !== null &&
+    ((part.type === 'object' && part.additionalProperties !== false) ||
+      ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems'].some((key) => key in part) ||
+      Object.values(part).some(isRefused));
+  return isRefused(schema) ? { status: 400, message: 'output_config.format.schema: not supported' } : undefined;
 }
 
 /** As Gemini refuses results that do not stand together in the turn after their calls. */
