@@ -125,6 +125,11 @@ test('a busy server is asked again, and one that refuses is not; what it says ho
   const { code, out, err, asked } = await served(() => ({ status: 401, text: `no such key: ${KEY}` }), ['run', 'q']);
   assert.deepEqual([code, out, asked.length], [2, '', 1]);
   assert.match(err, /answered 401: no such key: \[key\]/);
+  const refuses = () => ({ status: 401, text: `no such key: ${KEY}` });
+  assert.match((await served(refuses, ['run', 'q'], { env: { OPENAI_API_KEY: `${KEY}\r\n` } })).err, /no such key: \[key\]/);
+  const twice = await served(refuses, ['run', 'q'], { env: { OPENAI_API_KEY: `${KEY}\n${KEY}` } });
+  assert.deepEqual([twice.code, twice.asked.length], [2, 0]);
+  assert.match(twice.err, /^error: \$OPENAI_API_KEY has a line break, or a letter that no key has\n/);
   const page = { status: 200, text: `${KEY} is not JSON` };
   assert.match((await served(() => page, ['run', 'q'])).err, /"\[key\] is n.* is not valid JSON/);
   const gone = await shell.run(['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9']);

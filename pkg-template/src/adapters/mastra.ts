@@ -25,25 +25,14 @@ export interface ReflectStep {
   execute(given: { inputData: unknown; abortSignal: AbortSignal }): Promise<StepOutput>;
 }
 
-export type StepOutput = Pick<
-  ReflectResult<unknown>,
-  'output' | 'object' | 'status' | 'acceptedBy' | 'stopReason' | 'reviewReasons' | 'score'
->;
+const FIRST = ['output', 'object', 'status', 'acceptedBy', 'stopReason', 'reviewReasons', 'score'] as const;
+export type StepOutput = Pick<ReflectResult<unknown>, (typeof FIRST)[number]>;
 
 /** `createStep(reflectStep({ engine, task }))`: `{ task }` goes in, and the first layer of a result comes out. */
 export function reflectStep({ engine, task, id = 'reflect' }: MastraOptions): ReflectStep {
   const execute: ReflectStep['execute'] = async ({ inputData, abortSignal: signal }) => {
     const result = await engine.run({ ...task, input: (inputData as { task: string }).task, signal });
-    const { output, object, status, acceptedBy, stopReason, reviewReasons, score } = result;
-    return {
-      output,
-      object,
-      status,
-      stopReason,
-      reviewReasons,
-      ...(acceptedBy && { acceptedBy }),
-      ...(score !== undefined && { score }),
-    };
+    return Object.fromEntries(FIRST.map((key) => [key, result[key]])) as StepOutput;
   };
   const step: ReflectStep = { id, inputSchema: INPUT, outputSchema: OUTPUT, execute };
   return step satisfies StepParams<string, undefined, typeof INPUT, typeof OUTPUT>;

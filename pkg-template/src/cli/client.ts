@@ -17,7 +17,10 @@ interface Body {
 /** The model of this name. Throws `WrongUse` where it cannot be asked. */
 export function modelOf(name: string | undefined, baseUrl: string | undefined): Model {
   if (name === undefined || name === '') throw new WrongUse('`--model NAME` is missing');
-  const { OPENAI_API_KEY: key, OPENAI_BASE_URL } = process.env;
+  const { OPENAI_API_KEY, OPENAI_BASE_URL } = process.env;
+  const key = OPENAI_API_KEY?.trim();
+  // The error of `fetch` would show it.
+  if (key && /[^!-~]/.test(key)) throw new WrongUse('$OPENAI_API_KEY has a line break, or a letter that no key has');
   const given = baseUrl ?? (OPENAI_BASE_URL || undefined);
   if (given === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
   const url = `${(given ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
