@@ -27,7 +27,7 @@ async function* chunksOf(reader, clean) {
     const lines = (rest + value).split(/\r?\n/);
     rest = lines.pop();
     for (const line of lines) {
-      const data = /^data: ?(.*)$/.exec(line)?.[1];
+      const data = /^data: ?(.*)$/s.exec(line)?.[1];
       if (data !== undefined && data !== '[DONE]') yield JSON.parse(clean(data));
     }
     if (done) return;

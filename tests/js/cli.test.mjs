@@ -230,6 +230,8 @@ test('evaluations of a store are listed, followed, exported and imported', async
       scores: { m },
       aggregateScore: m,
       createdAt: new Date().toISOString(),
+      // Stands in JSON as it is, and is no end of a line.
+      evalSource: 'a\u2028b',
     }),
   );
   const put = await run(['evals', 'evals.db', 'import'], rows.join('\n'));

@@ -5,6 +5,7 @@ import type OpenAI from 'openai';
 import { chatModel } from '../adapters/chat.js';
 import type { Model } from '../types.js';
 import { WrongUse } from './arguments.js';
+import { linesOf } from './lines.js';
 
 /** How often a request is made anew, when the server is busy or cannot be reached. */
 const RETRIES = 2;
@@ -70,14 +71,8 @@ async function* whole(reply: unknown): AsyncGenerator<unknown> {
 
 /** The data of server-sent events. */
 async function* chunksOf({ body }: Response, read: (text: string) => unknown): AsyncGenerator<unknown> {
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const bytes of body ?? []) {
-    const lines = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const data = /^data: ?(.*)$/.exec(line)?.[1];
-      if (data !== undefined && data !== '[DONE]') yield read(data);
-    }
+  for await (const line of body ? linesOf(body as unknown as AsyncIterable<Uint8Array>) : []) {
+    const data = /^data: ?(.*)$/s.exec(line)?.[1];
+    if (data !== undefined && data !== '[DONE]') yield read(data);
   }
 }

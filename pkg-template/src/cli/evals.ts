@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
 import { HOUR_MS } from '../evals/rows.js';
@@ -7,6 +6,7 @@ import { sqliteStore } from '../evals/sqlite.js';
 import type { EvalStore } from '../evals/store.js';
 import { regressionsIn } from '../evals/windows.js';
 import { type Arguments, WrongUse } from './arguments.js';
+import { linesOf } from './lines.js';
 import { print } from './screen.js';
 
 /** Of a store, the page shows thirty days. */
@@ -21,7 +21,7 @@ export function evals({ words: [place = '', what = 'list', agent], flags, json }
     if (what === 'list') rows((await tracker.getSystemEvalStats()).agents);
     else if (what === 'trend') rows(await tracker.getEvalTrend(agent as string, Number(flags.hours ?? 168)));
     else if (what === 'export') for await (const line of tracker.exportJsonl()) print(line);
-    else if (what === 'import') print(`${await tracker.importJsonl(createInterface({ input: process.stdin }))} evaluations`);
+    else if (what === 'import') print(`${await tracker.importJsonl(linesOf(process.stdin))} evaluations`);
     else throw new WrongUse(`\`evals\` has list, trend, import and export, got "${what}"`);
     return 0;
   });

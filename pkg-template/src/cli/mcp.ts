@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline';
 import { DecisionReflector } from '../decision/index.js';
 import { ReflectEngine } from '../engine.js';
 import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';
 import { modelOf } from './client.js';
+import { linesOf } from './lines.js';
 
 /** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
 export async function mcp({ flags }: Arguments): Promise<number> {
@@ -18,7 +18,7 @@ export async function mcp({ flags }: Arguments): Promise<number> {
     process.stdout.write(`${JSON.stringify(message)}\n`);
   };
   const answers = new Set<Promise<void>>();
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of linesOf(process.stdin)) {
     if (line.trim() === '') continue;
     const answer = server.answer(parsed(line), send).then((answer) => answer && send(answer));
     answers.add(answer.finally(() => answers.delete(answer)));

@@ -42,5 +42,5 @@ async function dataOf(place: string): Promise<unknown> {
 /** One JSON text, or one a line: the export of a store. */
 function valuesIn(text: string, file: string): unknown {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.every((line) => /^\{.*\}\s*$/.test(line)) ? lines.map((line) => jsonIn(line, file)) : jsonIn(text, file);
+  return lines.every((line) => /^\{.*\}\s*$/s.test(line)) ? lines.map((line) => jsonIn(line, file)) : jsonIn(text, file);
 }

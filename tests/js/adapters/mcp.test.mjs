@@ -131,7 +131,8 @@ for (const [name, sdk] of Object.entries(SDKS)) {
         tools.map(({ name }) => name),
         ['critique_request', 'read_critique', 'reflect_decision'],
       );
-      const about = { task: 'When?', draft: 'Long ago.' };
+      // Such a separator stands in JSON as it is, and is no end of a line.
+      const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
       const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
       const { seed, messages } = await ask('critique_request', about);
       assert.ok(JSON.stringify(messages).includes('Long ago.'));
