@@ -5,10 +5,13 @@ import type { Juror, VerifierVerdict } from '../types.js';
 import { type Child, folded, h, listed, said, words } from './dom.js';
 import type { Look, RunDraft } from './run.js';
 
-/** Milliseconds for a comparison; of texts that take longer no changes are shown. */
-const DIFF_MS = 300;
-
-export function draftCard(draft: RunDraft, parent: RunDraft | undefined, criteria: readonly string[]): HTMLElement {
+/** `diffMs` are for the comparison with its parent; of texts that take longer no changes are shown. */
+export function draftCard(
+  draft: RunDraft,
+  parent: RunDraft | undefined,
+  criteria: readonly string[],
+  diffMs: number,
+): HTMLElement {
   const { index, state, score, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
   const facts = words(
     draft.parent !== undefined && `revises draft ${draft.parent + 1}`,
@@ -23,7 +26,7 @@ export function draftCard(draft: RunDraft, parent: RunDraft | undefined, criteri
     { class: `card ${state}`, 'aria-label': `Draft ${index + 1}`, tabindex: '-1' },
     h('header', { class: 'row' }, title, h('span', { class: 'state' }, state), scoreBadge(score)),
     facts !== '' && h('p', { class: 'facts' }, facts),
-    ...textOf(draft.text, parent?.text),
+    ...textOf(draft.text, state === 'running' ? undefined : parent?.text, diffMs),
     verdicts.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Verifiers' }, ...verdicts),
     ...looks.map((look) => lookOf(look, criteria)),
   );
@@ -38,9 +41,9 @@ export function round(value: number): number {
 }
 
 /** The text; for a revision with a button that shows what changed. */
-function textOf(text: string, before: string | undefined): Child[] {
+function textOf(text: string, before: string | undefined, diffMs: number): Child[] {
   const plain = said(text);
-  const parts = before === undefined || before === text || text === '' ? undefined : compared(before, text);
+  const parts = before === undefined || before === text || text === '' ? undefined : compared(before, text, diffMs);
   if (parts === undefined) return [plain];
   const changes = said('');
   changes.append(...parts);
@@ -53,9 +56,9 @@ function textOf(text: string, before: string | undefined): Child[] {
   return [button, plain, changes];
 }
 
-function compared(before: string, after: string): (Node | string)[] | undefined {
+function compared(before: string, after: string, timeout: number): (Node | string)[] | undefined {
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  const changes = diffWords(before, after, { intlSegmenter, timeout: DIFF_MS }) as Change[] | undefined;
+  const changes = diffWords(before, after, { intlSegmenter, timeout }) as Change[] | undefined;
   return changes?.map(({ value, added, removed }) => (added ? h('ins', {}, value) : removed ? h('del', {}, value) : value));
 }
 

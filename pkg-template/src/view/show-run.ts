@@ -9,6 +9,9 @@ import type { Run, RunCall } from './run.js';
 /** Points at which a draft is accepted, where the settings do not say. */
 const THRESHOLD = 8;
 
+/** Milliseconds for the comparisons of all drafts, so that a long run is shown soon. */
+const DIFF_MS = 1_500;
+
 export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   const { drafts, calls, steps, result, input, error } = run;
   const criteria = result?.trace.settings?.criteria ?? [];
@@ -17,7 +20,11 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   const main: Part[] = [{ key: 'summary', from: [input, result, error, calls.length], make: () => summary(run) }];
   for (const draft of drafts) {
     const parent = drafts.find(({ index }) => index === draft.parent);
-    main.push({ key: 'draft', from: [draft, parent?.text], make: () => draftCard(draft, parent, criteria) });
+    main.push({
+      key: 'draft',
+      from: [draft, parent?.text],
+      make: () => draftCard(draft, parent, criteria, DIFF_MS / drafts.length),
+    });
   }
   const aside: Part[] = [];
   if (scores !== undefined)
