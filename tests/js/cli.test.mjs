@@ -237,13 +237,16 @@ test('evaluations of a store are listed, followed, exported and imported', async
   const put = await run(['evals', 'evals.db', 'import'], rows.join('\n'));
   assert.deepEqual([put.code, put.out], [0, '2 evaluations\n'], put.err);
   assert.match((await run(['evals', 'evals.db'])).out, /^SELLER +2 {2}0\.625 {2}insufficient_data\n$/);
+  await run(['evals', 'evals.db', 'import'], rows[0].replaceAll('SELLER', 'B').replace('e0', 'b0'));
+  const [one, other] = (await run(['evals', 'evals.db', 'list'])).out.split('\n');
+  assert.equal(one.indexOf('1'), other.indexOf('2'), 'counts stand below each other');
   const trend = await run(['evals', 'evals.db', 'trend', 'SELLER', '--hours', '2', '--json']);
   assert.deepEqual(JSON.parse(trend.out).evalCount, 2);
   const lines = (await run(['evals', 'evals.db', 'export'])).out.trim().split('\n');
-  assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.75]);
+  assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.5, 0.75]);
   write('export.jsonl', `${lines.join('\n')}\n`);
   const page = await run(['view', 'export.jsonl', '--out', 'export.html']);
-  assert.deepEqual([page.code, dataIn('export.html').length], [0, 2], page.err);
+  assert.deepEqual([page.code, dataIn('export.html').length], [0, 3], page.err);
 });
 
 test('the trends of a store are written into a page, with the alarms of every hour', async (t) => {

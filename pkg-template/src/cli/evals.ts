@@ -14,8 +14,9 @@ const SHOWN_MS = 30 * 24 * HOUR_MS;
 
 /** What a store of evaluations knows; resolves with the exit code. */
 export function evals({ words: [place = '', what = 'list', agent], flags, json }: Arguments): Promise<number> {
-  const rows = (list: object[]): void => {
-    for (const row of list) print(json ? JSON.stringify(row) : figures(row as Figures));
+  const rows = (list: Figures[]): void => {
+    const width = Math.max(...list.map(({ agentId }) => agentId.length));
+    for (const row of list) print(json ? JSON.stringify(row) : figures(row, width));
   };
   return opened(place, what === 'import', async (tracker) => {
     if (what === 'list') rows((await tracker.getSystemEvalStats()).agents);
@@ -67,6 +68,8 @@ async function postgres(connectionString: string): Promise<Pool> {
 
 type Figures = { agentId: string; windowStart?: string; evalCount: number; avgScore: number | null; scoreTrend: string };
 
-function figures({ agentId, windowStart, evalCount, avgScore, scoreTrend }: Figures): string {
-  return [windowStart ?? agentId, String(evalCount).padStart(7), avgScore?.toFixed(3) ?? '    –', scoreTrend].join('  ');
+function figures({ agentId, windowStart, evalCount, avgScore, scoreTrend }: Figures, width: number): string {
+  return [windowStart ?? agentId.padEnd(width), String(evalCount).padStart(7), avgScore?.toFixed(3) ?? '    –', scoreTrend].join(
+    '  ',
+  );
 }
