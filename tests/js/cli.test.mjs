@@ -300,6 +300,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['review', 'text.txt', '--criteria', 'text.txt', '--format', 'xml'], '`--format` must be text or github, got "xml"'],
     [['replay', 'text.txt'], /text\.txt must be JSON/],
     [['view', 'none.json'], /none\.json cannot be read/],
+    [['view', fileURLToPath(FIXTURE), '--out', 'no/where.html'], /no\/where\.html cannot be written/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],
     [['evals', 'x.db'], 'there is no store x.db'],
     [['evals', 'postgres://127.0.0.1:9/x'], 'a postgres:// URL needs the package `pg`: npm install pg'],

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embedded } from '../view/index.js';
 import { type Arguments, WrongUse } from './arguments.js';
-import { jsonIn, read } from './run.js';
+import { jsonIn, read, written } from './run.js';
 import { print } from './screen.js';
 
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
@@ -15,7 +15,7 @@ export async function view({ words: [place = ''], flags }: Arguments): Promise<n
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
-  await writeFile(file, embedded(page, data));
+  await written(file, embedded(page, data));
   print(file);
   if (flags.out !== undefined || !process.stdout.isTTY) return 0;
   const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [file], { detached: true, stdio: 'ignore' });
