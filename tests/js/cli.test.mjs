@@ -249,6 +249,19 @@ test('evaluations of a store are listed, followed, exported and imported', async
   assert.deepEqual([page.code, dataIn('export.html').length], [0, 3], page.err);
 });
 
+test('who reads may stop reading', async (t) => {
+  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
+  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
+  const env = { PATH: `${pinned}:${process.env.PATH}` };
+  const row = (at) => JSON.stringify({ evaluationId: `e${at}`, agentId: 'S', scores: { m: 1 }, aggregateScore: 1, createdAt: 0 });
+  const put = await shell.run(['evals', 'long.db', 'import'], env, Array.from({ length: 3_000 }, (_, at) => row(at)).join('\n'));
+  assert.equal(put.code, 0, put.err);
+  const command = `${shell.bin} evals long.db export | head -1`;
+  const { out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env: { ...process.env, ...env } }));
+  assert.equal(out.trim().split('\n').length, 1);
+  assert.ok(!err.includes('EPIPE'), err);
+});
+
 test('the trends of a store are written into a page, with the alarms of every hour', async (t) => {
   const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
   if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');

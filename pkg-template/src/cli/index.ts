@@ -6,6 +6,7 @@ import { type Arguments, argumentsOf, usage, WrongUse } from './arguments.js';
 import { replay } from './replay.js';
 import { review } from './review.js';
 import { run } from './run.js';
+import { print } from './screen.js';
 import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
@@ -20,13 +21,11 @@ const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
 };
 
 async function main(argv: string[]): Promise<number> {
-  if (argv[0] === '--version') return say(REFLECT_ENGINE_VERSION);
-  const given = argumentsOf(argv);
-  return given === undefined ? say(usage()) : ((await COMMANDS[given.command]?.(given)) ?? 2);
-}
-
-function say(text: string): number {
-  process.stdout.write(`${text}\n`);
+  // Who reads may stop: `… export | head`.
+  process.stdout.on('error', () => {});
+  const given = argv[0] === '--version' ? REFLECT_ENGINE_VERSION : (argumentsOf(argv) ?? usage());
+  if (typeof given !== 'string') return (await COMMANDS[given.command]?.(given)) ?? 2;
+  print(given);
   return 0;
 }
 
