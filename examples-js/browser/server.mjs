@@ -3,24 +3,22 @@
 import { chatModel } from '../node_modules/reflect-engine/dist/adapters/openai.js';
 
 export function servedModel(url, name, key) {
-  // Some servers send the key back.
-  const clean = (text) => text.replaceAll(key || '\0', '[key]');
   const create = async (body, { signal }) => {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
     const address = `${url.replace(/\/+$/, '')}/chat/completions`;
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal });
     if (!response.ok) {
-      const said = clean(await response.text()).slice(0, 300);
+      // Some servers send the key back.
+      const said = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 300);
       throw new Error(`${address} answered ${response.status}: ${said}`);
     }
-    if (!body.stream) return JSON.parse(clean(await response.text()));
-    return chunksOf(response.body.pipeThrough(new TextDecoderStream()).getReader(), clean);
+    return body.stream ? chunksOf(response.body.pipeThrough(new TextDecoderStream()).getReader()) : response.json();
   };
   return chatModel({ chat: { completions: { create } } }, name);
 }
 
 /** The data of server-sent events. */
-async function* chunksOf(reader, clean) {
+async function* chunksOf(reader) {
   let rest = '';
   for (;;) {
     const { done, value = '\n' } = await reader.read();
@@ -28,7 +26,7 @@ async function* chunksOf(reader, clean) {
     rest = lines.pop();
     for (const line of lines) {
       const data = /^data: ?(.*)$/s.exec(line)?.[1];
-      if (data !== undefined && data !== '[DONE]') yield JSON.parse(clean(data));
+      if (data !== undefined && data !== '[DONE]') yield JSON.parse(data);
     }
     if (done) return;
   }

@@ -12,12 +12,10 @@ export interface MastraOptions {
   id?: string;
 }
 
+type AgentScorer = MastraScorer<string, ScorerRunInputForAgent, ScorerRunOutputForAgent>;
+
 /** A scorer of agents: what the critic gives the answer, from 0 to 1, and its issues as the reason. The answer is not revised. */
-export function reflectScorer({
-  engine,
-  task,
-  id = 'reflect',
-}: MastraOptions): MastraScorer<string, ScorerRunInputForAgent, ScorerRunOutputForAgent> {
+export function reflectScorer({ engine, task, id = 'reflect' }: MastraOptions): AgentScorer {
   const judge = ({ run }: { run: { input?: ScorerRunInputForAgent; output: ScorerRunOutputForAgent } }) => {
     const settings = { ...showingTools(task.settings), maxReflections: 0 };
     const input = messagesOf([...(run.input?.inputMessages ?? []), ...run.output]);

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4GenerateResult as Reply,
 } from '@ai-sdk/provider';
 import type { ReflectEngine } from '../engine.js';
-import type { DraftEvent, Model, ReflectTask } from '../types.js';
+import type { Model, ReflectTask } from '../types.js';
 import { showingTools } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
 import { finished, isFinal, textOf, usageOf } from './reply.js';
@@ -28,12 +28,7 @@ export function reflected<M extends LanguageModelV4 | LanguageModelV3>(model: M,
   // What `reflected` uses of the two versions is the same.
   const inner = model as LanguageModelV4;
 
-  async function reflect(
-    options: Options,
-    first: Reply,
-    signal?: AbortSignal,
-    onDraft?: (event: DraftEvent) => void,
-  ): Promise<Reply> {
+  async function reflect(options: Options, first: Reply, signal?: AbortSignal, onDraft?: ReflectTask['onDraft']): Promise<Reply> {
     const { tools, toolChoice, responseFormat, ...rest } = options;
     const replies = new Map<string, Reply>();
     const ask: Model = async ({ callId, purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }) => {

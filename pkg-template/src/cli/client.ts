@@ -26,8 +26,14 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   if (given === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
   const url = `${(given ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
-  // Some servers send the key back.
-  const read = (text: string): unknown => JSON.parse(text.replaceAll(key || '\0', '[key]'));
+  const read = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // Its error shows what was read, and some servers send the key back.
+      throw new Error(`${url} sent what is no JSON`);
+    }
+  };
   const create = async (body: Body, { signal }: { signal: AbortSignal }): Promise<unknown> => {
     const response = await asked(url, key, body, signal);
     if (!body.stream) return read(await response.text());
