@@ -2,7 +2,7 @@
 //! could be read.
 
 use super::draft::best;
-use super::record::{self, DraftRecord, Jury, Look};
+use super::record::{self, DraftRecord, Look};
 use super::reflection_step::status_of;
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Verdict};
@@ -347,11 +347,9 @@ impl Reflect {
             (false, Some(only)) => only.clone(),
             (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
         };
-        let status = status_of(&reading);
-        let jury = jury.then(|| Jury { jurors: jurors(answers, at), disagreement: judge::is_split(&readings) });
-        let raw =
-            answers.first().and_then(|answer| answer.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
-        let look = Look { critic, reading, status, jury, together };
+        let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at)), together };
+        let is_plain = jury || look.status() == CritiqueStatus::Read;
+        let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| !is_plain);
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });

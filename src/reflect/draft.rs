@@ -121,15 +121,14 @@ impl Drafts {
     /// Notes a look at a draft; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<Text>) {
         let Some(record) = self.record(index) else { return };
-        let jury = look.and_then(|look| look.jury.as_ref());
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map(|look| look.status),
+            critique_status: look.map(Look::status),
             raw_critique,
-            jurors: jury.map(|jury| jury.jurors.clone()),
-            disagreement: jury.map(|jury| jury.disagreement),
+            jurors: look.and_then(|look| look.jurors.clone()),
+            disagreement: look.and_then(Look::disagreement),
             critic: look.and_then(|look| look.critic),
             call_id: look.and_then(|look| look.together.clone()),
             verifiers: record.draft.verifiers.clone(),
