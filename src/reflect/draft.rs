@@ -91,7 +91,6 @@ pub(super) struct Drafts {
     pub produced: u32,
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
-    pub dropped: u32,
     pub revisions: Vec<Revision>,
 }
 
@@ -112,7 +111,6 @@ impl Drafts {
             let Some(oldest) = self.kept.iter().position(is_old) else { break };
             let gone = self.kept.remove(oldest).draft;
             self.revisions.retain(|r| r.draft_index != gone.index);
-            self.dropped = self.dropped.saturating_add(1);
             dropped.push(gone);
         }
         dropped

@@ -151,7 +151,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         jurors: look.and_then(|look| look.jurors.clone()),
         disagreement: look.and_then(Look::disagreement),
         drafts: run.drafts.all().cloned().collect(),
-        dropped: run.drafts.dropped,
+        dropped: run.drafts.produced.saturating_sub(run.drafts.kept.len() as u32),
         revision_history: run.drafts.revisions.clone(),
         usage: ctx.usage().clone(),
         errors: ctx.errors().to_vec(),
