@@ -183,7 +183,13 @@ impl<L: Loop> Machine<L> {
         }
         let untold = self.ctx.pending.get(self.issued..).unwrap_or_default();
         unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
-        self.cut_off(reason, &unmade);
+        self.unmake(|call| unmade.iter().any(|id| id == call.id()));
+        let replies = self.answered();
+        self.looped.interrupted(replies, &mut self.ctx);
+        self.ctx.pending.clear();
+        self.issued = 0;
+        let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
+        self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
         Ok(())
     }
 
@@ -246,16 +252,6 @@ impl<L: Loop> Machine<L> {
         }
         self.ctx.now_ms = at;
         Ok(())
-    }
-
-    fn cut_off(&mut self, reason: &str, unmade: &[String]) {
-        self.unmake(|call| unmade.iter().any(|id| id == call.id()));
-        let replies = self.answered();
-        self.looped.interrupted(replies, &mut self.ctx);
-        self.ctx.pending.clear();
-        self.issued = 0;
-        let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
-        self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
     }
 
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {

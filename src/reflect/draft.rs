@@ -10,7 +10,7 @@ use crate::flow::{CritiqueStatus, Juror};
 use crate::message::{Named, Text, VerifierVerdict};
 
 /// One draft.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {

@@ -41,6 +41,7 @@ impl Look {
 }
 
 /// A draft with what the loop must remember of it.
+#[derive(Default)]
 pub(super) struct DraftRecord {
     pub draft: Draft,
     /// It ended at a length limit or a content filter.
@@ -66,21 +67,8 @@ pub(super) struct DraftRecord {
 impl DraftRecord {
     pub fn new(written: Written, index: u32) -> Self {
         let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
-        let draft = Draft {
-            index,
-            text,
-            raw,
-            parent,
-            call_id,
-            judged: false,
-            score: None,
-            verifiers: Named::default(),
-            duplicate_of: None,
-            oscillation: None,
-            length_growth: None,
-        };
-        let (looks, unread) = (Vec::new(), None);
-        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, joint_points: None, gist: None }
+        let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
+        Self { draft, cut, carried, tool_results, ..Self::default() }
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
