@@ -12,8 +12,8 @@ pub use result::AutopilotResult;
 use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Ask, Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, Step,
-    Stop, StopReason,
+    Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop,
+    StopReason,
 };
 use crate::judge::CriticVerdict;
 use crate::message::{Carried, Message, ModelResponse, Role, Text, ToolSchema, is_blank};
@@ -149,18 +149,14 @@ impl Autopilot {
         if !agent {
             return self.write(Writing::answer(messages, 0), ctx);
         }
-        let ask = Ask {
+        let ask = ModelCall {
             purpose: "agent",
-            name: None,
             iteration: self.iterations.saturating_add(1),
             attempt: 1,
             draft_index: self.iterations,
-            critic: None,
-            drafts: None,
             messages,
-            tools: None,
-            response_schema: None,
             critic_feedback: Some(self.feedback.clone()),
+            ..ModelCall::default()
         };
         ctx.ask(ask, &inner.budget)?;
         self.phase = Phase::Working;
@@ -238,18 +234,15 @@ impl Autopilot {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
         let fence = Fence::with(ctx.nonce(&[&output]));
-        let ask = Ask {
+        let ask = ModelCall {
             purpose: "critique",
-            name: None,
             iteration: self.iterations,
             attempt: 1,
             draft_index: self.iterations.saturating_sub(1),
             critic: Some(0),
-            drafts: None,
             messages: prompt::review(&self.system_prompt, objective, &output, &fence),
-            tools: None,
             response_schema: Some(self.schema.clone()),
-            critic_feedback: None,
+            ..ModelCall::default()
         };
         ctx.ask(ask, &inner.budget)?;
         self.phase = Phase::Reviewing { again: false };
@@ -259,7 +252,7 @@ impl Autopilot {
     /// Asks the critic once more, for the form alone.
     fn review_again(&mut self, asked: &ModelCall, beside: Option<&str>, ctx: &mut RunContext) -> Next {
         let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.settings.inner));
-        ctx.ask(Ask::again(asked, "critique", messages), &self.settings.inner.budget)?;
+        ctx.ask(asked.again(messages), &self.settings.inner.budget)?;
         self.phase = Phase::Reviewing { again: true };
         Ok(())
     }

@@ -14,7 +14,7 @@ pub use situation::Situation;
 
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
-use crate::flow::{Ask, Call, DecisionStep, Loop, Machine, Reply, RunContext, Step, Stop, StopReason};
+use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::Carried;
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
@@ -146,18 +146,14 @@ impl Decision {
         };
         let messages = prompt::decision(&ask, &Fence::with(ctx.nonce(&hostile)));
         self.asked = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
-        let ask = Ask {
+        let ask = ModelCall {
             purpose: "reflection",
-            name: None,
             iteration: 1,
             attempt: 1,
             draft_index: 0,
-            critic: None,
-            drafts: None,
             messages,
-            tools: None,
             response_schema: Some(self.schema.clone()),
-            critic_feedback: None,
+            ..ModelCall::default()
         };
         match ctx.ask(ask, &self.settings.budget) {
             Ok(()) => {
@@ -190,7 +186,7 @@ impl Decision {
                         let retries = self.settings.on_unreadable == OnUnreadable::Retry;
                         if !again && retries && ctx.afford(1, &self.settings.budget).is_ok() {
                             let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::reflection_keys());
-                            if ctx.ask(Ask::again(&call, "reflection", messages), &self.settings.budget).is_ok() {
+                            if ctx.ask(call.again(messages), &self.settings.budget).is_ok() {
                                 self.phase = Phase::Arguing { again: true };
                                 return None;
                             }

@@ -46,8 +46,8 @@ impl Call {
     }
 }
 
-/// Ask a model.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Ask a model. A loop leaves the timeout and the key to the machine, and mostly the name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
@@ -85,6 +85,23 @@ pub struct ModelCall {
     pub timeout_ms: f64,
     /// The same when the same call is made again after a restore.
     pub idempotency_key: String,
+}
+
+impl ModelCall {
+    /// The same once more, with these messages.
+    #[must_use]
+    pub fn again(&self, messages: Vec<Message>) -> Self {
+        Self {
+            purpose: self.purpose,
+            iteration: self.iteration,
+            attempt: self.attempt.saturating_add(1),
+            draft_index: self.draft_index,
+            critic: self.critic,
+            messages,
+            response_schema: self.response_schema.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.

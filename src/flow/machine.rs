@@ -9,7 +9,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::Raw;
 
-/// One run of a loop.
+/// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
 pub struct Machine<L: Loop> {
     looped: L,
     ctx: RunContext,
@@ -32,9 +32,6 @@ const EARLY_MS: f64 = 1.0;
 
 impl<L: Loop> Machine<L> {
     /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let mut ctx = RunContext::new(seed, now_ms);
         ctx.key = key_of(looped.digest(), seed);
@@ -84,9 +81,6 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Whether there is nothing to look at until a call is answered.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
         let announced = self.ctx.pending.get(self.issued..).unwrap_or_default();
@@ -97,9 +91,6 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The next thing for the host to do.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
         Ok(match self.look(now_ms)? {
             Output::Step { step } => Output::Step { step: step.clone() },
@@ -110,9 +101,6 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The same as [`Machine::poll`], without a copy.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Step, &Call>, ReflectError> {
         self.clock(now_ms)?;
         while self.ctx.emitted == self.ctx.steps.len() && self.stop.is_none() {
@@ -183,17 +171,11 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
         self.abort_before(reason, Vec::new(), now_ms)
     }
 
     /// The same, before these calls were made that the host was told of: they cost nothing, and do not count.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn abort_before(&mut self, reason: &str, mut unmade: Vec<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_some() {
@@ -201,14 +183,17 @@ impl<L: Loop> Machine<L> {
         }
         let untold = self.ctx.pending.get(self.issued..).unwrap_or_default();
         unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
-        self.cut_off(reason, &unmade);
+        self.unmake(|call| unmade.iter().any(|id| id == call.id()));
+        let replies = self.answered();
+        self.looped.interrupted(replies, &mut self.ctx);
+        self.ctx.pending.clear();
+        self.issued = 0;
+        let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
+        self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
         Ok(())
     }
 
     /// The same, where the host knows its calls by their numbers. Ends what it has not ended already.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
     pub fn abort_unmade(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         let announced = self.ctx.pending.get(..self.issued).unwrap_or_default();
         let named =
@@ -219,7 +204,7 @@ impl<L: Loop> Machine<L> {
     /// A person's word on a finished run: accepted, or what to change.
     ///
     /// # Errors
-    /// `misuse` when the run is not finished or has no draft, or the time is not a number.
+    /// `misuse` when the run is not finished or has no draft.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_none() {
@@ -238,7 +223,7 @@ impl<L: Loop> Machine<L> {
     /// once is the same run.
     ///
     /// # Errors
-    /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over, `misuse` for a time that is none.
+    /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over.
     pub fn resume(&mut self, emitted: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
         if emitted > self.ctx.steps.len() as f64 {
             let message = "this is no snapshot that can be restored: more steps were shown than taken";
@@ -258,7 +243,7 @@ impl<L: Loop> Machine<L> {
     /// counts, time between save and restore does not.
     ///
     /// # Errors
-    /// `invalid_settings`; `misuse` for a time that is none.
+    /// `invalid_settings`.
     pub fn resumed(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
         finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();
@@ -267,16 +252,6 @@ impl<L: Loop> Machine<L> {
         }
         self.ctx.now_ms = at;
         Ok(())
-    }
-
-    fn cut_off(&mut self, reason: &str, unmade: &[String]) {
-        self.unmake(|call| unmade.iter().any(|id| id == call.id()));
-        let replies = self.answered();
-        self.looped.interrupted(replies, &mut self.ctx);
-        self.ctx.pending.clear();
-        self.issued = 0;
-        let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
-        self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
     }
 
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {

@@ -29,7 +29,7 @@ pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::{BAD_RESPONSE, Reply, read as read_reply, take};
 pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
 pub(crate) use run_context::hashed;
-pub use run_context::{Ask, RunContext, USABLE};
+pub use run_context::{RunContext, USABLE};
 pub use step::{
     CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };

@@ -4,48 +4,11 @@ use std::sync::Arc;
 
 use super::budget::Ledger;
 use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Carried, Message, Named, Text, ToolSchema};
+use crate::message::{Carried, Named, Text};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
 pub const USABLE: &str = "usable";
-
-/// A model call as a loop asks for it; name, key and timeout are the machine's.
-pub struct Ask {
-    pub purpose: &'static str,
-    /// Its name, where purpose and number are not enough: `critique-2.judge-1`.
-    pub name: Option<String>,
-    pub iteration: u32,
-    pub attempt: u32,
-    pub draft_index: u32,
-    pub critic: Option<u32>,
-    /// Of a look at several drafts: all of them, as they are shown.
-    pub drafts: Option<Vec<u32>>,
-    pub messages: Vec<Message>,
-    pub tools: Option<Vec<ToolSchema>>,
-    pub response_schema: Option<Carried>,
-    pub critic_feedback: Option<Vec<Text>>,
-}
-
-impl Ask {
-    /// The same once more, with these messages.
-    #[must_use]
-    pub fn again(asked: &ModelCall, purpose: &'static str, messages: Vec<Message>) -> Self {
-        Self {
-            purpose,
-            name: None,
-            iteration: asked.iteration,
-            attempt: asked.attempt.saturating_add(1),
-            draft_index: asked.draft_index,
-            critic: asked.critic,
-            drafts: None,
-            messages,
-            tools: None,
-            response_schema: asked.response_schema.clone(),
-            critic_feedback: None,
-        }
-    }
-}
 
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
@@ -90,33 +53,18 @@ impl RunContext {
         }
     }
 
-    /// Asks for a model call, unless the budget forbids it.
+    /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     ///
     /// # Errors
     /// The end of the run, when a limit is reached.
-    pub fn ask(&mut self, ask: Ask, budget: &Budget) -> Result<(), Stop> {
+    pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
         self.afford(1, budget)?;
-        self.ledger.called(ask.purpose);
-        let call_id = match ask.name {
-            Some(name) => name,
-            None => [ask.purpose, "-", &self.count(ask.purpose).to_string()].concat(),
-        };
-        let idempotency_key = self.key(&call_id);
-        self.pend(Call::Model(ModelCall {
-            call_id,
-            purpose: ask.purpose,
-            iteration: ask.iteration,
-            attempt: ask.attempt,
-            draft_index: ask.draft_index,
-            critic: ask.critic,
-            drafts: ask.drafts,
-            messages: ask.messages,
-            tools: ask.tools,
-            response_schema: ask.response_schema,
-            critic_feedback: ask.critic_feedback,
-            timeout_ms: 0.0,
-            idempotency_key,
-        }));
+        self.ledger.called(call.purpose);
+        if call.call_id.is_empty() {
+            call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
+        }
+        call.idempotency_key = self.key(&call.call_id);
+        self.pend(Call::Model(call));
         Ok(())
     }
 
@@ -151,43 +99,38 @@ impl RunContext {
     /// Asks for a tool to be run.
     pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Carried) {
         let call_id = format!("tool-{}.{tool_name}", self.count("tool"));
-        let idempotency_key = self.key(&call_id);
-        let (tool_name, tool_call_id) = (tool_name.to_owned(), tool_call_id.to_owned());
-        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
+        self.pend_tool(call_id, tool_name, tool_call_id.to_owned(), args);
     }
 
     /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is no model call, whatever the host
     /// does for it.
     pub fn consult(&mut self, what: &str, subject: impl Into<Carried>) {
         let call_id = format!("{what}-{}", self.count(what));
-        let idempotency_key = self.key(&call_id);
-        let (tool_name, tool_call_id) = (what.to_owned(), call_id.clone());
-        self.pend(Call::Tool(ToolRun {
-            call_id,
-            tool_name,
-            tool_call_id,
-            args: subject.into(),
-            timeout_ms: 0.0,
-            idempotency_key,
-        }));
+        self.pend_tool(call_id.clone(), what, call_id, subject.into());
+    }
+
+    fn pend_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: Carried) {
+        let (idempotency_key, tool_name) = (self.key(&call_id), tool_name.to_owned());
+        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
     }
 
     /// Asks for all verifiers of a draft to be run, at once.
     pub fn verify(&mut self, verifiers: &[String], draft: &Text, draft_index: u32) {
         let round = self.count("verify");
         for verifier in verifiers {
-            let call_id = format!("verify-{round}.{verifier}");
-            let idempotency_key = self.key(&call_id);
-            let (verifier, draft) = (verifier.clone(), draft.clone());
-            self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
+            self.pend_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }
 
     /// Asks whether a draft can be used at all.
     pub fn check_usable(&mut self, draft: &Text, draft_index: u32) {
         let call_id = format!("{USABLE}-{}", self.count(USABLE));
+        self.pend_check(call_id, USABLE, draft, draft_index);
+    }
+
+    fn pend_check(&mut self, call_id: String, verifier: &str, draft: &Text, draft_index: u32) {
         let idempotency_key = self.key(&call_id);
-        let (verifier, draft) = (USABLE.to_owned(), draft.clone());
+        let (verifier, draft) = (verifier.to_owned(), draft.clone());
         self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 

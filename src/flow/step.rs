@@ -11,10 +11,11 @@ use super::{
 use crate::message::{Carried, Rope, Text};
 
 /// The engine that took a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EngineName {
+    #[default]
     Reflect,
 }
 
@@ -139,7 +140,7 @@ pub struct Juror {
 }
 
 /// After each critique.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionStep {

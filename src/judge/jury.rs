@@ -66,14 +66,6 @@ pub fn is_settled(said: &[Reading], waiting: usize, settings: &Settings) -> bool
     !if_all_say(&kindest) || (settings.form != Form::Criteria && if_all_say(&strictest))
 }
 
-/// Whether jurors that could be read voted differently.
-#[must_use]
-pub fn is_split(said: &[Reading]) -> bool {
-    let readable = readable(said);
-    let yes = voting(&readable, true).len();
-    yes > 0 && yes < readable.len()
-}
-
 fn readable(said: &[Reading]) -> Vec<&Reading> {
     let mut readable = Vec::new();
     for reading in said {
@@ -367,7 +359,6 @@ mod tests {
         let together = combine(&jurors, &settings("veto", json!({})));
         assert_eq!(together.issues, ["Too short.", "no source", "A typo"]);
         assert_eq!(together.suggestion.as_deref(), Some("Say more."));
-        assert!(is_split(&jurors) && !is_split(&jurors[1..]) && !is_split(&[unreadable(), scored(9.0)]));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod jury;
 mod verdict;
 
 pub use faults::{Faults, distinct, fault_key};
-pub use jury::{combine, is_settled, is_split};
+pub use jury::{combine, is_settled};
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};

@@ -75,14 +75,14 @@ pub struct LoopHealth {
 
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
-        let measures: Vec<(LoopMetric, LoopMeasure)> =
-            LoopMetric::ALL.into_iter().map(|metric| (metric, LoopMeasure::of(metric, tally))).collect();
+        let measure = |(name, metric): &(&str, LoopMetric)| ((*name).to_owned(), LoopMeasure::of(*metric, tally));
+        let measures: Named<LoopMeasure> = LoopMetric::WORDS.iter().map(measure).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,
             aborted: tally.aborted,
-            metrics: measures.iter().filter_map(|(m, measure)| measure.value.map(|value| (m.name().to_owned(), value))).collect(),
-            measures: measures.into_iter().map(|(m, measure)| (m.name().to_owned(), measure)).collect(),
+            metrics: measures.iter().filter_map(|(name, measure)| Some((name.to_owned(), measure.value?))).collect(),
+            measures,
             alerts: alerts(tally, settings).into_iter().filter_map(|(_, alert)| alert).collect(),
             diagnosis: diagnosis(tally, settings),
         }

@@ -11,53 +11,19 @@ const Z: f64 = 1.959_963_984_540_054;
 /// Numbers from which a mean has an interval; with fewer the normal distribution says too little of it.
 const MEAN_FROM: f64 = 30.0;
 
-/// A figure of a loop's health, by its name in the Lazy Agent essay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum LoopMetric {
-    AvgIterations,
-    TimeoutRate,
-    RepetitionThresholdHits,
-    #[serde(rename = "stopped_at_iteration_1")]
-    StoppedAtIteration1,
-    AvgMissingFields,
-    PassRate,
-    UserRejectionRate,
-    Correlation,
-    AvgRetryCount,
-    FinalSuccessAfterRetries,
-}
-
-impl LoopMetric {
-    pub const ALL: [Self; 10] = [
-        Self::AvgIterations,
-        Self::TimeoutRate,
-        Self::RepetitionThresholdHits,
-        Self::StoppedAtIteration1,
-        Self::AvgMissingFields,
-        Self::PassRate,
-        Self::UserRejectionRate,
-        Self::Correlation,
-        Self::AvgRetryCount,
-        Self::FinalSuccessAfterRetries,
-    ];
-
-    /// Its name in seed 000.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AvgIterations => "avg_iterations",
-            Self::TimeoutRate => "timeout_rate",
-            Self::RepetitionThresholdHits => "repetition_threshold_hits",
-            Self::StoppedAtIteration1 => "stopped_at_iteration_1",
-            Self::AvgMissingFields => "avg_missing_fields",
-            Self::PassRate => "pass_rate",
-            Self::UserRejectionRate => "user_rejection_rate",
-            Self::Correlation => "correlation",
-            Self::AvgRetryCount => "avg_retry_count",
-            Self::FinalSuccessAfterRetries => "final_success_after_retries",
-        }
+words! {
+    /// A figure of a loop's health, by its name in the Lazy Agent essay.
+    LoopMetric {
+        AvgIterations = "avg_iterations",
+        TimeoutRate = "timeout_rate",
+        RepetitionThresholdHits = "repetition_threshold_hits",
+        StoppedAtIteration1 = "stopped_at_iteration_1",
+        AvgMissingFields = "avg_missing_fields",
+        PassRate = "pass_rate",
+        UserRejectionRate = "user_rejection_rate",
+        Correlation = "correlation",
+        AvgRetryCount = "avg_retry_count",
+        FinalSuccessAfterRetries = "final_success_after_retries",
     }
 }
 

@@ -8,15 +8,14 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::{Fields, Raw};
 
-/// When an alert opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum AlertMode {
-    /// The figure itself crosses its level, as in the seed. A few runs that went badly are enough.
-    Point,
-    /// The whole interval of the figure lies beyond the level.
-    Confident,
+words! {
+    /// When an alert opens.
+    AlertMode {
+        /// The figure itself crosses its level, as in the seed. A few runs that went badly are enough.
+        Point = "point",
+        /// The whole interval of the figure lies beyond the level.
+        Confident = "confident",
+    }
 }
 
 /// From where on a figure is high or low. A rate is high above its level and low below it; `avgMissingFieldsHigh` is high from it.
@@ -59,9 +58,7 @@ impl MonitorSettings {
         })?;
         let (buckets, bucket_ms) = window.unwrap_or_default();
         Ok(Self {
-            mode: f
-                .word("mode", &[("point", AlertMode::Point), ("confident", AlertMode::Confident)])?
-                .unwrap_or(AlertMode::Point),
+            mode: f.word("mode", AlertMode::WORDS)?.unwrap_or(AlertMode::Point),
             min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
             buckets: u64::from(buckets.unwrap_or(24)),
             bucket_ms: bucket_ms.unwrap_or(3_600_000.0),

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
-use crate::flow::{Ask, Call, Reply, RunContext, Stop, StopReason};
+use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
 use crate::message::{Carried, Content, Message, ModelResponse, Role, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
@@ -102,18 +102,15 @@ impl Writing {
     /// # Errors
     /// The end of the run, when a limit is reached.
     pub fn ask(&self, means: Means, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
-        let ask = Ask {
+        let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
-            name: None,
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
-            critic: None,
-            drafts: None,
             messages: within(&self.messages, &self.pinned, means.settings.max_chars),
             tools: Some(tools::allowed(means)).filter(|t| !t.is_empty()),
             response_schema: means.schema.cloned(),
-            critic_feedback: None,
+            ..ModelCall::default()
         };
         ctx.ask(ask, &means.settings.budget)
     }

@@ -2,12 +2,12 @@
 //! could be read.
 
 use super::draft::best;
-use super::record::{self, DraftRecord, Jury, Look};
+use super::record::{self, DraftRecord, Look};
 use super::reflection_step::status_of;
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{self, Ask, Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
+use crate::flow::{self, Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::message::Text;
 use crate::prompt::{self, CritiqueAsk};
@@ -145,18 +145,17 @@ impl Reflect {
             None => (&self.ready.critique_schema, &self.ready.system_prompt),
         };
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, derived: &self.derived, earlier };
-        let ask = Ask {
+        let ask = ModelCall {
             purpose: "critique",
-            name,
+            call_id: name.unwrap_or_default(),
             iteration: first.saturating_add(1),
             attempt: round.attempt,
             draft_index: *first,
             critic: Some(critic),
             drafts: together.then_some(order),
             messages: prompt::critique(&ask, &fence),
-            tools: None,
             response_schema: Some(schema.clone()),
-            critic_feedback: None,
+            ..ModelCall::default()
         };
         ctx.ask(ask, &self.ready.settings.budget)
     }
@@ -164,8 +163,8 @@ impl Reflect {
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
     fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, round: &Round, ctx: &mut RunContext) -> Next {
         let messages = prompt::again(&asked.messages, answer.beside(), prompt::critique_keys(&self.ready.settings));
-        let name = round.name.as_ref().map(|_| format!("{}.again", asked.call_id));
-        ctx.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.ready.settings.budget)
+        let call_id = round.name.as_ref().map(|_| format!("{}.again", asked.call_id)).unwrap_or_default();
+        ctx.ask(ModelCall { call_id, ..asked.again(messages) }, &self.ready.settings.budget)
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
@@ -348,11 +347,9 @@ impl Reflect {
             (false, Some(only)) => only.clone(),
             (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
         };
-        let status = status_of(&reading);
-        let jury = jury.then(|| Jury { jurors: jurors(answers, at), disagreement: judge::is_split(&readings) });
-        let raw =
-            answers.first().and_then(|answer| answer.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
-        let look = Look { critic, reading, status, jury, together };
+        let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at)), together };
+        let is_plain = jury || look.status() == CritiqueStatus::Read;
+        let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| !is_plain);
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });

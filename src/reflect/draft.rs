@@ -10,7 +10,7 @@ use crate::flow::{CritiqueStatus, Juror};
 use crate::message::{Named, Text, VerifierVerdict};
 
 /// One draft.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
@@ -91,7 +91,6 @@ pub(super) struct Drafts {
     pub produced: u32,
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
-    pub dropped: u32,
     pub revisions: Vec<Revision>,
 }
 
@@ -112,7 +111,6 @@ impl Drafts {
             let Some(oldest) = self.kept.iter().position(is_old) else { break };
             let gone = self.kept.remove(oldest).draft;
             self.revisions.retain(|r| r.draft_index != gone.index);
-            self.dropped = self.dropped.saturating_add(1);
             dropped.push(gone);
         }
         dropped
@@ -121,15 +119,14 @@ impl Drafts {
     /// Notes a look at a draft; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<Text>) {
         let Some(record) = self.record(index) else { return };
-        let jury = look.and_then(|look| look.jury.as_ref());
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map(|look| look.status),
+            critique_status: look.map(Look::status),
             raw_critique,
-            jurors: jury.map(|jury| jury.jurors.clone()),
-            disagreement: jury.map(|jury| jury.disagreement),
+            jurors: look.and_then(|look| look.jurors.clone()),
+            disagreement: look.and_then(Look::disagreement),
             critic: look.and_then(|look| look.critic),
             call_id: look.and_then(|look| look.together.clone()),
             verifiers: record.draft.verifiers.clone(),

@@ -1,6 +1,7 @@
 //! One draft with what the loop must remember of it: every look that critics took at it, and what follows from them.
 
 use super::draft::Draft;
+use super::reflection_step::status_of;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Juror};
 use crate::judge::{self, Decision, Findings};
@@ -9,21 +10,14 @@ use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::Settings;
 
-/// What several critics said of a draft, one by one.
-#[derive(Clone, Debug)]
-pub(super) struct Jury {
-    pub jurors: Vec<Juror>,
-    pub disagreement: bool,
-}
-
 /// One look of a critic, or of a jury, at a draft.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
     pub reading: Reading,
-    pub status: CritiqueStatus,
-    pub jury: Option<Jury>,
+    /// What several critics said, one by one.
+    pub jurors: Option<Vec<Juror>>,
     /// Of a look at several drafts at once its name.
     pub together: Option<String>,
 }
@@ -33,9 +27,21 @@ impl Look {
     pub fn is_read(&self) -> bool {
         self.reading.status.is_decided()
     }
+
+    pub fn status(&self) -> CritiqueStatus {
+        status_of(&self.reading)
+    }
+
+    /// Whether critics that could be read voted differently, where there are several.
+    pub fn disagreement(&self) -> Option<bool> {
+        let jurors = self.jurors.as_ref()?;
+        let is_voted = |vote| jurors.iter().any(|juror| juror.accepted == Some(vote));
+        Some(is_voted(true) && is_voted(false))
+    }
 }
 
 /// A draft with what the loop must remember of it.
+#[derive(Default)]
 pub(super) struct DraftRecord {
     pub draft: Draft,
     /// It ended at a length limit or a content filter.
@@ -61,21 +67,8 @@ pub(super) struct DraftRecord {
 impl DraftRecord {
     pub fn new(written: Written, index: u32) -> Self {
         let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
-        let draft = Draft {
-            index,
-            text,
-            raw,
-            parent,
-            call_id,
-            judged: false,
-            score: None,
-            verifiers: Named::default(),
-            duplicate_of: None,
-            oscillation: None,
-            length_growth: None,
-        };
-        let (looks, unread) = (Vec::new(), None);
-        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, joint_points: None, gist: None }
+        let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
+        Self { draft, cut, carried, tool_results, ..Self::default() }
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
@@ -261,8 +254,7 @@ impl DraftRecord {
             let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };
             let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
             let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
-            let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
-            record.looks.push(Look { critic: None, reading, status, jury: None, together: None });
+            record.looks.push(Look { critic: None, reading, jurors: None, together: None });
         }
         record
     }

@@ -1,24 +1,25 @@
 //! What is shown of a look at a draft: the reflection step, in the words of seed 004.
 
-use super::record::{DraftRecord, Jury, Look};
+use super::record::{DraftRecord, Look};
 use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, EngineName, ReflectionStep, Why};
+use crate::flow::{CritiqueStatus, ReflectionStep, Why};
 use crate::message::{Named, Rope, Text, VerifierVerdict, decimal};
 use crate::settings::{Form, Settings, Strategy};
 
 impl DraftRecord {
     /// The step that shows a look at it.
     pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Look { critic, reading, status, jury, together } = look;
+        let Look { critic, reading, jurors, together } = look;
+        let status = look.status();
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
-            let word = if *status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
+            let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
             Rope::constant(word).with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").")
         } else {
             assessment(reading, settings)
         };
-        if let Some(Jury { jurors, .. }) = jury {
+        if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
             assessment.append(format!(" Jurors: {yes} of {all} accept."));
@@ -31,22 +32,20 @@ impl DraftRecord {
         ReflectionStep {
             assessment,
             needs_revision: asked || revises_anyway || (!failed.is_empty() && !unreadable),
-            engine: EngineName::Reflect,
-            critique_status: Some(*status),
+            critique_status: Some(status),
             score: reading.score,
             issues: Some(reading.issues.clone()).filter(|_| !unreadable),
             suggestion: reading.suggestion.clone(),
             criteria_met: reading.criteria_met.clone(),
             confidence: reading.confidence,
             reason: reading.reason.clone(),
-            jurors: jury.as_ref().map(|jury| jury.jurors.clone()),
-            disagreement: jury.as_ref().map(|jury| jury.disagreement),
+            jurors: jurors.clone(),
+            disagreement: look.disagreement(),
             critic: *critic,
             draft_index: self.draft.index,
             call_id: together.clone(),
             why,
-            seq: 0,
-            now_ms: 0.0,
+            ..ReflectionStep::default()
         }
     }
 
@@ -63,22 +62,9 @@ impl DraftRecord {
         ReflectionStep {
             assessment,
             needs_revision: !failed.is_empty(),
-            engine: EngineName::Reflect,
-            critique_status: None,
-            score: None,
             issues: Some(found),
-            suggestion: None,
-            criteria_met: None,
-            confidence: None,
-            reason: None,
-            jurors: None,
-            disagreement: None,
-            critic: None,
             draft_index: self.draft.index,
-            call_id: None,
-            why: None,
-            seq: 0,
-            now_ms: 0.0,
+            ..ReflectionStep::default()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Next, Phase, Reflect};
 use crate::critique::read_list;
-use crate::flow::{Ask, Call, Reply, RunContext};
+use crate::flow::{Call, ModelCall, Reply, RunContext};
 use crate::judge::distinct;
 use crate::message::Text;
 use crate::prompt;
@@ -17,18 +17,14 @@ impl Reflect {
     pub(super) fn derive(&mut self, ctx: &mut RunContext) -> Next {
         let question = self.task.question()?;
         let fence = self.fence(&[&question.text], ctx);
-        let ask = Ask {
+        let ask = ModelCall {
             purpose: "requirements",
-            name: None,
             iteration: 1,
             attempt: 1,
             draft_index: 0,
-            critic: None,
-            drafts: None,
             messages: prompt::requirements(&question, &fence),
-            tools: None,
             response_schema: Some(prompt::requirements_schema()),
-            critic_feedback: None,
+            ..ModelCall::default()
         };
         ctx.ask(ask, &self.ready.settings.budget)?;
         self.phase = Phase::Deriving;

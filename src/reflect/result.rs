@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::Reflect;
 use super::draft::{Draft, Revision};
-use super::record::DraftRecord;
+use super::record::{DraftRecord, Look};
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{
@@ -128,7 +128,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
     // Of an accepted draft the look by which it was, should it not be the latest.
     let look =
         returned.and_then(|record| record.accepting().filter(|_| accepted_by == Some(AcceptedBy::Critic)).or(record.look()));
-    let jury = look.and_then(|look| look.jury.as_ref());
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
@@ -148,11 +147,11 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: look.map(|look| look.reading.clone()),
-        critique_status: look.map(|look| look.status),
-        jurors: jury.map(|jury| jury.jurors.clone()),
-        disagreement: jury.map(|jury| jury.disagreement),
+        critique_status: look.map(Look::status),
+        jurors: look.and_then(|look| look.jurors.clone()),
+        disagreement: look.and_then(Look::disagreement),
         drafts: run.drafts.all().cloned().collect(),
-        dropped: run.drafts.dropped,
+        dropped: run.drafts.produced.saturating_sub(run.drafts.kept.len() as u32),
         revision_history: run.drafts.revisions.clone(),
         usage: ctx.usage().clone(),
         errors: ctx.errors().to_vec(),
@@ -208,7 +207,7 @@ fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
         reasons.push(ReviewReason::VerifierFailed);
     }
     let look = record.look();
-    match look.map(|look| look.status) {
+    match look.map(Look::status) {
         Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
         Some(CritiqueStatus::Contradictory) => reasons.push(ReviewReason::ContradictoryCritique),
         Some(CritiqueStatus::Read) | None => {}
@@ -219,7 +218,7 @@ fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
     if judge::disagree(&record.evidence(look)) {
         reasons.push(ReviewReason::CriticAndVerifierDisagree);
     }
-    if look.and_then(|look| look.jury.as_ref()).is_some_and(|jury| jury.disagreement) {
+    if look.and_then(Look::disagreement) == Some(true) {
         reasons.push(ReviewReason::JurorsDisagree);
     }
     // The critiques that ended the run may have been of other drafts.

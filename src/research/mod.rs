@@ -27,7 +27,7 @@ use serde_json::Value;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
-    AnswerStep, Ask, Call, ConflictStep, GapStep, Loop, Machine, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
+    AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
 };
 use crate::message::{Message, Role, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
@@ -291,20 +291,8 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     });
 }
 
-fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Message) -> Ask {
-    Ask {
-        purpose,
-        name: None,
-        iteration,
-        attempt: 1,
-        draft_index,
-        critic: None,
-        drafts: None,
-        messages: vec![message],
-        tools: None,
-        response_schema: None,
-        critic_feedback: None,
-    }
+fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Message) -> ModelCall {
+    ModelCall { purpose, iteration, attempt: 1, draft_index, messages: vec![message], ..ModelCall::default() }
 }
 
 /// The code of a callback that threw names what it was for.

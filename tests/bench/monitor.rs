@@ -47,7 +47,7 @@ fn main() {
                 if metric == LoopMetric::Correlation && *n < 100 { "–".to_owned() } else { told(point[at], confident[at]) }
             });
             let cells: Vec<String> = cells.collect();
-            println!("| `{}` {level} | {}: {is} | {} |", metric.name(), truth.name, cells.join(" | "));
+            println!("| `{}` {level} | {}: {is} | {} |", metric.as_str(), truth.name, cells.join(" | "));
         }
     }
 }

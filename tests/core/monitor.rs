@@ -31,7 +31,7 @@ fn metric(health: &LoopHealth, name: &str) -> Option<f64> {
 }
 
 fn alerts(health: &LoopHealth) -> Vec<&'static str> {
-    health.alerts.iter().map(|alert| alert.metric.name()).collect()
+    health.alerts.iter().map(|alert| alert.metric.as_str()).collect()
 }
 
 fn report(monitor: &mut LoopMonitor) -> LoopReport {
@@ -232,7 +232,7 @@ fn the_seeds_alerts_open_beyond_their_levels_with_n_and_interval() {
                 let health = report(&mut m).all;
                 let open = if mode == "point" { point } else { confident };
                 assert_eq!(alerts(&health).contains(&name), open, "{name} {mode} {count} of 40: {:?}", health.measures.get(name));
-                if let Some(alert) = health.alerts.iter().find(|a| a.metric.name() == name) {
+                if let Some(alert) = health.alerts.iter().find(|a| a.metric.as_str() == name) {
                     assert_eq!((alert.n, alert.hint, alert.side, alert.confident), (40.0, hint, "above", confident), "{count}");
                     assert!(alert.low.unwrap() <= alert.value && alert.value <= alert.high.unwrap());
                 }
