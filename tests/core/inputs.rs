@@ -1,58 +1,11 @@
-//! Abort, misuse, review by a person, idempotency keys.
+//! Misuse, review by a person, idempotency keys.
 
 use reflect_engine::error::ErrorCode;
-use reflect_engine::flow::{Call, Output, StopReason};
+use reflect_engine::flow::Output;
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, replies, reviewed, run_classic as run, search_tool, settings, task, tool_turn};
-
-fn question() -> Value {
-    json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] })
-}
-
-fn script() -> Vec<Value> {
-    vec![
-        tool_turn(
-            json!([{ "id": "a", "name": "search", "arguments": { "q": "1" } }, { "id": "b", "name": "nope", "arguments": {} }]),
-        ),
-        json!({ "content": "A1", "metadata": { "sig": "s" } }),
-        critique(4.0, true),
-        json!("A2"),
-        critique(9.0, false),
-    ]
-}
-
-#[test]
-fn an_abort_at_any_point_keeps_the_draft() {
-    let total = play(run(json!({}), question()), replies(script())).calls.len();
-    for at in 0..=total {
-        let mut aborted = run(json!({}), question());
-        let (mut answers, mut made, mut drafted) = (replies(script()), 0, false);
-        let result = loop {
-            match aborted.poll(1.0).unwrap() {
-                Output::Step { .. } => {}
-                Output::Call { call } if made < at => {
-                    made += 1;
-                    let said = answers(&call).unwrap();
-                    drafted |= said.to_string().contains("A1");
-                    if !matches!(&call, Call::Tool(_)) {
-                        assert!(matches!(aborted.poll(1.0).unwrap(), Output::Wait { .. }));
-                    }
-                    aborted.reply(call.id(), said, 1.0).unwrap();
-                }
-                Output::Call { .. } | Output::Wait { .. } => aborted.abort("stop", 1.0).unwrap(),
-                Output::Done { result } => break result,
-            }
-        };
-        if result.stop_reason == StopReason::Accepted {
-            continue;
-        }
-        assert_eq!(result.stop_reason, StopReason::Aborted, "at {at}");
-        let status = if drafted { RunStatus::NeedsReview } else { RunStatus::Failed };
-        assert_eq!((result.status, result.output.is_empty()), (status, !drafted), "at {at}");
-    }
-}
+use crate::script::{Played, critique, play, replies, reviewed, run_classic as run, settings, task};
 
 #[test]
 fn a_person_accepts_or_sends_back_a_finished_run() {

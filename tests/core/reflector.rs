@@ -2,7 +2,7 @@
 
 use reflect_engine::reflector::{
     CanonicalModel, Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, SearchKind,
-    SettledBy, reflect, relate,
+    SettledBy, relate,
 };
 use serde_json::{Value, json};
 
@@ -161,67 +161,4 @@ fn queries_name_the_entity_or_the_topic() {
     r.searched(SearchKind::Find, "critics", None).unwrap();
     added(&mut r, &[("a.price_list", json!("free"), "s")]);
     assert_eq!(query(&r), "databases {path} critics failures", "another search, another query");
-}
-
-#[test]
-fn order_of_facts_and_size_of_batches_change_nothing() {
-    let values = [1.2, 1.21, 1.214, 5.0, 1.3, 5.05, 1.2, 1.206];
-    let all: Vec<Value> = (0..40)
-        .map(|at| json!({ "path": if at % 3 == 0 { "x" } else { "y" }, "value": values[at * 7 % 8], "sourceId": format!("s{}", at * 5 % 11) }))
-        .collect();
-    let fields = json!([{ "path": "x", "type": "number" }, { "path": "y", "type": "number", "tolerance": { "relative": 0.01 } }]);
-    let outline = |told: &Reflection| {
-        let conflicts: Vec<_> = told
-            .conflicts
-            .iter()
-            .map(|c| (c.path.clone(), c.values, c.sides.iter().map(|s| s.sources).collect::<Vec<_>>()))
-            .collect();
-        (told.state, told.reason, conflicts)
-    };
-    let (whole, _) = reflect(model(fields.clone()), &json!(all)).unwrap();
-    for (step, shift) in [(1, 0), (7, 13), (40, 29)] {
-        let mut turned = all.clone();
-        turned.rotate_left(shift);
-        let mut r = reflector(fields.clone());
-        for batch in turned.chunks(step) {
-            r.add(&json!(batch)).unwrap();
-        }
-        assert_eq!(outline(&r.reflect()), outline(&whole), "batches of {step}, from {shift}");
-    }
-}
-
-#[test]
-fn whatever_stands_in_the_metadata_changes_no_trace() {
-    let fields = json!([
-        { "path": "price", "type": "number", "minSources": 2 },
-        { "path": "risks", "type": "text", "minCount": 3 },
-        { "path": "maker", "many": false },
-    ]);
-    let mut state = 7_u64;
-    let mut random = move |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
-    for _ in 0..2_000 {
-        let mut r = [reflector(fields.clone()), reflector(fields.clone())];
-        for _ in 0..3 {
-            let mut batch: Vec<Value> = (0..4)
-                .map(|at| {
-                    let path = ["price", "risks", "maker"][random(3)];
-                    json!({ "path": path, "value": random(4) + 1, "sourceId": format!("s{}", random(4)), "metadata": { "quality": at } })
-                })
-                .collect();
-            r[0].add(&json!(batch)).unwrap();
-            let turn = random(3) + 1;
-            let qualities: Vec<Value> = batch.iter().map(|fact| fact["metadata"].clone()).collect();
-            for (at, fact) in batch.iter_mut().enumerate() {
-                fact["metadata"] = qualities[(at + turn) % 4].clone();
-            }
-            r[1].add(&json!(batch)).unwrap();
-            assert_eq!(r[0].reflect(), r[1].reflect());
-            if let Some(next) = r[0].reflect().next {
-                assert_eq!(r[0].searched(next.kind, &next.path, None), r[1].searched(next.kind, &next.path, None));
-            }
-        }
-    }
 }

@@ -3,13 +3,16 @@
 use reflect_engine::reflector::{CanonicalModel, Reflection, ReflectionState as State, Reflector, ReflectorSettings, SearchKind};
 use serde_json::{Value, json};
 
-fn look(field: &Value, facts: &[&(Value, &str)]) -> Reflection {
+/// Adds the facts in this order, so many at a time.
+fn look(field: &Value, facts: &[&(Value, &str)], batch: usize) -> Reflection {
     let mut field = field.clone();
     field["path"] = json!("n");
     let model = CanonicalModel::check(&json!({ "fields": [field] })).unwrap();
-    let facts: Value = facts.iter().map(|(value, source)| json!({ "path": "n", "value": value, "sourceId": source })).collect();
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
-    assert_eq!(reflector.add(&facts).unwrap().refused, []);
+    for facts in facts.chunks(batch) {
+        let fact = |(value, source): &&(Value, &str)| json!({ "path": "n", "value": value, "sourceId": source });
+        assert_eq!(reflector.add(&facts.iter().map(fact).collect()).unwrap().refused, []);
+    }
     reflector.searched(SearchKind::Verify, "n", None).unwrap();
     reflector.reflect()
 }
@@ -49,19 +52,19 @@ fn orders<T>(list: &[T]) -> Vec<Vec<&T>> {
 fn a_source_that_says_it_twice_settles_it_in_any_order() {
     let date = json!({ "type": "date" });
     for order in orders(&[(json!("2024-03"), "a"), (json!("2024-03-05"), "a"), (json!("2024"), "b"), (json!("2023"), "c")]) {
-        let told = look(&date, &order);
+        let told = look(&date, &order, 4);
         assert_eq!(told.state, State::Complete, "{order:?}");
         let conflict = &told.conflicts[0];
         assert_eq!((conflict.value.as_deref(), conflict.sides[0].sources), (Some("2024-03-05"), 2), "{order:?}");
     }
     // Near, and no agreement: one source says two things that another leaves open.
     for order in orders(&[(json!("2024-03"), "a"), (json!("2024-05"), "a"), (json!("2024"), "b"), (json!("2023"), "c")]) {
-        assert_eq!(look(&date, &order).state, State::Open, "{order:?}");
+        assert_eq!(look(&date, &order, 4).state, State::Open, "{order:?}");
     }
 }
 
 #[test]
-fn the_order_of_facts_changes_nothing() {
+fn the_order_of_facts_and_the_size_of_batches_change_nothing() {
     let fields: [(Value, Vec<Value>); 4] = [
         (
             json!({ "type": "number", "tolerance": { "absolute": 1 } }),
@@ -88,7 +91,8 @@ fn the_order_of_facts_changes_nothing() {
         let (field, values) = &fields[round % 4];
         let facts: Vec<(Value, &str)> =
             (0..2 + random(4)).map(|_| (values[random(values.len())].clone(), ["a", "b", "c"][random(3)])).collect();
-        let mut told = orders(&facts).into_iter().map(|order| (outline(&look(field, &order)), order));
+        let looked = |(nth, order): (usize, Vec<_>)| (outline(&look(field, &order, 1 + nth % 5)), order);
+        let mut told = orders(&facts).into_iter().enumerate().map(looked);
         let (first, _) = told.next().unwrap();
         for (other, order) in told {
             assert_eq!(other, first, "{order:?} and {facts:?}");
