@@ -140,26 +140,3 @@ fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
     assert_eq!((result.output.as_ref(), result.accepted), ("draft 2", true));
     assert_eq!(result.errors.iter().map(|error| error.code.as_str()).collect::<Vec<_>>(), ["model_error"]);
 }
-
-#[test]
-fn only_calls_that_were_made_are_counted() {
-    // After the first step a critique is asked for, of which the host is not told.
-    let mut run = run(json!({}), question());
-    let told = |run: &mut ReflectRun| matches!(run.poll(1_000.0).unwrap(), Output::Call { .. } | Output::Wait { .. });
-    assert!(told(&mut run) && told(&mut run));
-    run.reply("answer-1", json!("a"), 1_000.0).unwrap();
-    assert!(matches!(run.poll(1_000.0).unwrap(), Output::Step { .. }));
-    run.abort("enough", 1_000.0).unwrap();
-    let counts = |run: &mut ReflectRun| match run.poll(1_000.0).unwrap() {
-        Output::Done { result } => result.usage.by_purpose.iter().map(|(name, usage)| (name.to_owned(), usage.calls)).collect(),
-        _ => Vec::new(),
-    };
-    assert_eq!(counts(&mut run), [("answer".to_owned(), 1)]);
-
-    // The host was told of five, and says that it made two of them.
-    let mut run = crate::script::run(json!({ "strategy": "best-of-n", "drafts": 5 }), question());
-    while !matches!(run.poll(1_000.0).unwrap(), Output::Wait { .. }) {}
-    run.abort_before("enough", ["answer-3", "answer-4", "answer-5"].map(str::to_owned).to_vec(), 1_000.0).unwrap();
-    while matches!(run.poll(1_000.0).unwrap(), Output::Step { .. }) {}
-    assert_eq!(counts(&mut run), [("answer".to_owned(), 2)]);
-}

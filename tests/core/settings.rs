@@ -70,15 +70,10 @@ fn a_setting_in_the_wrong_place_is_told_where_it_belongs() {
 fn what_is_wrong_is_named() {
     let cases = [
         (json!({ "maxReflection": 3 }), "unknown setting `maxReflection`, did you mean `maxReflections`?"),
-        (json!({ "maxIterations": 3 }), "unknown setting `maxIterations`, did you mean `maxReflections`?"),
-        (json!({ "threshold": 7 }), "unknown setting `threshold`, did you mean `acceptanceThreshold`?"),
-        (json!({ "model": "m" }), "`model` belongs to the task: `engine.run({ model })`"),
         (json!({ "maxReflections": 1, "verifiers": {} }), "`verifiers` belongs to the task: `engine.run({ verifiers })`"),
         (json!({ "maxReflections": 2.5 }), "`maxReflections` must be an integer from 0 to 100, got 2.5"),
         (json!({ "maxReflections": -1 }), "`maxReflections` must be an integer from 0 to 100, got -1"),
         (json!({ "maxReflections": 101 }), "`maxReflections` must be an integer from 0 to 100, got 101"),
-        (json!({ "maxReflections": "3" }), "`maxReflections` must be an integer from 0 to 100, got \"3\""),
-        (json!({ "maxReflections": null }), "`maxReflections` must be an integer from 0 to 100, got null"),
         (json!({ "acceptanceThreshold": 10.5 }), "`acceptanceThreshold` must be a number from 0 to 10, got 10.5"),
         (json!({ "acceptanceThreshold": 0.8 }), "`acceptanceThreshold` must be in points of ten, got 0.8; did you mean 8?"),
         (json!({ "acceptanceThreshold": 1 }), "`acceptanceThreshold` must be in points of ten, got 1; did you mean 10?"),
@@ -101,10 +96,6 @@ fn what_is_wrong_is_named() {
         (json!({ "advanced": { "critique": { "sees": ["history", "all"] } } }), "`advanced.critique.sees` must be one of"),
         (json!({ "advanced": { "prices": { "m": { "input": 1 } } } }), "`advanced.prices.m.output` is missing"),
         (
-            json!({ "advanced": { "seed": 4_294_967_296_u64 } }),
-            "`advanced.seed` must be an integer from 0 to 4294967295, got 4294967296",
-        ),
-        (
             json!({ "strategy": "best" }),
             "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\"",
         ),
@@ -125,14 +116,6 @@ fn what_is_wrong_is_named() {
     for (settings, expected) in cases {
         let message = refused(&Raw::from(&settings));
         assert!(message.starts_with(expected), "{settings}: {message}");
-    }
-    let raw = [
-        (Raw::Number(f64::NAN), "an integer from 0 to 100, got NaN"),
-        (Raw::Number(f64::INFINITY), "an integer from 0 to 100, got Infinity"),
-        (Raw::Other("a function".to_owned()), "an integer from 0 to 100, got a function"),
-    ];
-    for (value, expected) in raw {
-        assert!(refused(&one("maxReflections", value)).ends_with(expected));
     }
 }
 
