@@ -45,24 +45,6 @@ test('every double comes back as it went in, also from a snapshot', async () => 
   assert.ok(isDeepStrictEqual(again.trace.steps[1].result, values));
 });
 
-test('a key that would set a prototype sets none', async () => {
-  const args = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "kept": 1}');
-  const give = tool({ name: 'give', schema: { type: 'object' }, execute: () => args });
-  const model = scriptedModel([
-    { content: '', toolCalls: [{ id: 'a', name: 'give', arguments: JSON.stringify(args) }] },
-    'done',
-    ACCEPT,
-  ]);
-  const result = await engine.run({ input: 'q?', model, tools: [give] });
-  for (const step of result.trace.steps.filter((one) => one.type.startsWith('tool'))) {
-    const held = step.args ?? step.result;
-    assert.equal(held.polluted, undefined);
-    assert.equal(Object.getPrototypeOf(held), Object.prototype);
-    assert.equal(held.kept, 1);
-  }
-  assert.equal({}.polluted, undefined);
-});
-
 const filled = (text) => text.repeat(Math.ceil(5_000 / text.length));
 /** What a model writes. */
 const ANSWERS = {
