@@ -1,5 +1,5 @@
-// `cargo xtask bench evals`: what an evaluation costs, and what a million of them: durable rows a second row by row against the writer, on
-// the same store in the same run; `record()` for its caller; the trend of a week and memory over 1,000,000 rows.
+// `cargo xtask bench evals`: what an evaluation costs, and what a million of them: durable rows a second against bare inserts, in the same
+// run; `record()` for its caller; the trend of a week and memory over 1,000,000 rows.
 //
 // Ends with 0 unless something broke. `--quick` measures less of everything, `--only rows,record,million` takes these parts only.
 

@@ -1,5 +1,4 @@
-//! What the core takes without wasm and JavaScript around it, as JSON: the reader on a usual critique and on inputs of 10 MB, and
-//! the loop with an instant model. Seconds; `tests/bench/run.mjs` makes rows of them.
+//! What the critique reader takes on a usual critique and on inputs of 10 MB, as JSON. Seconds; `tests/bench/run.mjs` makes rows of them.
 
 #![expect(clippy::disallowed_types, clippy::unwrap_used, reason = "the ban is for the core; a bench needs a clock and may stop")]
 
@@ -7,9 +6,6 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use reflect_engine::critique::{ReadOptions, read};
-use reflect_engine::flow::Output;
-use reflect_engine::reflect::{ReflectRun, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
 const LARGE: usize = 10_000_000;
@@ -27,8 +23,7 @@ fn main() {
         black_box(read(&text, &options));
         large.insert(name.to_owned(), begin.elapsed().as_secs_f64().into());
     }
-    let run = seconds(200, || run_to_the_end(10));
-    println!("{}", json!({ "bytes": CRITIQUE.len(), "read": usual, "serde": serde, "large": large, "loopCall": run / 21.0 }));
+    println!("{}", json!({ "bytes": CRITIQUE.len(), "read": usual, "serde": serde, "large": large }));
 }
 
 /// The median of 15 rounds of `count` times each.
@@ -77,31 +72,4 @@ fn inputs() -> Vec<(&'static str, String)> {
         ("blanks", filled(" \n")),
         ("letters beyond ASCII", filled("„Ünïcödé“ 🦀 ")),
     ]
-}
-
-/// A run whose critic is never content: answer, then critique and revision `reflections` times.
-fn run_to_the_end(reflections: u32) {
-    let settings = ReflectSettings::check(&Raw::from(&json!({ "maxReflections": reflections }))).unwrap();
-    let task = RunTask::from_json(json!({ "input": "What is the CAP theorem?" })).unwrap();
-    let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
-    let mut out = None;
-    for draft in 0.. {
-        match run.poll(0.0).unwrap() {
-            Output::Step { step } => drop(black_box(step)),
-            Output::Call { call } => out = Some(call),
-            Output::Done { result } => return drop(black_box(result)),
-            Output::Wait { .. } => {
-                let id = out.take().unwrap().id().to_owned();
-                let text = if id.starts_with("critique") { CRITIQUE.to_owned() } else { answer(draft) };
-                run.reply(&id, json!({ "content": text, "usage": { "inputTokens": 300, "outputTokens": 250 } }), 0.0).unwrap();
-            }
-        }
-    }
-}
-
-/// 1 KB.
-fn answer(draft: u32) -> String {
-    let mut text = format!("Draft {draft}. {}", "A partitioned store must choose between answering and agreeing. ".repeat(16));
-    text.truncate(1024);
-    text
 }

@@ -133,15 +133,6 @@ fn an_unreadable_critique_is_asked_for_once_more_and_is_then_unknown() {
 }
 
 #[test]
-fn verifiers_alone_decide_where_there_is_no_critic() {
-    let what = json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
-    let played = adaptive(json!({}), what, &[]);
-    assert!(played.result.accepted);
-    assert_eq!(played.result.output, TEXTS[2]);
-    assert_eq!(played.requests.len(), 3);
-}
-
-#[test]
 fn what_a_verifier_failed_goes_behind_what_one_passed() {
     let what = json!({ "input": "Q?", "verifiers": ["tests"] });
     let played = adaptive(json!({ "maxReflections": 9 }), what, &[&[9.0], &[9.0], &[4.0], &[9.0], &[9.0], &[9.0]]);

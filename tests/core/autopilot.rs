@@ -100,26 +100,6 @@ fn suggestions_of_the_last_verdict_only_stand_under_the_heading_of_the_seed() {
 }
 
 #[test]
-fn a_reply_is_padded_trimmed_capped_and_read_in_its_fences() {
-    let met = |reply: Value, over: Value| {
-        let mut over = over;
-        over["budget"] = json!({ "maxIterations": 1 });
-        fly(over, vec![json!("one"), reply.clone(), reply]).result.critic_verdict.unwrap()
-    };
-    let reply = |list: Value| json!(json!({ "criteria_met": list, "confidence": 0.9 }).to_string());
-    assert_eq!(met(reply(json!([true])), json!({})).criteria_met, [true, false], "padded with false");
-    assert_eq!(met(reply(json!([true, true, false])), json!({})).criteria_met, [true, true], "trimmed");
-    let fenced = verdict([true, true], 0.9, &[]).as_str().map(|v| format!("Sure!\n```json\n{v}\n```\n")).unwrap();
-    assert_eq!(met(json!(fenced), json!({})).criteria_met, [true, true]);
-    let many = verdict([false, true], 0.9, &["a", "b", "c", "d", "e", "f"]);
-    assert_eq!(met(many.clone(), json!({})).suggestions, ["a", "b", "c", "d", "e"]);
-    assert_eq!(met(many, json!({ "critic": { "maxSuggestions": 2 } })).suggestions, ["a", "b"]);
-    let garbage = met(json!("total garbage, no json here"), json!({}));
-    assert_eq!((garbage.criteria_met.as_slice(), garbage.confidence), ([false, false].as_slice(), 0.0));
-    assert_eq!(garbage.reasoning, "critic returned non-JSON; skipped.");
-}
-
-#[test]
 fn a_critic_that_fails_never_ends_the_run() {
     let say = |call: &Call| -> Said {
         match call.id() {

@@ -1,10 +1,16 @@
-//! What is kept of a run that is aborted, or that runs out of time, while calls are out.
+//! What is kept of a run that is aborted, or that runs out of time, while calls are out. What time takes is told once, and a call that was
+//! not made costs nothing.
 
-use reflect_engine::flow::{Call, CallError, Output, StopReason};
+use reflect_engine::autopilot::AutopilotRun;
+use reflect_engine::decision::DecisionRun;
+use reflect_engine::flow::{Call, CallError, Loop, Machine, Output, RunError, StopReason};
 use reflect_engine::reflect::{ReflectResult, ReflectRun, ReviewReason};
+use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{critique, question, run};
+use crate::decision::situation;
+use crate::research;
+use crate::script::{critique, question, run, run_classic};
 
 /// Plays a run; calls that `say` knows no reply to stay out. Then it is aborted, or the time is over.
 fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_time: bool) -> ReflectResult {
@@ -141,25 +147,79 @@ fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
     assert_eq!(result.errors.iter().map(|error| error.code.as_str()).collect::<Vec<_>>(), ["model_error"]);
 }
 
-#[test]
-fn only_calls_that_were_made_are_counted() {
-    // After the first step a critique is asked for, of which the host is not told.
-    let mut run = run(json!({}), question());
-    let told = |run: &mut ReflectRun| matches!(run.poll(1_000.0).unwrap(), Output::Call { .. } | Output::Wait { .. });
-    assert!(told(&mut run) && told(&mut run));
-    run.reply("answer-1", json!("a"), 1_000.0).unwrap();
-    assert!(matches!(run.poll(1_000.0).unwrap(), Output::Step { .. }));
-    run.abort("enough", 1_000.0).unwrap();
-    let counts = |run: &mut ReflectRun| match run.poll(1_000.0).unwrap() {
-        Output::Done { result } => result.usage.by_purpose.iter().map(|(name, usage)| (name.to_owned(), usage.calls)).collect(),
-        _ => Vec::new(),
-    };
-    assert_eq!(counts(&mut run), [("answer".to_owned(), 1)]);
+/// Answers each call until `late`; then the time is over, and all that are out failed with this code.
+fn out_of_time<L: Loop>(run: Machine<L>, late: &str, code: &str, say: impl Fn(&str) -> Value) -> L::Outcome {
+    let ends = run.ends_ms();
+    failed_at(ends, run, late, code, say)
+}
 
-    // The host was told of five, and says that it made two of them.
-    let mut run = crate::script::run(json!({ "strategy": "best-of-n", "drafts": 5 }), question());
-    while !matches!(run.poll(1_000.0).unwrap(), Output::Wait { .. }) {}
-    run.abort_before("enough", ["answer-3", "answer-4", "answer-5"].map(str::to_owned).to_vec(), 1_000.0).unwrap();
-    while matches!(run.poll(1_000.0).unwrap(), Output::Step { .. }) {}
-    assert_eq!(counts(&mut run), [("answer".to_owned(), 2)]);
+fn failed_at<L: Loop>(at: f64, mut run: Machine<L>, late: &str, code: &str, say: impl Fn(&str) -> Value) -> L::Outcome {
+    let mut now = 1_000.0;
+    loop {
+        match run.poll(now).unwrap() {
+            Output::Step { .. } | Output::Call { .. } => {}
+            Output::Wait { call_ids } if call_ids[0] == late => {
+                now = at;
+                for call_id in call_ids {
+                    run.fail(&call_id, CallError::new(code, "no answer within 200 ms"), now).unwrap();
+                }
+            }
+            Output::Wait { call_ids } => run.reply(&call_ids[0], say(&call_ids[0]), now).unwrap(),
+            Output::Done { result } => return result,
+        }
+    }
+}
+
+fn codes(errors: &[RunError]) -> Vec<(&str, Option<&str>)> {
+    errors.iter().map(|error| (error.code.as_str(), error.call_id.as_deref())).collect()
+}
+
+#[test]
+fn calls_that_took_the_last_seconds_are_told_once_each() {
+    let budget = json!({ "maxSeconds": 0.2 });
+    let first = json!({ "content": "", "metadata": { "facts": [research::fact("pros", "text", "s")] } });
+    let searched = out_of_time(research::run(json!({ "budget": budget })), "research-2", "timeout", |_| first.clone());
+    assert_eq!(searched.stop_reason, StopReason::MaxSeconds);
+    assert_eq!(codes(&searched.errors), [("timeout", Some("research-2")), ("max_seconds", None)]);
+    assert_eq!(searched.iterations, 2, "a search that took the time is one");
+
+    let settings = Raw::from(&json!({ "ownRules": ["slow", "slower"], "budget": budget }));
+    let run = DecisionRun::create(&settings, situation(json!({})), 7, 1_000.0).unwrap();
+    let decided = out_of_time(run, "verify-1.slow", "timeout", |_| json!({ "passed": true }));
+    let told = [("timeout", Some("verify-1.slow")), ("timeout", Some("verify-1.slower")), ("max_seconds", None)];
+    assert_eq!(codes(&decided.errors), told);
+}
+
+fn autopilot(budget: Value) -> AutopilotRun {
+    let goal = json!({ "objective": "o", "successCriteria": ["a"] });
+    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), json!([]), 7, 1_000.0).unwrap()
+}
+
+#[test]
+fn a_call_that_the_host_had_no_time_to_make_ends_the_run_and_costs_nothing() {
+    let say = |_: &str| json!({ "content": "x", "usage": { "inputTokens": 1, "outputTokens": 1 } });
+    let result = out_of_time(autopilot(json!({ "maxSeconds": 0.2 })), "agent-2", "not_made", say);
+    assert_eq!((result.stop_reason, result.output.as_str()), (StopReason::MaxSeconds, "x"));
+    assert_eq!(codes(&result.errors), [("max_seconds", None)]);
+    let agent = result.usage.by_purpose.get("agent").unwrap();
+    assert_eq!((agent.calls, agent.failed), (1, 0));
+    assert_eq!(autopilot(json!({})).ends_ms(), f64::INFINITY);
+}
+
+#[test]
+fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
+    // What timed out, milliseconds after the start, the code of the end.
+    let cases = [
+        ("answer-1", 50.0, StopReason::MaxSeconds),
+        ("answer-1", 20.0, StopReason::ModelError),
+        ("critique-1", 49.2, StopReason::MaxSeconds),
+        ("critique-1", 20.0, StopReason::ModelError),
+    ];
+    for (late, at, reason) in cases {
+        let run = run_classic(json!({ "budget": { "maxSeconds": 0.05 } }), question());
+        let result = failed_at(1_000.0 + at, run, late, "timeout", |_| json!("A1"));
+        assert_eq!(result.stop_reason, reason, "{late} at {at}");
+        assert!(result.errors.iter().any(|e| e.code == "timeout" && e.call_id.as_deref() == Some(late)), "{:?}", result.errors);
+        assert_eq!(result.output, if late == "answer-1" { "" } else { "A1" });
+    }
 }

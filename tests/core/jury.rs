@@ -280,16 +280,6 @@ fn a_jury_that_the_budget_cannot_hear_to_its_end_is_not_begun() {
     assert!(!played.result.judged && !played.result.accepted, "a jury that was cut short has no verdict");
 }
 
-#[test]
-fn a_jury_has_a_limit() {
-    let refused = |critics: u32| {
-        let task = crate::script::task(json!({ "input": "Q?", "critics": critics }));
-        reflect_engine::reflect::ReflectRun::create(crate::script::settings(json!({})), task, 7, 0.0).err().map(|e| e.message)
-    };
-    assert_eq!(refused(32), None);
-    assert_eq!(refused(33).as_deref(), Some("`critic` may be a list of at most 32 critics, got 33"));
-}
-
 /// A juror of any form, made by chance: readable or not, and as contradictory as the reader lets one be.
 fn reading() -> impl Strategy<Value = Reading> {
     let text = prop_oneof![

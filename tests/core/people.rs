@@ -1,10 +1,12 @@
-//! What a person who reviews a result can count on; a text that was refused stays refused, of twins and of drafts that were dropped.
+//! What a person who reviews a result can count on; a text that was refused stays refused, of twins and of drafts that were dropped. And the
+//! names of calls, by which a host knows them again.
 
-use reflect_engine::flow::{Call, CallError, StopReason};
-use reflect_engine::reflect::{AcceptedBy, ReflectResult};
+use reflect_engine::error::ErrorCode;
+use reflect_engine::flow::{Call, CallError, Output, StopReason};
+use reflect_engine::reflect::{AcceptedBy, ReflectResult, ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, question, reviewed, run, run_classic, with};
+use crate::script::{Played, Said, critique, play, question, replies, reviewed, run, run_classic, settings, task, with};
 
 const STRATEGIES: [&str; 4] = ["classic", "keep-best", "best-of-n", "adaptive"];
 
@@ -156,5 +158,87 @@ fn a_refusal_outlives_the_draft_that_history_drops() {
         let resumed = reviewed(first.run, None, false, feedback);
         let again = play(resumed, accepts_a(&["B", "C", "A", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M"]));
         assert!(again.result.dropped > 0 && !again.result.accepted, "{:?}", again.result.accepted_by);
+    }
+}
+
+#[test]
+fn a_person_accepts_or_sends_back_a_finished_run() {
+    let script = || vec![json!("A1"), critique(3.0, true), json!("A2")];
+    let first = || play(run_classic(json!({ "maxReflections": 1 }), json!({ "input": "Q?" })), replies(script()));
+    assert_eq!(first().result.status, RunStatus::NeedsReview);
+
+    let result = play(reviewed(first().run, None, true, None), replies(vec![])).result;
+    assert_eq!((result.status, result.accepted_by, result.output.as_str()), (RunStatus::Ok, Some(AcceptedBy::Human), "A2"));
+    assert!(result.review_reasons.is_empty());
+
+    let sent_back = reviewed(first().run, Some(&json!({ "maxReflections": 3 })), false, Some("Name the year."));
+    let played = play(sent_back, replies(vec![json!("A3"), critique(9.0, false)]));
+    assert!(played.requests[0].messages.last().unwrap().content.text().contains("- Review: Name the year."));
+    assert_eq!((played.result.output.as_str(), played.result.accepted_by), ("A3", Some(AcceptedBy::Critic)));
+    assert_eq!(played.result.iterations, 3);
+}
+
+#[test]
+fn a_run_without_a_draft_cannot_be_reviewed() {
+    let mut run = play(run_classic(json!({}), json!({ "input": " " })), replies(vec![])).run;
+    assert_eq!(run.review(true, None, 0.0).unwrap_err().code, ErrorCode::Misuse);
+    assert!(matches!(run.poll(0.0).unwrap(), Output::Done { .. }), "the run is still finished");
+}
+
+/// What the idempotency keys of a run begin with.
+fn prefix(played: &Played) -> String {
+    let keys = played.requests.iter().map(|call| call.idempotency_key.split_once('/').unwrap());
+    let all: Vec<(&str, &str)> = keys.collect();
+    assert!(all.iter().all(|(prefix, _)| *prefix == all[0].0));
+    all[0].0.to_owned()
+}
+
+#[test]
+fn an_idempotency_key_is_of_this_task_these_settings_and_this_seed() {
+    let script = || replies(vec![json!("A"), critique(9.0, false)]);
+    let of = |set: Value, what: Value, seed: u32| {
+        prefix(&play(ReflectRun::create(settings(set), task(what), seed, 1_000.0).unwrap(), script()))
+    };
+    let ann = || json!({ "input": "Charge Ann." });
+    let keys = [
+        of(json!({}), ann(), 0),
+        of(json!({}), json!({ "input": "Charge Bob." }), 0),
+        of(json!({}), json!({ "input": "Charge Ann.", "systemPrompt": "Brief." }), 0),
+        of(json!({ "maxReflections": 3 }), ann(), 0),
+        of(json!({}), ann(), 1),
+    ];
+    assert_eq!(of(json!({}), ann(), 0), keys[0], "the same again");
+    for (at, key) in keys.iter().enumerate() {
+        assert!(!keys[..at].contains(key), "{keys:?}");
+    }
+}
+
+#[test]
+fn a_draft_without_the_verdict_of_each_verifier_is_not_accepted_after_a_review() {
+    for strategy in ["best-of-n", "adaptive"] {
+        for critics in [0, 1] {
+            let task = json!({ "input": "Q?", "critics": critics, "verifiers": ["tests", "lint"] });
+            let set = json!({ "strategy": strategy, "maxReflections": 1 });
+            let first = play(run(set, task), checked("x is not a function"));
+            assert_eq!(first.result.stop_reason, StopReason::VerifierError);
+            let result = play(reviewed(first.run, None, false, None), checked("")).result;
+            let draft = result.drafts.iter().find(|draft| draft.index == result.draft_index).unwrap();
+            let by = if critics == 0 { AcceptedBy::Verifier } else { AcceptedBy::Critic };
+            assert_eq!((result.accepted_by, draft.verifiers.len()), (Some(by), 2), "{strategy}, {critics} critics");
+        }
+    }
+}
+
+/// Every draft is another one, and everybody accepts it; one verifier fails to run, unless it is well.
+fn checked(fault: &str) -> impl FnMut(&Call) -> Said {
+    let mut number = 0;
+    move |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(critique(9.5, false)),
+        Call::Model(_) => {
+            number += 1;
+            Ok(json!(format!("text {fault} {number}")))
+        }
+        Call::Verify(run) if run.verifier == "lint" && !fault.is_empty() => Err(CallError::new("verifier_error", fault)),
+        Call::Tool(_) | Call::Verify(_) => Ok(json!(true)),
     }
 }

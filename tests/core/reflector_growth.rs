@@ -3,19 +3,16 @@
 use reflect_engine::reflector::{CanonicalModel, Reflector, ReflectorSettings};
 use serde_json::{Value, json};
 
+use crate::monitor::Random;
+
 /// Facts of every kind, from one source for every five, most of which say what nobody else says.
-struct Stream(u64);
+struct Stream(Random);
 
 impl Stream {
-    fn next(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
-    }
-
     fn fact(&mut self, of: u64) -> Value {
-        let n = self.next(of * 10);
-        let source = format!("source {}", self.next(of / 5 + 1));
-        let (path, value) = match self.next(8) {
+        let n = self.0.below(of * 10);
+        let source = format!("source {}", self.0.below(of / 5 + 1));
+        let (path, value) = match self.0.below(8) {
             0 => ("number", json!(n)),
             1 => ("rounded", json!(n % 900)),
             2 => ("price", json!(format!("{n}.{:02}", n % 100))),
@@ -52,7 +49,7 @@ fn a_fact_costs_the_same_among_a_thousand_and_among_a_hundred_thousand() {
     let mut costs = Vec::new();
     for of in [1_000, 10_000, 100_000] {
         let mut r = reflector();
-        let added = r.add(&Stream(7).batch(of, of)).unwrap();
+        let added = r.add(&Stream(Random(7)).batch(of, of)).unwrap();
         assert_eq!(added.refused, []);
         let told = r.reflect();
         assert_eq!(told.conflicts.len(), 7, "they were compared");
@@ -65,7 +62,7 @@ fn a_fact_costs_the_same_among_a_thousand_and_among_a_hundred_thousand() {
 #[test]
 fn a_batch_costs_by_its_own_size() {
     let mut r = reflector();
-    let mut stream = Stream(7);
+    let mut stream = Stream(Random(7));
     let mut costs = Vec::new();
     for _ in 0..50 {
         let before = r.comparisons();

@@ -1,7 +1,7 @@
 //! The research loop: who searches and who judges never mix; no answer is lost, and none is complete without a word.
 
-use reflect_engine::flow::{Call, CallError, ModelCall, RunStatus, StopReason};
-use reflect_engine::reflector::ReflectionState;
+use reflect_engine::flow::{AcceptedBy, Call, CallError, ModelCall, Output, RunStatus, StopReason};
+use reflect_engine::reflector::{ReflectionState, SettledBy};
 use reflect_engine::research::{Research, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
@@ -227,4 +227,150 @@ fn a_composition_that_fails_leaves_the_filled_model() {
         assert_eq!((result.status, result.judged, result.errors[0].code.as_str()), (RunStatus::NeedsReview, false, code));
         assert_eq!(result.object.unwrap()["price"], 12);
     }
+}
+
+/// The one field of an answer, filled from these facts by a search that gives no others.
+fn filled(field: Value, facts: Vec<Value>) -> Value {
+    let mut field = field;
+    field["path"] = json!("x");
+    let facts: Vec<Value> = facts
+        .into_iter()
+        .zip("abcdefgh".chars())
+        .map(|(fact, source)| {
+            let mut fact = if fact.is_object() { fact } else { json!({ "value": fact }) };
+            fact["path"] = json!("x");
+            fact["sourceId"] = json!(source.to_string());
+            fact
+        })
+        .collect();
+    let settings = json!({ "canonicalModel": { "fields": [field] }, "reflector": { "maxFruitless": 1 } });
+    let played = play(run(settings), |call| match call {
+        Call::Model(_) => found(facts.clone()),
+        _ => Ok(json!({ "quality": { "value": 1 } })),
+    });
+    played.result.object.unwrap()["x"].clone()
+}
+
+fn dated(value: u32, date: Value) -> Value {
+    json!({ "value": value, "asOf": date })
+}
+
+#[test]
+fn what_lost_is_not_handed_out_however_its_date_is_written() {
+    let field = || json!({ "type": "number" });
+    let facts = vec![dated(12, json!("2024")), dated(12, json!(2024)), dated(15, json!("2024"))];
+    assert_eq!(filled(field(), facts), dated(12, json!("2024")));
+    // Near: two dates are two values.
+    let years = vec![dated(12, json!("2023")), dated(15, json!("2024"))];
+    assert_eq!(filled(field(), years.clone()), json!(years));
+    let lists = vec![json!(["A", "B"]), json!(["B", "A"]), json!(["C"])];
+    assert_eq!(filled(json!({ "type": "list" }), lists), json!(["A", "B"]), "the list that lost is not in it");
+}
+
+#[test]
+fn values_that_cannot_be_compared_stand_side_by_side() {
+    let measured = |value: u32, unit: &str| json!({ "value": value, "unit": unit });
+    let cases = [
+        ("number", vec![measured(5, "km"), measured(70, "kg")], json!([measured(5, "km"), measured(70, "kg")])),
+        (
+            "number",
+            vec![measured(5, "km"), measured(7, "km"), measured(70, "kg"), measured(5, "km")],
+            json!([measured(5, "km"), measured(70, "kg")]),
+        ),
+        // Near: what agrees is said once, and most precisely.
+        ("date", vec![json!("2024"), json!("2024-03-05"), json!("2024-03")], json!("2024-03-05")),
+        ("number", vec![json!(12), json!("12.0"), json!(15)], json!(12)),
+    ];
+    for (kind, facts, wanted) in cases {
+        assert_eq!(filled(json!({ "type": kind }), facts.clone()), wanted, "{facts:?}");
+    }
+}
+
+#[test]
+fn a_conflict_of_one_year_hides_no_other_year() {
+    let facts = vec![dated(12, json!("2023")), dated(12, json!("2024")), dated(15, json!("2024"))];
+    let wanted = json!([{ "value": 12, "asOf": "2023" }, { "conflict": ["12", "15"], "asOf": "2024" }]);
+    assert_eq!(filled(json!({ "type": "number" }), facts), wanted);
+    assert_eq!(filled(json!({ "type": "number" }), vec![json!(12), json!(15)]), json!({ "conflict": ["12", "15"] }));
+    let lists = vec![json!(["A"]), json!(["B"])];
+    assert_eq!(filled(json!({ "type": "list" }), lists), json!({ "conflict": ["A", "B"] }));
+}
+
+/// Two sources that say different prices, and everything else in plenty.
+fn quarrel(call: &Call) -> Option<Said> {
+    match call {
+        Call::Model(call) if asked(call)["path"] == "price" && asked(call)["kind"] == "find" => {
+            Some(found(vec![fact("price", 5, "a"), fact("price", 7, "b")]))
+        }
+        Call::Model(call) if asked(call)["kind"] == "verify" => Some(found(vec![])),
+        _ => plenty(call),
+    }
+}
+
+/// With an adjudicator that says this; what it was asked comes too.
+fn adjudicated(word: &Value) -> (Played<Research>, Vec<Value>) {
+    let mut heard = Vec::new();
+    let played = play(run(json!({ "adjudicate": true })), |call| match call {
+        Call::Tool(tool) if tool.tool_name == "adjudicate" => {
+            heard.push(tool.args.value());
+            Ok(word.clone())
+        }
+        Call::Tool(_) => Ok(json!({ "quality": { "value": 1 } })),
+        _ => quarrel(call).unwrap(),
+    });
+    (played, heard)
+}
+
+#[test]
+fn a_value_that_stands_on_two_sides_is_not_guessed_at() {
+    let fields = json!({ "fields": [{ "path": "size", "type": "number", "unit": "m" }] });
+    let held = |word: Value| {
+        let run = run(json!({ "adjudicate": true, "canonicalModel": fields, "evaluator": false }));
+        play(run, |call| match call {
+            Call::Tool(_) => Ok(json!({ "held": word })),
+            Call::Model(call) if asked(call)["kind"] == "find" => {
+                let mut far = fact("size", 5, "a");
+                far["unit"] = "km".into();
+                far["normalised"] = 5_000.into();
+                let mut near = fact("size", 5, "b");
+                near["unit"] = "m".into();
+                found(vec![far, near])
+            }
+            _ => found(vec![]),
+        })
+        .result
+    };
+    let told = held(json!(5));
+    assert!(told.errors.iter().any(|error| error.message.contains("several sides of `size` hold 5")), "{:?}", told.errors);
+    let settled = held(json!({ "value": 5, "unit": "m" }));
+    assert_eq!((settled.stop_reason, settled.object.unwrap()["size"]["unit"].clone()), (StopReason::Complete, json!("m")));
+}
+
+#[test]
+fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
+    let mut verified = 0;
+    let mut heard = 0;
+    let played = play(run(json!({ "adjudicate": true, "evaluator": false })), |call| match call {
+        Call::Tool(_) => {
+            heard += 1;
+            Ok(json!({ "held": if heard == 2 { json!(7) } else { Value::Null } }))
+        }
+        Call::Model(call) if asked(call)["kind"] == "verify" => {
+            verified += 1;
+            // Nothing new, then a third voice.
+            found(if verified == 2 { vec![fact("price", 9, "c")] } else { vec![] })
+        }
+        _ => quarrel(call).unwrap(),
+    });
+    assert_eq!((heard, verified, played.result.stop_reason), (2, 2, StopReason::Complete));
+}
+
+#[test]
+fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
+    let (played, _) = adjudicated(&json!({ "held": 7 }));
+    let mut run = played.run;
+    run.resumed(Some(&Raw::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
+    let Output::Done { result } = run.poll(5_000.0).unwrap() else { panic!("it is over") };
+    let settled_by = result.reflection.conflicts[0].settled_by;
+    assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Evaluator), Some(SettledBy::Adjudicator)));
 }

@@ -1,11 +1,12 @@
 //! Worlds in which most pages repeat one press release: 200 of them, 60 % of the claims copied. A figure that many repeat is not a figure
 //! that many know, so a loop that counts pages takes the wrong one, although a source that was found says the true one.
 
-use reflect_engine::flow::{Call, Output};
-use reflect_engine::research::{ResearchResult, ResearchRun};
+use reflect_engine::flow::Call;
+use reflect_engine::research::ResearchRun;
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
+use crate::script;
 use crate::seeded_worlds::worlds::random::Random;
 
 const WORLDS: u64 = 200;
@@ -64,42 +65,29 @@ fn play(seed: u64, settle: Option<&str>, origins: bool) -> Value {
         settings["adjudicate"] = json!(settle == "adjudicator");
     }
     let (pages, mut searches) = (pages(seed), 0);
-    let result = drive(&settings, "How many?", |call| match call {
-        Call::Model(_) => {
-            let found = pages.iter().enumerate().skip(searches * PAGE).take(PAGE).map(|(rank, page)| {
-                let mut fact = json!({ "path": "figure", "value": page.figure, "sourceId": format!("page {rank}") });
-                if let Some(origin) = page.origin.filter(|_| origins) {
-                    fact["origin"] = json!(origin);
-                }
-                fact
-            });
-            searches += 1;
-            json!({ "content": "", "metadata": { "facts": found.collect::<Vec<_>>() } })
-        }
-        Call::Tool(call) if call.tool_name == "adjudicate" => {
-            let shown = TRUE.to_string();
-            let truth = call.args.value()["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
-            json!({ "held": if truth { json!(TRUE) } else { Value::Null } })
-        }
-        _ => json!({ "quality": { "value": 1 } }),
-    });
-    serde_json::to_value(result).unwrap()
-}
-
-/// Plays a run to its end; `answer` gives the reply to each call.
-fn drive(settings: &Value, question: &str, mut answer: impl FnMut(&Call) -> Value) -> ResearchResult {
-    let mut run = ResearchRun::create(&Raw::from(settings), question, 1, 0.0).unwrap();
-    loop {
-        match run.poll(0.0).unwrap() {
-            Output::Call { call } => {
-                let reply = answer(&call);
-                run.poll(0.0).unwrap();
-                run.reply(call.id(), reply, 0.0).unwrap();
+    let run = ResearchRun::create(&Raw::from(&settings), "How many?", 1, 0.0).unwrap();
+    let played = script::play(run, |call| {
+        Ok(match call {
+            Call::Model(_) => {
+                let found = pages.iter().enumerate().skip(searches * PAGE).take(PAGE).map(|(rank, page)| {
+                    let mut fact = json!({ "path": "figure", "value": page.figure, "sourceId": format!("page {rank}") });
+                    if let Some(origin) = page.origin.filter(|_| origins) {
+                        fact["origin"] = json!(origin);
+                    }
+                    fact
+                });
+                searches += 1;
+                json!({ "content": "", "metadata": { "facts": found.collect::<Vec<_>>() } })
             }
-            Output::Done { result } => return result,
-            _ => {}
-        }
-    }
+            Call::Tool(call) if call.tool_name == "adjudicate" => {
+                let shown = TRUE.to_string();
+                let truth = call.args.value()["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
+                json!({ "held": if truth { json!(TRUE) } else { Value::Null } })
+            }
+            _ => json!({ "quality": { "value": 1 } }),
+        })
+    });
+    serde_json::to_value(played.result).unwrap()
 }
 
 /// Plays them all.

@@ -5,6 +5,7 @@ use reflect_engine::flow::{Call, CallError, Output};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
+use crate::monitor::Random;
 use crate::research::{asked, fact, found, plenty, queries, run, settings};
 use crate::script::{Said, play, trace};
 
@@ -46,33 +47,26 @@ fn a_restored_run_takes_new_limits_and_no_new_model() {
     assert!(played.result.accepted);
 }
 
-/// SplitMix64.
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB)
-}
-
 /// Seed 000: stopping depends on completeness and consistency, and on no quality. In 2,000 worlds every quality value is given to another
 /// fact; what is searched for until the first evaluation stays the same.
 #[test]
 fn permuting_every_quality_value_changes_no_search() {
     let paths = ["pros", "price", "contrarian_view"];
     let searches = |world: u64, turned: u64| {
-        let mut state = world;
+        let mut random = Random(world);
         let mut facts = Vec::new();
         for n in 0..40_u64 {
-            let path = paths[(random(&mut state) % 3) as usize];
-            let value: Value = if path == "price" { json!(random(&mut state) % 3 * 50) } else { json!(format!("t{n}")) };
-            let source = random(&mut state) % 8;
-            facts.push((path, value, source, random(&mut state) % 1_000));
+            let path = paths[random.below(3) as usize];
+            let value: Value = if path == "price" { json!(random.below(3) * 50) } else { json!(format!("t{n}")) };
+            let source = random.below(8);
+            facts.push((path, value, source, random.below(1_000)));
         }
         let quality: Vec<u64> = facts.iter().map(|fact| fact.3).collect();
         let mut at = 0;
-        let mut chance = world ^ 0xABCD;
+        let mut chance = Random(world ^ 0xABCD);
         let played = play(run(json!({ "evaluator": { "metrics": ["quality"] }, "maxRepairs": 0 })), |call| match call {
             Call::Model(_) => {
-                let count = random(&mut chance) % 4;
+                let count = chance.below(4);
                 let batch = (0..count).map(|_| {
                     let (path, value, source, _) = &facts[at % facts.len()];
                     let held = quality[(at + turned as usize) % quality.len()] as f64 / 1_000.0;

@@ -321,14 +321,6 @@ fn all_three_forms_are_read_from_the_list() {
 }
 
 #[test]
-fn a_restored_run_goes_on_as_the_first_did() {
-    let make = || run(together(3, 3, json!({})), json!({ "input": "Q?", "critics": 2, "verifiers": ["tests"] }));
-    let points = |text: &str, together: bool| if together && text == "two" { 9.0 } else { 6.0 };
-    let drafts = ["one", "two", "bug three", "four", "five"];
-    assert_eq!(trace(make, voice(&drafts, &points), false), trace(make, voice(&drafts, &points), true));
-}
-
-#[test]
 fn how_many_is_checked_and_other_strategies_do_not_look_at_it() {
     for wrong in [json!(0), json!(7), json!(1.5), json!("4")] {
         let set = Raw::from(&json!({ "strategy": "best-of-n", "advanced": { "judgeTogether": wrong } }));

@@ -143,16 +143,6 @@ test('an abort rejects at once with what there is, whoever hangs', async () => {
   }
 });
 
-test('a stream is aborted by its own hand, and when it is left with `await using`', async () => {
-  const stream = new Autopilot({ agent: never, goal }).stream();
-  stream.abort('enough');
-  assert.equal((await rejection(stream.result)).code, 'aborted');
-  assert.equal((await rejection(all(stream))).code, 'aborted');
-  const other = new Autopilot({ agent: never, goal }).stream();
-  await other[Symbol.asyncDispose]();
-  assert.equal((await rejection(other.result)).name, 'AbortError');
-});
-
 test('one autopilot runs many times, also at once, and holds a copy of its settings', async () => {
   const own = { objective: 'o', successCriteria: ['a'] };
   const autopilot = new Autopilot({ agent: ({ prompt }) => prompt, goal: own, budget: { maxIterations: 1 } });

@@ -10,40 +10,6 @@ import { accept, column, reject } from './support.mjs';
 const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
-const TEXTS = {
-  ASCII: 'plain',
-  'two bytes a letter': 'Ünïcödé „Anführung“',
-  'four bytes a letter': '🦀 and 𝒳 beside each other 🦀',
-  'right to left and combining': 'שָׁלוֹם é',
-  escapes: 'quotes " and \\ and \\\\ud800 and \n\t\u0000\u001f\u2028\u007f',
-  'long, ASCII': 'The same again. '.repeat(400),
-  'long, not ASCII': '„Dasselbe nochmal“ 🦀 '.repeat(400),
-};
-
-for (const [name, text] of Object.entries(TEXTS)) {
-  test(`text comes back as it went in: ${name}`, async () => {
-    const metadata = { text, list: [text, [text], { [text]: text }] };
-    const model = scriptedModel([{ content: text, metadata }, '{"score": 3, "issues": ["x"], "needs_revision": true}', text]);
-    const result = await engine.run({ input: `${text}?`, model, settings: { maxReflections: 1 } });
-    assert.ok(result.output === text.trim());
-    assert.ok(result.trace.drafts.every((draft) => draft.text === text.trim()));
-    const carried = model.requests[2].messages.find((message) => message.role === 'assistant');
-    assert.ok(isDeepStrictEqual(carried.metadata, metadata));
-    assert.ok(model.requests[0].messages.at(-1).content === `${text}?`);
-    const { log } = JSON.parse(result.snapshot);
-    const again = engine.restore(result.snapshot);
-    assert.ok(isDeepStrictEqual(JSON.parse(again.snapshot()).log.slice(0, log.length), log));
-    again.free();
-  });
-}
-
-test('half of a surrogate pair becomes U+FFFD, as UTF-8 has no word for it', async () => {
-  const model = scriptedModel([{ content: 'a \ud83e b', metadata: { '\udd80': ['\ud83e\udd80', '\\ud83e'] } }, ACCEPT]);
-  const result = await engine.run({ input: 'c \udd80 d?', model });
-  assert.equal(result.output, 'a \ufffd b');
-  assert.equal(model.requests[0].messages.at(-1).content, 'c \ufffd d?');
-});
-
 test('values of every kind come back as they went in', async () => {
   const value = {
     numbers: [0, -1, 1.5, 1e21, 1e-7, 2 ** 53, -(2 ** 53), 123456789012],
@@ -79,27 +45,14 @@ test('every double comes back as it went in, also from a snapshot', async () => 
   assert.ok(isDeepStrictEqual(again.trace.steps[1].result, values));
 });
 
-test('a key that would set a prototype sets none', async () => {
-  const args = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "kept": 1}');
-  const give = tool({ name: 'give', schema: { type: 'object' }, execute: () => args });
-  const model = scriptedModel([
-    { content: '', toolCalls: [{ id: 'a', name: 'give', arguments: JSON.stringify(args) }] },
-    'done',
-    ACCEPT,
-  ]);
-  const result = await engine.run({ input: 'q?', model, tools: [give] });
-  for (const step of result.trace.steps.filter((one) => one.type.startsWith('tool'))) {
-    const held = step.args ?? step.result;
-    assert.equal(held.polluted, undefined);
-    assert.equal(Object.getPrototypeOf(held), Object.prototype);
-    assert.equal(held.kept, 1);
-  }
-  assert.equal({}.polluted, undefined);
-});
-
 const filled = (text) => text.repeat(Math.ceil(5_000 / text.length));
 /** What a model writes. */
 const ANSWERS = {
+  'short, ASCII': 'plain',
+  'short, two bytes a letter': 'Ünïcödé „Anführung“',
+  'short, four bytes a letter': '🦀 and 𝒳 beside each other 🦀',
+  'right to left and combining': 'שָׁלוֹם é',
+  'short, escapes': 'quotes " and \\ and \\\\ud800 and \n\t\u0000\u001f\u2028\u007f',
   ASCII: filled('plain words. '),
   'blanks around': `\n \t${filled('words ')}\n\n`,
   'beyond ASCII': `  ${filled('Übereinkunft – 🦀 ')}`,
@@ -111,6 +64,7 @@ const ANSWERS = {
   long: 'y'.repeat(4_096),
 };
 const whole = (text) => text.replace(/\p{Cs}/gu, '\ufffd');
+const carried = (text) => ({ text, list: [text, [text], { [text]: text }] });
 const answerOf = (raw) => whole(raw.replace(/<thinking>.*<\/thinking>/s, '').trim());
 const settings = { maxReflections: 2, advanced: { seed: 1, judgeLast: true } };
 
@@ -118,13 +72,16 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
   for (const form of ['string', 'object']) {
     const turns = [raw, reject(4), `${raw} better`, accept()];
     const replies = turns.map((text) =>
-      form === 'string' ? text : { finishReason: 'stop', content: text, usage: { inputTokens: 1 } },
+      form === 'string' ? text : { finishReason: 'stop', content: text, usage: { inputTokens: 1 }, metadata: carried(text) },
     );
     const [first, second] = [answerOf(raw), answerOf(`${raw} better`)];
 
     test(`${what}, as ${form}: drafts, requests and steps hold the answer as it was`, async () => {
       const model = scriptedModel(replies);
-      const result = await new ReflectEngine(settings).run({ input: 'q', model });
+      const result = await new ReflectEngine(settings).run({ input: `${raw}?`, model });
+      assert.equal(model.requests[0].messages.at(-1).content, whole(`${raw}?`));
+      const { metadata } = model.requests[2].messages.find(({ role }) => role === 'assistant');
+      if (form === 'object' && raw.isWellFormed()) assert.ok(isDeepStrictEqual(metadata, carried(raw)));
       assert.equal(result.accepted, true);
       assert.deepEqual(column(result.trace.drafts, 'text'), [first, second]);
       for (const [at, { text, raw: kept = text }] of result.trace.drafts.entries()) assert.equal(kept, whole(turns[at * 2]));

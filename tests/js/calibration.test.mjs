@@ -1,45 +1,9 @@
-// What is learned of runs: a monitor's scores, and `engine.calibrate`.
+// What is learned of runs by `engine.calibrate`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
-import { LoopMonitor } from 'reflect-engine/monitor';
+import { ReflectEngine } from 'reflect-engine';
 import { refusals } from './support.mjs';
-
-const goal = { objective: 'o', successCriteria: ['a'] };
-
-function flown(model) {
-  return new Autopilot({ agent: () => 'x', critic: new Critic({ model }), goal, budget: { maxIterations: 1 } }).run();
-}
-
-/** An engine's run whose one critique is this. */
-function judged(reply, more) {
-  const settings = { strategy: 'keep-best', maxReflections: 0, onUnreadableCritique: 'stop', ...more };
-  return new ReflectEngine(settings).run({ input: 'q', model: async () => 'D', critic: async () => reply });
-}
-
-test('verdicts that nobody could read have no score', async () => {
-  const down = async () => {
-    throw new Error('503');
-  };
-  const sure = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
-  const unread = {
-    'the critic is down': await flown(down),
-    cut: await judged(sure.slice(0, -30)),
-    'two verdicts': await judged(`${sure} ${sure.replace('9', '2').replace('false', 'true')}`),
-    contradictory: await judged(sure.replace('[]', '["a"]').replace('false', 'true'), {
-      advanced: { onContradiction: 'invalid' },
-    }),
-  };
-  for (const [name, result] of Object.entries(unread)) {
-    assert.equal(result.trace.judged, false, name);
-    const monitor = new LoopMonitor();
-    monitor.observe(result, { runId: 'r' });
-    assert.equal(monitor.feedback({ runId: 'r', rating: 3 }), 'unchanged', name);
-    const { measures } = monitor.report();
-    assert.deepEqual([measures.correlation.n, measures.pass_rate.n], [0, 0], name);
-  }
-});
 
 const words = ['apples grow on trees', 'rivers carve deep valleys', 'copper wires carry current', 'planets circle their stars'];
 

@@ -95,25 +95,11 @@ test('parts and metadata of the conversation given as input are carried', async 
 });
 
 test('what JSON cannot hold of what is only carried becomes what is documented, and does not fail the call', async () => {
-  const odd = () => ({
-    at: new Date(0),
-    from: new URL('https://one.example/'),
-    big: 5n,
-    bytes: new Uint8Array(16),
-    map: new Map([['a', new Set([1])]]),
-    call() {},
-    loss: Number.NaN,
-  });
+  // All kinds are in tools.test.mjs.
+  const odd = () => ({ from: new URL('https://one.example/'), call() {}, loss: Number.NaN });
   const cyclic = odd();
   cyclic.self = cyclic;
-  const plain = {
-    at: '1970-01-01T00:00:00.000Z',
-    from: 'https://one.example/',
-    big: '5',
-    bytes: '[binary: 16 bytes]',
-    map: { a: [1] },
-    loss: null,
-  };
+  const plain = { from: 'https://one.example/', loss: null };
   const first = {
     content: [
       { type: 'text', text: 'Let me look.' },

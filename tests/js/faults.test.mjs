@@ -62,6 +62,7 @@ async function play(fault = () => undefined, settings = {}) {
     verifiers: { v: callback('verifier v', () => ({ passed: true })), w: callback('verifier w', async () => ({ passed: true })) },
     onStep: callback('onStep', () => {}),
     onDraft: callback('onDraft', () => {}),
+    onCall: callback('onCall', () => {}),
     settings,
   });
   let timer;
@@ -115,6 +116,12 @@ const SHAPES = {
       throw new Error('getter');
     },
   },
+  'a getter that throws where another library has its text': {
+    get json() {
+      throw new Error('getter');
+    },
+    body: 1,
+  },
   'a proxy that throws': new Proxy(
     {},
     {
@@ -138,6 +145,11 @@ const FAULTS = {
   'throws a BigInt': () => {
     throw 5n;
   },
+  'throws what cannot be looked at': () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    throw proxy;
+  },
   rejects: () => Promise.reject(new Error('boom')),
   'rejects late': () => new Promise((_, fail) => setImmediate(fail, new Error('boom'))),
   hangs: () => new Promise(() => {}),
@@ -145,10 +157,25 @@ const FAULTS = {
   'resolves with a cycle': async () => cyclic,
 };
 
+/** What throws wherever it is looked at. */
+const WORSE = {
+  'returns a proxy that throws at each look': () =>
+    new Proxy({}, { has: () => assert.fail('has'), get: (_, key) => (key === 'then' ? undefined : assert.fail('get')) }),
+  'returns a thenable that throws': () => ({
+    // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+    then() {
+      throw new Error('then');
+    },
+  }),
+};
+
 /** Nothing but what hangs may time out, however busy the machine is. */
 function settingsFor(fault) {
   return fault === 'hangs' ? { budget: { callTimeoutMs: TIMEOUT, verifierTimeoutMs: TIMEOUT } } : {};
 }
+
+/** What an observer cannot change. */
+const told = ({ output, status, trace }) => ({ output, status, steps: trace.steps.map(({ nowMs, ...step }) => step) });
 
 const CODES = { model: 'model_error', critic: 'model_error', tool: 'tool_error', verifier: 'verifier_error' };
 
@@ -175,8 +202,11 @@ function check(name, fault, { result, error, seen }) {
     assert.equal(result.status, 'ok', at);
     const notes = result.errors.filter(({ code }) => code === 'callback_error');
     const failing = !fault.startsWith('ret') && !fault.startsWith('res');
-    if (kind.startsWith('on')) assert.equal(notes.length, failing && fault !== 'hangs' && fault !== 'rejects late' ? 1 : 0, at);
-    else assert.equal(result.trace.steps.filter((step) => step.error !== undefined).length, failing ? 1 : 0, at);
+    if (kind.startsWith('on')) {
+      assert.equal(notes.length, failing && fault !== 'hangs' && fault !== 'rejects late' ? 1 : 0, at);
+      for (const { message } of notes) assert.ok(message.startsWith(`\`${kind}\` failed: `), message);
+      assert.deepEqual(told(result), undisturbed, `${at}: it changes nothing`);
+    } else assert.equal(result.trace.steps.filter((step) => step.error !== undefined).length, failing ? 1 : 0, at);
   }
 }
 
@@ -189,7 +219,8 @@ test('undisturbed, the run makes these calls and the fourth draft is accepted', 
   assert.deepEqual(['model', 'critic', 'tool', 'verifier'].map(count), [8, 4, 8, 8]);
 });
 
-const { seen } = await play();
+const { seen, result } = await play();
+const undisturbed = told(result);
 for (const [fault, act] of Object.entries(FAULTS)) {
   test(`a callback that ${fault}, at each of ${seen.names.length} positions`, async () => {
     for (const name of seen.names) check(name, fault, await play((now) => (now === name ? act : undefined), settingsFor(fault)));
@@ -197,8 +228,8 @@ for (const [fault, act] of Object.entries(FAULTS)) {
 }
 
 test('a run in which every callback of a kind fails, and every other works, ends too', async () => {
-  for (const kind of ['model', 'critic', 'tool', 'verifier', 'onStep', 'onDraft']) {
-    for (const [fault, act] of Object.entries(FAULTS)) {
+  for (const kind of ['model', 'critic', 'tool', 'verifier', 'onStep', 'onDraft', 'onCall']) {
+    for (const [fault, act] of Object.entries({ ...FAULTS, ...WORSE })) {
       const { result, error, seen } = await play((name) => (name.startsWith(kind) ? act : undefined), settingsFor(fault));
       const at = `every ${kind} ${fault}`;
       if (error !== undefined) assert.ok(isReflectError(error) && kind === 'model', `${at}: ${error.stack}`);

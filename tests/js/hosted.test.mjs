@@ -192,12 +192,15 @@ test('what a callback threw gets the code of its kind', () => {
 });
 
 test('replies are made plain JSON, and one that is too large is a failed call', () => {
+  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+  revoke();
   const cyclic = { content: 'a', metadata: {} };
   cyclic.metadata.self = cyclic;
   for (const [reply, output] of [
     [cyclic, 'a'],
     ['x'.repeat(17_000_000), ''],
     [{ content: 5n }, ''],
+    [revoked, ''],
   ]) {
     using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }), (run) => {
       drain(run);
@@ -207,6 +210,11 @@ test('replies are made plain JSON, and one that is too large is a failed call', 
       if (output === '') assert.equal(result.errors[0].code, 'bad_response');
     });
   }
+  using_(engine.start({ input: 'q' }), (run) => {
+    drain(run);
+    run.fail('answer-1', revoked);
+    assert.equal(drain(run).at(-1).type, 'done', 'what cannot be looked at fails as anything else');
+  });
 });
 
 test('a verdict’s score that is no number is a mistake of the verifier, and a usage that is none is not told', () => {

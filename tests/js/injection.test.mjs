@@ -48,10 +48,6 @@ async function judged(added, fence, critic) {
   return new ReflectEngine(merged).run({ input: QUESTION, critic, ...task });
 }
 
-test('there are thirty hostile texts', () => {
-  assert.equal(Object.keys(hostile).length, 30);
-});
-
 for (const [place, into] of Object.entries(places)) {
   test(`no hostile text is accepted as ${place}`, async () => {
     for (const [name, text] of Object.entries(hostile)) {

@@ -9,19 +9,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
-import { EvalTracker } from 'reflect-engine/evals';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
+import { checkWritten, NOW } from './stores/conformance.mjs';
 import { ask, opened } from './stores/postgres.mjs';
-import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection } from './support.mjs';
 
 const HOUR = 3_600_000;
-const NOW = Date.parse('2026-02-22T12:34:56.789Z');
 const skip = programs === undefined && process.env.CI !== 'true' && 'no PostgreSQL here';
 
 function tracker(store, more) {
   return new EvalTracker({ store, now: () => NOW, warn: () => {}, regressions: false, ...more });
 }
+
+const recounted = (evals, acknowledged) => checkWritten(evals, acknowledged, { EvalTracker, memoryStore, assert });
 
 function record(evals, n = 0) {
   return evals.record({ agentId: `A${n % 3}`, scores: { m: (n % 7) / 10 }, createdAt: NOW - (n % 5) * HOUR });
@@ -118,7 +119,7 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
         assert.ok(isReflectError(error) && error.code === 'store_error');
         assert.match(error.message, /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: ./);
       }
-      assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+      assert.equal((await recounted(evals, acknowledged)).size, acknowledged.length);
       await evals.close();
     }));
 
@@ -141,7 +142,7 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
           for (const error of errors) assert.equal(error.code, 'store_error');
           ids.push(...acknowledged);
         }
-        assert.equal((await recounted(evals, ids, NOW)).size, ids.length);
+        assert.equal((await recounted(evals, ids)).size, ids.length);
         await evals.close();
       } finally {
         way.close();
@@ -162,7 +163,7 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
       const { acknowledged, errors } = await written(evals, (done) => crashes === 3 && done.waiting?.length === 0);
       await crashing;
       assert.ok(errors.length > 0);
-      assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+      assert.equal((await recounted(evals, acknowledged)).size, acknowledged.length);
       await evals.close();
     }));
 
@@ -220,7 +221,7 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
         assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 0]);
         mount('remount,size=64m');
         await evals.flush();
-        assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length + 300);
+        assert.equal((await recounted(evals, acknowledged)).size, acknowledged.length + 300);
         await evals.close();
       } finally {
         await server.halt('SIGQUIT');

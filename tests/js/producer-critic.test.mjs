@@ -1,5 +1,5 @@
 // Seed 002: the preset for producer and critic, and what of it only the package does; what the loop makes of it is shown natively
-// (`tests/core/states.rs`, `memory.rs`, `classic.rs`, `snapshot.rs`).
+// (`tests/core/states.rs`, `memory.rs`, `classic.rs`).
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

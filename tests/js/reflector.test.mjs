@@ -55,59 +55,6 @@ test('a model is searched field by field, a conflict is looked at, and then sett
   reflector.free();
 });
 
-test('a number that JSON cannot hold is no part of a fact that was left out', () => {
-  const model = { price: { type: 'number', unit: 'EUR' }, list: 'list' };
-  const parts = [
-    ['value', '`value` must be a text, a number, a boolean or a list, got NaN'],
-    ['unit', '`unit` must be a text that is not blank, got NaN'],
-    ['normalised', '`normalised` must be a text, a number, a boolean or a list, got NaN'],
-    ['origin', '`origin` must be a text that is not blank, got NaN'],
-    ['asOf', '`asOf` must be a date, got NaN'],
-    ['quote', '`quote` must be a text that is not blank, got NaN'],
-  ];
-  const facts = parts.map(([key]) => ({ ...fact('price', 5, 's'), [key]: Number.NaN }));
-  facts.push(fact('price', 5, 's', { asOf: new Date('soon') }), fact('list', ['a', Number.POSITIVE_INFINITY], 's'));
-  const told = reflect(model, [...facts, fact('price', 5, 's', { metadata: { trust: Number.NaN } })]);
-  assert.deepEqual(
-    told.refused.map(({ why }) => why),
-    [...parts.map(([, why]) => why), '`asOf` must be a date, got NaN', 'items of `value` must be texts or numbers, got Infinity'],
-  );
-  assert.equal(told.facts, undefined);
-});
-
-test('what JSON cannot hold is no value, and is refused with the reason', () => {
-  const self = ['a'];
-  self.push(self);
-  const throwing = (key) =>
-    Object.defineProperty(fact('note', 'x', 's'), key, {
-      get: () => {
-        throw new Error('gone');
-      },
-      enumerable: true,
-    });
-  const told = reflect({ note: 'text', list: 'list', other: 'text' }, [
-    throwing('value'),
-    throwing('unit'),
-    fact('list', self, 's'),
-    fact('note', new Uint8Array(4), 's'),
-    fact('list', ['a', new Uint8Array(4)], 's'),
-    fact('note', () => 'x', 's'),
-    fact('note', 12345678901234567890n, 's', { metadata: { bytes: new Uint8Array(4), self } }),
-  ]);
-  assert.deepEqual(
-    told.refused.map(({ why }) => why),
-    [
-      '`value` must be a text, a number, a boolean or a list, got [unreadable: gone]',
-      '`unit` must be a text that is not blank, got [unreadable: gone]',
-      'items of `value` must be texts or numbers, got [circular]',
-      '`value` must be a text, a number, a boolean or a list, got [binary: 4 bytes]',
-      'items of `value` must be texts or numbers, got [binary: 4 bytes]',
-      '`value` must be a text, a number, a boolean or a list, got nothing',
-    ],
-  );
-  assert.deepEqual(paths(told.missing), ['list', 'other']);
-});
-
 test('two facts stand to each other as their field says', () => {
   assert.equal(relate({ type: 'number' }, { value: '1200000' }, { value: 1_200_000 }), 'equivalent');
   assert.match(
@@ -163,7 +110,14 @@ test('facts that cannot be taken are named with the reason', () => {
     { path: 'level', type: 'enum', values: ['low', 'high'] },
     { path: 'now', type: 'number', asOf: '2024' },
     { path: 'note' },
+    { path: 'list', type: 'list' },
   ];
+  const self = ['a'];
+  self.push(self);
+  const get = () => {
+    throw new Error('gone');
+  };
+  const throwing = (key) => Object.defineProperty(fact('note', 'x', 's'), key, { get, enumerable: true });
   const number = (got) =>
     `\`value\` must be a plain number such as 1200000 or 1.2e6, or what \`normalise\` makes one, got ${got}`;
   const cases = [
@@ -188,14 +142,31 @@ test('facts that cannot be taken are named with the reason', () => {
     [fact('now', 5, 's', { asOf: 'last year' }), '`asOf` must be a date as ISO'],
     [fact('now', 5, 's', { asOf: [] }), '`asOf` must be a date, got a list'],
     ['a fact', 'a fact must be an object, got "a fact"'],
+    [fact('price', Number.NaN, 's'), '`value` must be a text, a number, a boolean or a list, got NaN'],
+    ...['unit', 'origin', 'quote'].map((key) => [
+      fact('price', 5, 's', { [key]: Number.NaN }),
+      `\`${key}\` must be a text that is not blank, got NaN`,
+    ]),
+    [fact('price', 5, 's', { normalised: Number.NaN }), '`normalised` must be a text, a number, a boolean or a list, got NaN'],
+    [fact('price', 5, 's', { asOf: Number.NaN }), '`asOf` must be a date, got NaN'],
+    [fact('price', 5, 's', { asOf: new Date('soon') }), '`asOf` must be a date, got NaN'],
+    [fact('list', ['a', Number.POSITIVE_INFINITY], 's'), 'items of `value` must be texts or numbers, got Infinity'],
+    [fact('list', self, 's'), 'items of `value` must be texts or numbers, got [circular]'],
+    [fact('list', ['a', new Uint8Array(4)], 's'), 'items of `value` must be texts or numbers, got [binary: 4 bytes]'],
+    [fact('note', new Uint8Array(4), 's'), '`value` must be a text, a number, a boolean or a list, got [binary: 4 bytes]'],
+    [fact('note', () => 'x', 's'), '`value` must be a text, a number, a boolean or a list, got nothing'],
+    [throwing('value'), '`value` must be a text, a number, a boolean or a list, got [unreadable: gone]'],
+    [throwing('unit'), '`unit` must be a text that is not blank, got [unreadable: gone]'],
   ];
   for (const [given, why] of cases) {
     const { refused, missing } = reflect({ fields }, [given]);
-    assert.deepEqual([refused.length, refused[0].fact, missing.length], [1, 0, 5]);
+    assert.deepEqual([refused.length, refused[0].fact, missing.length], [1, 0, 6]);
     assert.ok(refused[0].why.includes(why), refused[0].why);
   }
-  const taken = reflect({ fields }, [fact('now', 5, 's', { asOf: '2024-03', metadata: { quality: 1 } })]);
-  assert.deepEqual([taken.refused, taken.missing.length], [[], 4]);
+  const taken = reflect({ fields }, [fact('now', 5, 's', { asOf: '2024-03', metadata: { quality: Number.NaN, self } })]);
+  assert.deepEqual([taken.refused, taken.missing.length], [[], 5]);
+  const big = reflect({ note: 'text' }, [fact('note', 12345678901234567890n, 's', { metadata: { bytes: new Uint8Array(4) } })]);
+  assert.deepEqual([big.refused, big.state], [[], 'complete']);
 });
 
 test('what is wrong with a model is named', async () => {

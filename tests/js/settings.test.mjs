@@ -238,13 +238,9 @@ test('the reader stands alone and refuses unknown options', async () => {
 });
 
 test('a draft made elsewhere is judged first, and costs no call', async () => {
-  const asked = [];
-  const model = ({ callId }) => {
-    asked.push(callId);
-    return callId.startsWith('critique') ? accept() : assert.fail('asked to write');
-  };
+  const model = ({ purpose }) => (purpose === 'critique' ? accept() : assert.fail('asked to write'));
   const result = await new ReflectEngine().run({ input: 'q', model, draft: 'made elsewhere' });
-  assert.deepEqual([result.output, result.acceptedBy, asked], ['made elsewhere', 'critic', ['critique-1']]);
+  assert.deepEqual([result.output, result.acceptedBy], ['made elsewhere', 'critic']);
   await refusals('invalid_task', [
     [() => new ReflectEngine().run({ input: 'q', model, draft: ' ' }), '`draft` must not be blank'],
     [() => new ReflectEngine().run({ input: 'q', model, draft: 1 }), '`draft` must be a string, got a number'],

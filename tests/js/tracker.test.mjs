@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { EvalTracker, getEvalTracker, memoryStore } from 'reflect-engine/evals';
-import { column, deferred, refusals, rejection, settled, thrown } from './support.mjs';
+import { deferred, refusals, rejection, settled, thrown } from './support.mjs';
 import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
@@ -326,22 +326,6 @@ test('windows are pruned each hour by themselves, whatever else is kept and look
     );
 });
 
-test('a tracker with nothing to look at or to forget holds no timer', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  let began = 0;
-  const { setTimeout: mocked } = globalThis;
-  globalThis.setTimeout = (...given) => ((began += 1), mocked(...given));
-  t.after(() => {
-    globalThis.setTimeout = mocked;
-  });
-  const evals = new EvalTracker({ regressions: false });
-  evals.record({ agentId: 'A', scores: { m: 1 } });
-  assert.equal(began, 1, 'the one of the group');
-  await evals.flush();
-  assert.equal(began, 1);
-  await evals.close();
-});
-
 test('hours are those of UTC, also before the epoch', async () => {
   const store = memoryStore();
   const { evals } = clocked({ store });
@@ -380,20 +364,6 @@ test('an hour has the same trend, whatever range is asked for', async () => {
   ])
     assert.deepEqual(await told(hours), all.slice(-count), `${hours}`);
   assert.equal((await evals.getAgentEvalStats('A')).scoreTrend, 'degrading');
-  await evals.close();
-});
-
-test('a trend reads no hour twice', async () => {
-  const asked = [];
-  const windows = (inner) => (query) => (asked.push([query.fromMs, query.toMs]), inner.windows(query));
-  const store = altered((inner) => ({ windows: windows(inner) }));
-  const evals = new EvalTracker({ store, regressions: false, now: () => NOW });
-  for (const hours of [400, 100, 1]) evals.record({ agentId: 'A', createdAt: NOW - hours * HOUR, scores: { m: hours / 400 } });
-  const trend = await evals.getEvalTrend('A', 168);
-  assert.deepEqual(column(trend, 'scoreTrend'), ['degrading', 'degrading']);
-  assert.equal(asked.length, 2, 'what the first hour is held against lies further back');
-  const [[from], [, to]] = asked;
-  assert.equal(to, from);
   await evals.close();
 });
 

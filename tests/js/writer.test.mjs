@@ -156,9 +156,6 @@ async function flushed(evals) {
 }
 
 const places = {
-  'at the beginning': ['bad0', ...ids('E', 600)],
-  'in the middle': [...ids('E', 300), 'bad0', ...ids('F', 300)],
-  'at the end': [...ids('E', 600), 'bad0'],
   'three times': ['bad0', ...ids('E', 300), 'bad1', ...ids('F', 300), 'bad2'],
   'beside each other': ['bad0', 'bad1', ...ids('E', 40)],
 };

@@ -70,52 +70,6 @@ function expected({ verdict }) {
   return { draftIndex: points.indexOf(Math.max(...points)), accepted: false, stopReason, drafts: verdict.length };
 }
 
-test('the sentiment of a verdict is the label that it names', () => {
-  const cases = [
-    ['The review sounds glowing. The sentiment is Very positive', 10],
-    ['However, the sentiment is Very positive as it praises the staff.', 10],
-    ['The review sounds very positive. The sentiment is Positive.', 7.5],
-    ['The sentiment is Extremely positive', 7.5],
-    ['The sentiment is Mixed', 5],
-    ['The sentiment is Very negative', 0],
-    ['The sentiment is not Very positive', undefined],
-    ['It may not be considered very positive because it names a fault.', undefined],
-    ['The sentiment is Undetermined', undefined],
-    ['', undefined],
-  ];
-  for (const [verdict, points] of cases) assert.equal(pointsOf(verdict), points, verdict);
-});
-
-test('a log of our own: the first very positive draft ends the run, else the best is kept', async () => {
-  const says = (label) => `The sentiment is ${label}`;
-  const log = [
-    [says('Positive'), says('Very positive'), says('Neutral')],
-    [says('Positive'), says('Neutral'), 'Please give the whole review.', says('Positive'), says('Negative')],
-    ['Please give the whole review.', says('Neutral')],
-  ].map((verdict, id) => ({ id, attempt: verdict.map((_, at) => at), verdict, sha: verdict.map((_, at) => `${id}${at}`) }));
-  const returned = await replay(log, { strategy: 'keep-best' });
-  const seen = returned.map(({ result: { accepted, stopReason, trace }, drafts }) => [
-    trace.draftIndex,
-    accepted,
-    stopReason,
-    drafts,
-  ]);
-  assert.deepEqual(seen, [
-    [1, true, 'accepted', 2],
-    [0, false, 'max_reflections', 5],
-    [1, false, 'model_error', 2],
-  ]);
-  assert.deepEqual(
-    returned.map(({ record }) => expected(record)),
-    returned.map(({ result: { trace, accepted, stopReason }, drafts }) => ({
-      draftIndex: trace.draftIndex,
-      accepted,
-      stopReason,
-      drafts,
-    })),
-  );
-});
-
 test('keep-best over Self-Refine on Yelp returns the very positive draft that there was', withLogs, async () => {
   const all = records('selfrefine_yelp_gpt4');
   // Of a few the first round is missing, so that they begin with a revision.

@@ -1,8 +1,5 @@
 // How others read a critique: does this reply end the loop as accepted? Each gives `accepted`, `rejected` or `throws`.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { jsonrepair } from 'jsonrepair';
 
 const FENCE = /```(?:json)?\s*([\s\S]*?)```/;
@@ -36,20 +33,4 @@ export function agentlib(reply, threshold) {
 /** What forty lines of one's own do: open the fence, repair, and look at the score. */
 export function repaired(reply, threshold) {
   return judged(() => JSON.parse(jsonrepair(reply.replace(FENCE, '$1').trim())).score >= threshold);
-}
-
-/** The version of shipit-agent (MIT) that is installed from PyPI. */
-const SHIPIT = 'shipit-agent==2.2.1';
-
-/** shipit's critic itself, on all replies at once; `undefined` where there is no Python with pip. */
-export function shipit(cases) {
-  const folder = fileURLToPath(new URL('../../target/peers', import.meta.url));
-  if (!existsSync(`${folder}/shipit_agent`)) {
-    const pip = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--disable-pip-version-check', '--target', folder, SHIPIT];
-    if (spawnSync('python3', pip, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) return undefined;
-  }
-  const script = fileURLToPath(new URL('shipit.py', import.meta.url));
-  const done = spawnSync('python3', [script, folder], { input: JSON.stringify(cases), encoding: 'utf8' });
-  if (done.status !== 0) throw new Error(done.stderr);
-  return JSON.parse(done.stdout);
 }

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCritique } from 'reflect-engine';
 import { table } from '../bench/items/report.mjs';
-import { agentlib, repaired, shipit } from './peers.mjs';
+import { agentlib, repaired } from './peers.mjs';
 
 function lines(file) {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -35,13 +35,6 @@ function optionsOf({ schema, config, context = {} }) {
 }
 
 const verdicts = lines('../fixtures/verdicts.jsonl');
-const criteria = verdicts.filter(({ schema }) => schema === 'criteria');
-const asked = criteria.map(({ input, config }) => ({
-  reply: input,
-  threshold: config.confidence_threshold ?? 0.75,
-  count: config.n_criteria ?? 3,
-}));
-const byShipit = shipit(asked);
 
 /** Whether the list lets this case be accepted, by its verdict, an alternative, or a seed's own policy. */
 function mayAccept({ expect, also_ok = [], by_policy = {} }, policy) {
@@ -67,23 +60,15 @@ const categories = [...new Set(verdicts.map(({ category }) => category))];
 const rows = [...categories, 'all'].map((category) => {
   const cases = verdicts.filter((each) => category === 'all' || each.category === category);
   const scored = cases.filter(({ schema }) => schema === 'score');
-  const theirs = (each) => byShipit?.[criteria.indexOf(each)];
   return [
     category,
     `${cases.filter(allowed).length} of ${cases.length}`,
     count(cases, ours),
     count(scored, (each) => agentlib(each.input, threshold(each)), 'seed004'),
     count(scored, (each) => repaired(each.input, threshold(each))),
-    byShipit === undefined
-      ? 'not run'
-      : count(
-          cases.filter(({ schema }) => schema === 'criteria'),
-          theirs,
-          'shipit',
-        ),
   ];
 });
-const heads = ['category', 'ours: as allowed', 'ours', 'agentlib', 'jsonrepair, score >= 8', 'shipit'];
+const heads = ['category', 'ours: as allowed', 'ours', 'agentlib', 'jsonrepair, score >= 8'];
 print('The verdict list: how often a reply is accepted that must not be', [heads, ...rows]);
 
 const critiques = readdirSync(new URL('../fixtures/critiques/', import.meta.url)).flatMap((file) =>

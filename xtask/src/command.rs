@@ -124,17 +124,3 @@ fn line(command: &Command) -> String {
     words.extend(command.get_args().map(OsStr::to_string_lossy));
     words.join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_that_fails_tells_all_that_it_printed() {
-        for ends in [|command: &mut Command| run(command), |command: &mut Command| progress("trying", command)] {
-            assert!(ends(&mut program("sh", &["-c", "echo out; echo err >&2"])).is_ok());
-            let error = ends(&mut program("sh", &["-c", "echo out; echo err >&2; exit 3"])).unwrap_err().to_string();
-            assert!(error.contains("out\nerr"), "{error}");
-        }
-    }
-}

@@ -155,15 +155,3 @@ fn pack(package: &Path, folder: &Path) -> Result<(PathBuf, u64)> {
 pub fn tarball(workspace: &Workspace) -> Result<PathBuf> {
     Ok(workspace.target.join(format!("reflect-engine-{}.tgz", version(workspace)?)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::without_dead_links;
-
-    #[test]
-    fn links_that_lead_nowhere_are_their_words_alone() {
-        let text = "A [map](MAP.md), [one](a/b.mjs), [here](#here) and [there](https://x.y/z).\n![plot](p.svg)\nf(x)[0](";
-        let kept = "A map, [one](a/b.mjs), [here](#here) and [there](https://x.y/z).\n\nf(x)[0](";
-        assert_eq!(without_dead_links(text, |target| target == "a/b.mjs"), kept);
-    }
-}

@@ -6,26 +6,23 @@ import { dirname } from 'node:path';
 import { launch } from '../../browser/launch.mjs';
 import { serve } from '../../browser/serve.mjs';
 import { child } from '../child.mjs';
-import { median, ratio } from '../measure.mjs';
-import { time, times } from '../table.mjs';
+import { median } from '../measure.mjs';
+import { time } from '../table.mjs';
 
 export async function coldStart({ starts }) {
-  const seconds = { reflect: [], aiSdk: [] };
-  for (const name of Object.keys(seconds)) await child('cold-start.mjs', [name]); // the disk's cache is warm
-  for (let start = 0; start < starts; start++) {
-    for (const name of Object.keys(seconds)) seconds[name].push(await child('cold-start.mjs', [name]));
-  }
-  const node = median(seconds.reflect);
-  const rows = [
+  await child('cold-start.mjs'); // the disk's cache is warm
+  const seconds = [];
+  for (let start = 0; start < starts; start++) seconds.push(await child('cold-start.mjs'));
+  const node = median(seconds);
+  return [
     { section: 'Cold start, import to first step' },
-    { what: `reflect-engine, Node ${process.versions.node}`, target: '≤ 15 ms', measured: time(node), met: node <= 0.015 },
+    { what: `Node ${process.versions.node}`, target: '≤ 15 ms', measured: time(node), met: node <= 0.015 },
+    await inChromium(starts),
   ];
-  const others = { measured: time(median(seconds.aiSdk)), ratio: times(ratio(seconds.reflect, seconds.aiSdk)) };
-  return [...rows, { what: 'AI SDK: import to the first generateText', ...others }, await inChromium(starts)];
 }
 
 async function inChromium(starts) {
-  const what = 'reflect-engine, Chromium, from the loopback address';
+  const what = 'Chromium, from the loopback address';
   const executable = chromium();
   if (executable === undefined) return { what, target: '≤ 30 ms', measured: 'not measured: no Chromium here' };
   const server = await serve(dirname(createRequire(import.meta.url).resolve('reflect-engine/package.json')));

@@ -1,19 +1,12 @@
-// The critique reader: natively (tests/bench/native.rs, built in release) and through the package.
+// The critique reader, natively (tests/bench/native.rs, built in release).
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readCritique } from 'reflect-engine';
-import { interleaved, median, ratio } from '../measure.mjs';
 import { time, times } from '../table.mjs';
-import { CRITIQUE } from '../workload.mjs';
 
-export async function reader({ rounds, ms }) {
+export async function reader() {
   const native = await measured();
-  const js = await interleaved(
-    { ours: repeat(() => readCritique(CRITIQUE, {})), parse: repeat(() => JSON.parse(CRITIQUE)) },
-    { rounds, ms },
-  );
   const large = Object.entries(native.large).sort((a, b) => b[1] - a[1]);
   const slow = large.filter(([, seconds]) => seconds > 1);
   return [
@@ -26,11 +19,6 @@ export async function reader({ rounds, ms }) {
       met: native.read <= 2e-6,
     },
     {
-      what: `${CRITIQUE.length} bytes, readCritique`,
-      measured: time(median(js.ours)),
-      ratio: `${times(ratio(js.ours, js.parse))} JSON.parse`,
-    },
-    {
       what: `10 MB, native: the slowest of ${large.length} kinds (${large[0][0]})`,
       target: '≤ 1 s',
       measured: time(large[0][1]),
@@ -39,15 +27,7 @@ export async function reader({ rounds, ms }) {
     ...slow
       .slice(1)
       .map(([kind, seconds]) => ({ what: `10 MB, native: ${kind}`, target: '≤ 1 s', measured: time(seconds), met: false })),
-    { what: 'the loop natively, for each model call', measured: time(native.loopCall) },
   ];
-}
-
-function repeat(work) {
-  return async () => {
-    for (let at = 0; at < 100; at++) work();
-    return 100;
-  };
 }
 
 async function measured() {

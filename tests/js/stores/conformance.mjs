@@ -26,23 +26,21 @@ export async function write(evals, number, { flushes = 10, onFlushed = () => {} 
   return all;
 }
 
-/** Everything acknowledged is in the store, once, and its windows are the recount of its rows. */
-export async function checkWritten(store, acknowledged, { EvalTracker, memoryStore, assert }) {
-  const evals = new EvalTracker({ store, now: () => NOW, warn: () => {} });
+/** Everything acknowledged is in the store, once, and its windows are the recount of its rows. Gives the ids that are there. */
+export async function checkWritten(evals, acknowledged, { EvalTracker, memoryStore, assert }) {
   const lines = await listed(evals.exportJsonl());
   const kept = new Set(lines.map((line) => JSON.parse(line).evaluationId));
   assert.deepEqual(
     acknowledged.filter((id) => !kept.has(id)),
     [],
+    'what was acknowledged is there',
   );
-  assert.equal(kept.size, lines.length);
-  const recount = new EvalTracker({ store: memoryStore(), now: () => NOW, warn: () => {} });
+  assert.equal(kept.size, lines.length, 'once');
+  const recount = new EvalTracker({ store: memoryStore(), now: () => NOW, regressions: false });
   await recount.importJsonl(lines);
-  for (const agent of ['A', 'B']) {
-    assert.deepEqual(await evals.getAgentEvalStats(agent), await recount.getAgentEvalStats(agent));
-    assert.deepEqual(await evals.getEvalTrend(agent), await recount.getEvalTrend(agent));
-  }
-  await evals.close();
+  assert.deepEqual(await evals.getSystemEvalStats(), await recount.getSystemEvalStats());
+  for (const agent of ['A', 'B']) assert.deepEqual(await evals.getEvalTrend(agent), await recount.getEvalTrend(agent));
+  return kept;
 }
 
 async function listed(lines) {

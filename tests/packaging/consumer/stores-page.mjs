@@ -53,7 +53,10 @@ globalThis.parts = {
     write(tracker(name), 4, { flushes: 1_000_000, onFlushed: (ids) => console.log(JSON.stringify(ids)) });
   },
 
-  checkWritten: (name, acknowledged) => outcome(checkWritten(indexedDbStore(name), acknowledged, host)),
+  async checkWritten(name, acknowledged) {
+    const evals = tracker(name);
+    return outcome(checkWritten(evals, acknowledged, host).then(() => evals.close()));
+  },
 
   /** Records some more with a tracker that stays, and tells how its flush and its history are. */
   async record(name, { count = 1, chars = 0, look = true } = {}) {
