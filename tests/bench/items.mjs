@@ -1,9 +1,10 @@
 // `cargo xtask bench items`: a real local model answers small tasks that can be graded, once alone and once with each strategy, and the
 // shares of right answers are printed with their intervals, whatever they show.
 //
-//   node items.mjs [--gguf FILE] [--items N] [--only classic,adaptive] [--fresh]
+//   node items.mjs [--gguf FILE] [--items N] [--only classic,adaptive] [--fresh] [--looks free|exact]
 //
-// Results and replies go to target/bench-items/ as they come, so that a cut run goes on where it ended; `--fresh` forgets them.
+// `--looks` measures a critic instead: one look at four drafts, beside a look at each. `exact` holds it to one entry a draft, which no
+// request of the package does: small models write fewer. Results and replies go to target/bench-items/ as they come, so that a cut run goes on where it ended; `--fresh` forgets them.
 
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,6 +18,7 @@ import { smallModel } from '../real-model/fetch-model.mjs';
 import { isRight } from './items/grade.mjs';
 import { makeItems } from './items/items.mjs';
 import { localModel, named } from './items/local.mjs';
+import { looks, looksReport } from './items/looks.mjs';
 import { report } from './items/report.mjs';
 import { answer, common, ways } from './items/ways.mjs';
 import { chosen } from './table.mjs';
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '60' },
     only: { type: 'string' },
     fresh: { type: 'boolean' },
+    looks: { type: 'string' },
   },
 });
 const items = makeItems(wholeNumber(values.items));
@@ -45,6 +48,12 @@ const build = packageHash();
 console.log(
   `${local.name} (sha256 ${hash.slice(0, 12)}…), ${items.length} items, ${named()}\n${common}; the package's wasm is ${build}\n`,
 );
+if (values.looks) {
+  const exact = values.looks === 'exact';
+  console.log(looksReport(await looks(items, (request, seed) => local.ask({ ...request, exact }, seed))));
+  await local.close();
+  process.exit();
+}
 const wanted = [];
 for (const way of names) {
   for (const [at, item] of items.entries()) {

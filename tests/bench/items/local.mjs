@@ -39,10 +39,10 @@ export async function localModel(file, memory, limits = LIMITS) {
   let turn = Promise.resolve();
   let written = 0;
 
-  async function write({ messages, responseSchema, signal }, seed) {
+  async function write({ messages, responseSchema, drafts, exact, signal }, seed) {
     signal?.throwIfAborted();
-    const form = responseSchema ? compactGrammar(responseSchema, limits) : '';
-    const maxTokens = responseSchema ? limits.critique : limits.answer;
+    const form = responseSchema ? compactGrammar(responseSchema, limits, exact ? drafts?.length : undefined) : '';
+    const maxTokens = responseSchema ? limits.critique * (drafts?.length ?? 1) : limits.answer;
     const key = keyOf({ messages, form, maxTokens, temperature: limits.temperature, seed });
     if (known.has(key)) return known.get(key);
     const started = performance.now();
@@ -90,7 +90,7 @@ export async function localModel(file, memory, limits = LIMITS) {
 }
 
 /** All that a reply follows from. */
-function keyOf({ messages, form, maxTokens, temperature, seed }) {
+export function keyOf({ messages, form, maxTokens, temperature, seed }) {
   return createHash('sha256')
     .update(JSON.stringify([messages, form, maxTokens, temperature, seed]))
     .digest('base64url');
@@ -116,18 +116,29 @@ function historyItem({ role, content }) {
 }
 
 /**
- * GBNF of a flat JSON Schema, keys in their order and no blanks. Unlike llama.cpp's own it also keeps a number within its bounds, as whole
- * points.
+ * GBNF of a flat JSON Schema, or of a list of such objects, keys in their order and no blanks. Unlike llama.cpp's own it also keeps a
+ * number within its bounds, as whole points. `entries`: so many objects of the list, numbered.
  */
-function compactGrammar({ properties }, limits) {
+export function compactGrammar(schema, limits = LIMITS, entries = undefined) {
+  if (entries !== undefined) {
+    const entry = objectRule(schema.properties.drafts.items, limits);
+    const numbered = Array.from({ length: entries }, (_, at) => entry.replace('[0-9]{1,6}', `"${at + 1}"`));
+    return `root ::= "{\\"drafts\\":[" ${numbered.join(' "," ')} "]}"\n`;
+  }
+  return `root ::= ${objectRule(schema, limits)}\n`;
+}
+
+function objectRule({ properties }, limits) {
   const keys = Object.entries(properties).map(([key, value]) => `"\\"${key}\\":" ${valueRule(value, limits)}`);
-  return `root ::= "{" ${keys.join(' "," ')} "}"\n`;
+  return `"{" ${keys.join(' "," ')} "}"`;
 }
 
 function valueRule({ type, minimum, maximum, items }, limits) {
   if (type === 'boolean') return '("true" | "false")';
   if (type === 'string') return `"\\"" [^"\\\\\\x00-\\x1f]{0,${limits.text}} "\\""`;
+  if (type === 'array' && items.type === 'object') return `"[" ${listRule(objectRule(items, limits), { list: 6 })} "]"`;
   if (type === 'array') return `"[" (${listRule(valueRule(items, limits), limits)})? "]"`;
+  if (minimum === undefined || maximum === undefined) return '[0-9]{1,6}';
   const points = Array.from({ length: maximum - minimum + 1 }, (_, at) => `"${minimum + at}"`);
   return `(${points.join(' | ')})`;
 }
