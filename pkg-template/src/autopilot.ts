@@ -76,39 +76,44 @@ export class Autopilot {
    * accepted it.
    */
   async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
-    this.checkOptions(options);
-    return this.begin(options, { signal: options.signal }, new Ending());
+    const durable = this.checkOptions(options);
+    return this.begin(options.runId, durable, { signal: options.signal }, new Ending());
   }
 
   /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
   stream(options: AutopilotRunOptions = {}): AutopilotStream {
-    this.checkOptions(options);
-    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> => this.begin(options, watch, ending);
-    return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal: options.signal });
+    const durable = this.checkOptions(options);
+    const { runId, signal } = options;
+    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> =>
+      this.begin(runId, durable, watch, ending);
+    return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
   }
 
-  private async begin(options: AutopilotRunOptions, watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> {
-    const { checkpoint } = this;
-    const { runId } = options;
-    const durable = durableOf(options.durable);
+  private async begin(
+    runId: string | undefined,
+    durable: Durable | undefined,
+    watch: Watch<AutopilotStep>,
+    ending: Ending,
+  ): Promise<AutopilotResult> {
+    const store = this.checkpoint !== undefined && runId !== undefined ? { checkpoint: this.checkpoint, runId } : undefined;
     const callbacks = { ...this.callbacks, durable };
     const limits = (this.wire.budget ?? {}) as AutopilotBudget;
     // What the store takes is of the run's time.
     const now = timeOf(durable);
     const unfollow = follow(watch.signal, ending);
     try {
-      const found = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
+      const found = store && (await loaded(store.checkpoint, store.runId, limits, ending));
       const core = found === undefined ? this.created(runId, durable, now) : this.restored(found, runId, now);
-      const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
-      const saver = new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
+      const save = (snapshot: string): unknown => store?.checkpoint.save(store.runId, snapshot);
+      const saver = store && new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
       const onStep = (step: AutopilotStep): void => {
-        saver.seq = step.seq + 1;
+        if (saver !== undefined) saver.seq = step.seq + 1;
         watch.onStep?.(step);
       };
-      const before = durable === undefined ? (calls: readonly Call[]) => saver.before(calls) : undefined;
+      const before = saver && ((calls: readonly Call[]) => saver.before(calls));
       const pump = new Pump({ core, callbacks, ending, onStep, before });
       return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(pump, undefined, async (result) => {
-        await saver.finish(result);
+        await saver?.finish(result);
         if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
         return result;
       });
@@ -148,7 +153,8 @@ export class Autopilot {
     return new EngineRun({ ...parts, tools: this.schemas, priced });
   }
 
-  private checkOptions(options: AutopilotRunOptions): void {
+  /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */
+  private checkOptions(options: AutopilotRunOptions): Durable | undefined {
     checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
     const { runId } = options;
     if (runId === undefined ? this.checkpoint !== undefined : typeof runId !== 'string' || runId === '') {
@@ -160,6 +166,7 @@ export class Autopilot {
     mustTime(durable, this.wire.budget as AutopilotBudget | undefined);
     if (durable !== undefined && this.checkpoint !== undefined)
       throw new ReflectError('invalid_task', '`durable` and a `checkpoint` are two memories of a run: take one');
+    return durable;
   }
 }
 
