@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embedded } from '../view/index.js';
+import { valuesIn } from '../view/values.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read, written } from './run.js';
 import { print } from './screen.js';
@@ -36,11 +37,5 @@ async function dataOf(place: string): Promise<unknown> {
   }
   const text = isPostgres ? '' : await read(place);
   if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
-  return valuesIn(text, place);
-}
-
-/** One JSON text, or one a line: the export of a store. */
-function valuesIn(text: string, file: string): unknown {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.every((line) => /^\{.*\}\s*$/s.test(line)) ? lines.map((line) => jsonIn(line, file)) : jsonIn(text, file);
+  return valuesIn(text, (part) => jsonIn(part, place));
 }

@@ -3,6 +3,7 @@
 import type { ReflectResult } from '../types.js';
 import { type Run, runOf } from './run.js';
 import { type Trend, type TrendRow, trendsOf } from './trend.js';
+import { valuesIn } from './values.js';
 
 export type Shown = Run | Trend;
 
@@ -11,7 +12,7 @@ const WANTED = 'a trace (`traceOf(result)`), a result, or the export of a store'
 /** Reads a file: one JSON text, or one a line. Throws for what the page cannot show, and says what it can. */
 export function opened(name: string, text: string): Shown[] {
   try {
-    return shownOf(parsed(text));
+    return shownOf(valuesIn(text, JSON.parse));
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`);
   }
@@ -33,15 +34,6 @@ function shownOf(file: unknown): Shown[] {
   }
   if (values.length === 0) throw new Error(`want ${WANTED}, got nothing`);
   return [...runs, ...trendsOf(rows)];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    return lines.map((line) => JSON.parse(line));
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
