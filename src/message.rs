@@ -24,7 +24,7 @@ pub use long::{has, length, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::Part;
 pub use quote::quote;
-pub use raw::Raw;
+pub use raw::{Raw, quoted};
 pub use rope::Rope;
 pub use shape::{came, describe, list, strange, text, texts};
 pub use text::{Text, TextLocation, is_blank};

@@ -107,11 +107,19 @@ impl Raw {
             Self::Null => "null".to_owned(),
             Self::Bool(b) => b.to_string(),
             Self::Number(n) => decimal(*n),
-            Self::Text(s) if s.chars().count() > 60 => format!("\"{}…\"", s.chars().take(60).collect::<String>()),
-            Self::Text(s) => format!("\"{s}\""),
+            Self::Text(s) => quoted(s),
             Self::List(_) => "a list".to_owned(),
             Self::Map(_) => "an object".to_owned(),
             Self::Other(what) => what.clone(),
         }
+    }
+}
+
+/// A text for a sentence: its first 60 characters.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((at, _)) => format!("\"{}…\"", text.get(..at).unwrap_or_default()),
+        None => format!("\"{text}\""),
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::quoted;
 
 /// A wrong model or setting.
 pub fn wrong(message: impl Into<String>) -> ReflectError {
@@ -27,12 +28,4 @@ const MAX_NOTE: usize = 1_000;
 fn strange(map: &Map<String, Value>) -> Option<&str> {
     let number = map.get("[number]").and_then(Value::as_str).filter(|word| word.len() <= "-Infinity".len());
     number.or_else(|| map.get("[strange]").and_then(Value::as_str).filter(|note| map.len() == 1 && note.len() <= MAX_NOTE))
-}
-
-/// A text for a sentence: its first 60 characters.
-pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((at, _)) => format!("\"{}…\"", text.get(..at).unwrap_or_default()),
-        None => format!("\"{text}\""),
-    }
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use super::date::iso_date;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use super::shape::quoted;
 use crate::error::nearest;
-use crate::message::lower;
+use crate::message::{lower, quoted};
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
