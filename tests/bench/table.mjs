@@ -6,6 +6,11 @@ export function time(seconds) {
   return seconds < 1 ? `${digits(seconds * 1e3)} ms` : `${digits(seconds)} s`;
 }
 
+/** 97.5 KB, of 1,000 bytes. */
+export function kilobytes(bytes) {
+  return `${digits(bytes / 1000)} KB`;
+}
+
 /** `1/25.0` for less than one, `1.20 ×` else. */
 export function times(ratio) {
   return ratio < 0.5 ? `1/${digits(1 / ratio)}` : `${digits(ratio)} ×`;
