@@ -26,7 +26,7 @@ impl CriticInput<'_> {
     /// Whether a text is all that was shown.
     pub(super) fn is(&self, text: &str) -> bool {
         let said = letters(text);
-        self.texts.iter().any(|input| letters(input) == said)
+        self.texts.iter().any(|text| letters(text) == said)
     }
 
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.

@@ -195,7 +195,7 @@ pub fn quoted(raw: &str) -> String {
 /// Reads one reply of a critic.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let [prompt, answer] = [&options.prompt, &options.answer].map(|input| input.as_deref().unwrap_or_default());
+    let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
     let input = CriticInput { texts: [prompt, answer, ""] };
     settle::settle(options.form, asked(options, false, &text.into()), &input, options.finish_reason.as_deref())
 }

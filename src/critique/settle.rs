@@ -293,11 +293,11 @@ mod tests {
 
     #[test]
     fn a_form_that_repeats_what_was_shown_is_no_verdict_in_any_dress() {
-        let input = [
+        let answers = [
             "score: 9\nissues: []\nsuggestion:\nneeds_revision: false",
             "**SCORE**: 9 · Issues · suggestion\u{a0}· Needs revision: FALSE",
         ];
-        for answer in input {
+        for answer in answers {
             let options = ReadOptions { answer: Some(answer.to_owned()), ..ReadOptions::default() };
             for text in [YES.to_owned(), YES.to_uppercase(), YES.replace(' ', "\u{a0}")] {
                 let reading = read(&text, &options);

@@ -39,28 +39,28 @@ pub enum Decision {
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
 /// passed (at least one is required).
 #[must_use]
-pub fn decide(evidence: &Findings) -> Decision {
-    let failed = evidence.verifiers.values().any(|v| !v.passed);
-    let passed = !failed && !evidence.unchecked && !evidence.verifiers.is_empty();
+pub fn decide(findings: &Findings) -> Decision {
+    let failed = findings.verifiers.values().any(|v| !v.passed);
+    let passed = !failed && !findings.unchecked && !findings.verifiers.is_empty();
     if failed {
         return Decision::Revise;
     }
-    match evidence.reading.map(|r| r.status) {
+    match findings.reading.map(|r| r.status) {
         None if passed => Decision::Accept,
         None | Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) => Decision::Unknown,
-        Some(Verdict::Accepted) if passed || !(evidence.cut || evidence.unchecked) => Decision::Accept,
+        Some(Verdict::Accepted) if passed || !(findings.cut || findings.unchecked) => Decision::Accept,
         Some(Verdict::Accepted | Verdict::NeedsRevision) => Decision::Revise,
     }
 }
 
 /// Critic and verifiers say opposite things.
 #[must_use]
-pub fn disagree(evidence: &Findings) -> bool {
-    if evidence.verifiers.is_empty() {
+pub fn disagree(findings: &Findings) -> bool {
+    if findings.verifiers.is_empty() {
         return false;
     }
-    let passed = evidence.verifiers.values().all(|v| v.passed);
-    match evidence.reading.map(|r| r.status) {
+    let passed = findings.verifiers.values().all(|v| v.passed);
+    match findings.reading.map(|r| r.status) {
         Some(Verdict::Accepted) => !passed,
         Some(Verdict::NeedsRevision) => passed,
         Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) | None => false,
@@ -116,9 +116,9 @@ mod tests {
         ];
         for (critic, checks, cut, expected) in cases {
             let (reading, verifiers) = (critic.map(reading), verifiers(checks));
-            let evidence = Findings { reading: reading.as_ref(), verifiers: &verifiers, unchecked: false, cut };
-            assert_eq!(decide(&evidence), expected, "{critic:?} {checks:?} cut {cut}");
-            assert_ne!(decide(&Findings { unchecked: true, ..evidence }), Accept, "{critic:?} {checks:?} cut {cut}");
+            let findings = Findings { reading: reading.as_ref(), verifiers: &verifiers, unchecked: false, cut };
+            assert_eq!(decide(&findings), expected, "{critic:?} {checks:?} cut {cut}");
+            assert_ne!(decide(&Findings { unchecked: true, ..findings }), Accept, "{critic:?} {checks:?} cut {cut}");
         }
     }
 }
