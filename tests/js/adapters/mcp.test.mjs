@@ -122,30 +122,34 @@ for (const [name, sdk] of Object.entries(SDKS)) {
     await speaks(open).finally(open.end).finally(server.close);
   });
 
-  test(`without a model the host's own is asked, ${name}`, LIMIT, async () => {
-    const open = await overStdio(sdk);
-    try {
-      const { client } = open;
-      const { tools } = await client.listTools();
-      assert.deepEqual(
-        tools.map(({ name }) => name),
-        ['critique_request', 'read_critique', 'reflect_decision'],
-      );
-      // Such a separator stands in JSON as it is, and is no end of a line.
-      const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
-      const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
-      const { seed, messages } = await ask('critique_request', about);
-      assert.ok(JSON.stringify(messages).includes('Long ago.'));
-      const read = (...replies) => ask('read_critique', { ...about, seed, replies });
-      assert.deepEqual([(await read(accept())).accepted, (await read(reject())).issues], [true, ['too short']]);
-      const unclear = await read(`I doubt it. ${accept()}`);
-      assert.ok(unclear.messages.length > messages.length && unclear.accepted === undefined);
-      assert.equal((await read(`I doubt it. ${accept()}`, reject())).accepted, false);
-      assert.equal((await read('Great!', 'Great!')).critiqueStatus, 'unclear');
-    } finally {
-      await open.end();
-    }
-  });
+  for (const [how, begin] of [
+    ['stdio', () => overStdio(sdk)],
+    ['HTTP', () => overHttp(sdk, { decisions: new DecisionReflector() })],
+  ])
+    test(`without a model the host's own is asked, over ${how}, ${name}`, LIMIT, async () => {
+      const open = await begin();
+      try {
+        const { client } = open;
+        const { tools } = await client.listTools();
+        assert.deepEqual(
+          tools.map(({ name }) => name),
+          ['critique_request', 'read_critique', 'reflect_decision'],
+        );
+        // Such a separator stands in JSON as it is, and is no end of a line.
+        const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
+        const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
+        const { seed, messages } = await ask('critique_request', about);
+        assert.ok(JSON.stringify(messages).includes('Long ago.'));
+        const read = (...replies) => ask('read_critique', { ...about, seed, replies });
+        assert.deepEqual([(await read(accept())).accepted, (await read(reject())).issues], [true, ['too short']]);
+        const unclear = await read(`I doubt it. ${accept()}`);
+        assert.ok(unclear.messages.length > messages.length && unclear.accepted === undefined);
+        assert.equal((await read(`I doubt it. ${accept()}`, reject())).accepted, false);
+        assert.equal((await read('Great!', 'Great!')).critiqueStatus, 'unclear');
+      } finally {
+        await open.end();
+      }
+    });
 
   test(`a call that the client gives up is ended, ${name}`, LIMIT, async () => {
     let ended;
