@@ -352,6 +352,8 @@ fn every_choice_is_explained_but_for_classic() {
     ];
     assert_eq!(told, expected.map(|(kind, action, index)| (kind.to_owned(), action, index)));
     assert!(played.told().iter().skip(1).all(|step| step["why"]["reason"].as_str().is_some_and(|r| !r.is_empty())));
+    let reason = played.told().last().unwrap()["why"]["reason"].clone();
+    assert_eq!(reason, "it was accepted, and no verifier failed", "there are no verifiers");
     let classic = judged(json!({ "strategy": "classic" }), question(), &["one", "two"], &points);
     assert!(classic.told().iter().all(|step| step.get("why").is_none()));
     let stopped = judged(keep_best(json!({ "maxReflections": 0 })), question(), &["one"], &points);

@@ -16,7 +16,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
 pub(super) fn refine(situation: &Situation) -> Choice {
     let settings = situation.settings;
     if let Some(record) = situation.accepted() {
-        let by = if situation.critics > 0 { "it was accepted by critic and verifiers" } else { "every verifier passed" };
+        let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
         return Choice::because(Action::Accept { draft: record.draft.index }, by);
     }
     let mut waiting = situation.unjudged();
