@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Autopilot, Critic } from 'reflect-engine';
-import { scriptedModel } from 'reflect-engine/testing'; // stands for your models, so that this runs without a key
+import { scriptedModel } from 'reflect-engine/testing'; // takes the place of your models, so that this runs without a key
 
 const writer = scriptedModel([
   'The GIL lets one thread at a time run Python code. I included a runnable snippet.',

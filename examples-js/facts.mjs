@@ -31,7 +31,7 @@ function quoted(draft) {
 
 const price = { path: 'price', value: 12.5, quote: 'The lamp sells at $12.50.' };
 const model = scriptedModel([
-  JSON.stringify({ facts: [price, { path: 'critics', value: 'It is dear.', quote: 'Critics call it too dear.' }] }),
+  JSON.stringify({ facts: [price, { path: 'critics', value: 'It is expensive.', quote: 'Critics call it too expensive.' }] }),
   JSON.stringify({ facts: [price, { path: 'critics', value: 'A fire risk.', quote: 'Critics call it a fire risk.' }] }),
 ]);
 

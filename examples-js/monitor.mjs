@@ -25,7 +25,7 @@ function research({ path, query }) {
   return company % 3 === 0 ? [{ path, value: company, sourceId: 'audit', metadata: { year: 2019 } }] : [];
 }
 
-/** Old figures are no good answer. */
+/** Old figures are not a good answer. */
 const freshness = ({ facts }) => (facts.some(({ metadata }) => metadata?.year < 2024) ? 0.4 : 0.9);
 
 async function runs(count, required) {
