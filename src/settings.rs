@@ -131,8 +131,9 @@ settings! {
         /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a
         /// jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
         max_critique_failures: u32 = "maxCritiqueFailures" int(1, 100);
-        /// Drafts that a critic of `best-of-n` looks at in one call, integer `1..=6`. Default 1: each draft in a call of its own. What one
-        /// look at several accepts, a second look at that draft alone must accept too. Other strategies do not look at it.
+        /// Drafts that a critic of `best-of-n` or `adaptive` looks at in one call, integer `1..=6`. Default 1: each draft in a call of its
+        /// own. What one look at several accepts, a second look at that draft alone must accept too. `adaptive` begins with so many
+        /// drafts where no verifier runs. Other strategies do not look at it.
         judge_together: u32 = "judgeTogether" int(1, TOGETHER_CEILING);
         /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
         on_contradiction: OnContradiction = "onContradiction" word(OnContradiction::WORDS);
@@ -352,7 +353,10 @@ impl Settings {
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: plan.max_critique_failures,
-            judge_together: advanced.judge_together.filter(|_| strategy == Strategy::BestOfN).unwrap_or(1),
+            judge_together: advanced
+                .judge_together
+                .filter(|_| matches!(strategy, Strategy::BestOfN | Strategy::Adaptive))
+                .unwrap_or(1),
             sentinels: advanced.sentinels.unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {
                 Form::Score | Form::Criteria if classic => OnContradiction::Accept,

@@ -38,32 +38,41 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
         }
     }
     let mut seen: Vec<u32> = Vec::new();
-    for look in &looks {
-        let Some(critique) = look.field("critique") else { continue };
-        let heard = says(&critique);
-        learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(heard.is_none())));
-        let Some(index) = number(look, "draftIndex").filter(|at| drafts.iter().any(|d| number(d, "index") == Some(*at))) else {
-            continue;
-        };
-        let (Some(heard), critic) = (heard, number(look, "critic").unwrap_or(0)) else { continue };
-        if let Says::Points(points) = heard
-            && !seen.contains(&index)
-            && !checked
-        {
-            // The upper half of a distribution that the scale cuts off says nothing of its width.
-            let (mean, variance) = posterior.foreseen(index, critic);
-            let squared = (points - mean) * (points - mean);
-            let revision = drafts.iter().any(|d| number(d, "index") == Some(index) && number(d, "parent").is_some());
-            if points < mean && revision {
-                let spread = squared - (variance - calibration.spread);
-                learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
-            } else if points < mean && seen.is_empty() {
-                let noise = squared - (variance - calibration.noise);
-                learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
+    let call = |look: &G| look.field("callId").and_then(|call| call.as_text());
+    for looks in looks.chunk_by(|a, b| call(a).is_some() && call(a) == call(b)) {
+        let mut said: Vec<(u32, Says)> = Vec::new();
+        for look in looks {
+            let Some(critique) = look.field("critique") else { continue };
+            let heard = says(&critique);
+            learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(heard.is_none())));
+            let Some(index) = number(look, "draftIndex").filter(|at| drafts.iter().any(|d| number(d, "index") == Some(*at)))
+            else {
+                continue;
+            };
+            let (Some(heard), critic) = (heard, number(look, "critic").unwrap_or(0)) else { continue };
+            if let Says::Points(points) = heard
+                && !seen.contains(&index)
+                && !checked
+            {
+                // The upper half of a distribution that the scale cuts off says nothing of its width.
+                let (mean, variance) = posterior.foreseen(index, critic);
+                let squared = (points - mean) * (points - mean);
+                let revision = drafts.iter().any(|d| number(d, "index") == Some(index) && number(d, "parent").is_some());
+                if points < mean && revision {
+                    let spread = squared - (variance - calibration.spread);
+                    learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
+                } else if points < mean && seen.is_empty() {
+                    let noise = squared - (variance - calibration.noise);
+                    learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
+                }
             }
+            seen.push(index);
+            said.push((index, heard));
         }
-        seen.push(index);
-        posterior.look(index, critic, heard);
+        if !said.is_empty() {
+            let critic = looks.first().and_then(|look| number(look, "critic")).unwrap_or(0);
+            posterior.look(critic, &said);
+        }
     }
     let says = match (result.field("truth"), result.field("acceptedBy").and_then(|by| by.as_text()).as_deref()) {
         (Some(truth), _) => Some(Says::Points(points(&truth)?)),

@@ -152,7 +152,7 @@ impl Loop for Reflect {
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
         ctx.sent_back();
-        Ok(self.revise(index, feedback, None, ctx).err())
+        Ok(self.revise(index, 1, feedback, None, ctx).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -269,28 +269,28 @@ impl Reflect {
             revisions: self.revisions,
             failures: self.critique_failures,
             calls_left: ctx.calls_left(&self.ready.settings.budget),
+            checks: !self.task.verifiers.is_empty(),
             settings: &self.ready.settings,
         };
         let Choice { action, why } = strategy::next(&situation);
-        let writes_on = match action {
-            Action::Revise { .. } => true,
-            Action::Fresh { .. } => self.drafts.produced > 0,
-            Action::Judge { .. } | Action::Accept { .. } | Action::Stop(_) => false,
+        let left = situation.writes_left();
+        let written = match action {
+            Action::Revise { drafts, .. } => Some(drafts.min(left)),
+            Action::Fresh { drafts } => (self.drafts.produced > 0).then_some(drafts.min(left)),
+            Action::Judge { .. } | Action::Accept { .. } | Action::Stop(_) => None,
         };
-        if writes_on {
-            if !situation.may_write() {
-                return self.stop(StopReason::MaxReflections, ctx);
-            }
-            self.revisions = self.revisions.saturating_add(1);
+        if written.is_some() && left == 0 {
+            return self.stop(StopReason::MaxReflections, ctx);
         }
+        self.revisions = self.revisions.saturating_add(written.unwrap_or(0));
         match action {
             Action::Judge { looks, critic } => self.critique(looks, critic, why, ctx),
-            Action::Fresh { drafts } => self.fresh(drafts, why, ctx),
-            Action::Revise { draft } => {
+            Action::Fresh { drafts } => self.fresh(written.unwrap_or(drafts), why, ctx),
+            Action::Revise { draft, drafts } => {
                 let Some(record) = self.drafts.record(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
                 let mut feedback = record.feedback(&self.ready.settings);
                 self.memory.remind(&record.faults(&self.ready.settings), &mut feedback);
-                self.revise(draft, feedback, why, ctx)
+                self.revise(draft, written.unwrap_or(drafts), feedback, why, ctx)
             }
             Action::Accept { draft } => {
                 self.ending = why;

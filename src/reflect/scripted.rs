@@ -98,7 +98,7 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
         judge(&[1, 0], Some(1)),
         judge(&[1], Some(0)),
         judge(&[1], None),
-        Action::Revise { draft: 1 },
+        Action::Revise { draft: 1, drafts: 1 },
         Action::Stop(StopReason::MaxReflections),
     ];
     let seven = r#"{"score": 7, "issues": ["long"], "suggestion": "", "needs_revision": true}"#;
@@ -128,7 +128,7 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
         first(),
         judge(&[0], None),
         judge(&[0], None),
-        Action::Revise { draft: 0 },
+        Action::Revise { draft: 0, drafts: 1 },
         Action::Stop(StopReason::Stalled),
     ]);
     let said = ["A", NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#, "B"];
@@ -151,7 +151,7 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
         judge(&[], None),
         judge(&[5], None),
         judge(&[0, 5], None),
-        Action::Revise { draft: 5 },
+        Action::Revise { draft: 5, drafts: 1 },
         Action::Fresh { drafts: 0 },
         Action::Fresh { drafts: u32::MAX },
     ];

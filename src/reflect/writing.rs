@@ -66,8 +66,8 @@ impl Reflect {
         self.memory.list().cloned().or_else(of_best)
     }
 
-    /// Asks for a revision of this draft.
-    pub(super) fn revise(&mut self, index: u32, feedback: Feedback, why: Option<Why>, ctx: &mut RunContext) -> Next {
+    /// Asks for so many revisions of this draft, all at once.
+    pub(super) fn revise(&mut self, index: u32, drafts: u32, feedback: Feedback, why: Option<Why>, ctx: &mut RunContext) -> Next {
         let Some(record) = self.drafts.record(index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
@@ -87,7 +87,8 @@ impl Reflect {
             None => attempted("Revising answer (attempt ", attempt, of),
         };
         think(ctx, thought, why);
-        self.write(vec![Writing::revision(messages, pinned, index)], ctx)
+        let writings = (0..drafts).map(|_| Writing::revision(messages.clone(), pinned, index)).collect();
+        self.write(writings, ctx)
     }
 
     /// Asks the producer for these drafts, all at once.

@@ -185,6 +185,19 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
 }
 
 #[test]
+fn one_look_at_several_drafts_teaches_less_of_a_critic_than_a_look_at_each() {
+    let result = |calls: [&str; 3]| {
+        let drafts: Vec<Value> = (0..3).map(|index| json!({ "index": index })).collect();
+        let look = |(index, call): (usize, &str)| json!({ "draftIndex": index, "callId": call, "critique": { "status": "needs_revision", "score": 7 } });
+        let looks: Vec<Value> = calls.into_iter().enumerate().map(look).collect();
+        calibrate(&Calibration::default(), &&json!({ "drafts": drafts, "revisionHistory": looks })).unwrap()
+    };
+    let (one, each) = (result(["critique-1"; 3]), result(["critique-1", "critique-2", "critique-3"]));
+    let unsure = |learned: &Calibration| learned.covariance[5];
+    assert!(unsure(&each) < unsure(&one) && unsure(&one) < unsure(&Calibration::default()), "{one:?} {each:?}");
+}
+
+#[test]
 fn what_is_no_result_teaches_nothing_and_says_so() {
     for wrong in [json!(null), json!({}), json!({ "drafts": [] }), json!({ "drafts": 1, "revisionHistory": [] })] {
         let error = calibrate(&Calibration::default(), &&wrong).unwrap_err();

@@ -283,6 +283,65 @@ fn a_revision_stands_by_the_draft_beside_it_and_not_by_the_mood_of_the_look() {
     assert_eq!(played.result.output, "four");
 }
 
+fn adaptive(calls: u32, advanced: Value, what: Value, points: impl Fn(&str, bool) -> f64) -> Played {
+    let drafts = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let mut set = json!({ "maxReflections": 9, "budget": { "maxCalls": calls }, "advanced": advanced });
+    set["advanced"]["judgeTogether"] = json!(5);
+    judged(with("adaptive", set), what, &drafts, points)
+}
+
+#[test]
+fn adaptive_begins_with_as_many_drafts_as_a_look_holds_and_goes_on_in_pairs() {
+    let points = || by(&[("two", 7.0), ("six", 7.0), ("seven", 6.0)]);
+    let played = adaptive(9, json!({}), question(), points());
+    let calls = "answer-1 answer-2 answer-3 answer-4 answer-5 critique-1.drafts-1-2-3-4-5 revision-1 revision-2 \
+                 critique-2.drafts-2-6-7";
+    assert_eq!(played.calls.join(" "), calls);
+    assert_eq!(played.result.drafts.iter().filter(|draft| draft.parent == Some(1)).count(), 2);
+    // A draft that nobody could judge is not written, nor one beyond `maxReflections`.
+    let few = adaptive(4, json!({}), question(), points());
+    assert_eq!(few.calls.join(" "), "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3");
+    let mut set = json!({ "maxReflections": 1, "budget": { "maxCalls": 9 }, "advanced": { "judgeTogether": 5 } });
+    set["advanced"]["history"] = json!({ "maxDrafts": 20 });
+    let one = judged(with("adaptive", set), question(), &["one", "two", "three", "four", "five", "six", "seven"], points());
+    assert_eq!(one.result.drafts.len(), 6, "{:?}", one.calls);
+    // A verifier costs no call: what it says of a draft is known before the next one.
+    let checked = adaptive(6, json!({}), json!({ "input": "Q?", "verifiers": ["tests"] }), points());
+    assert_ne!(checked.calls[1], "answer-2");
+}
+
+#[test]
+fn adaptive_accepts_what_it_believes_in_and_a_look_alone_accepts_too() {
+    let trusted = json!({ "calibration": {
+        "version": 1, "tasks": 0, "outcomes": 0, "mean": [6.2, -0.2, 0.0], "covariance": [0.01, 0, 0.01, 0, 0, 0.01],
+        "noise": 0.2, "noiseWeight": 20, "spread": 1.1, "spreadWeight": 20, "unreadable": 0.03, "unreadableWeight": 20,
+    } });
+    for (alone, by) in [(9.0, Some(AcceptedBy::Critic)), (6.0, None)] {
+        let points = move |text: &str, together: bool| match (text, together) {
+            ("two", true) => 9.0,
+            ("two", false) => alone,
+            _ => 5.0,
+        };
+        let played = adaptive(9, trusted.clone(), question(), points);
+        assert_eq!(played.calls[6], "critique-2");
+        assert_eq!((played.result.accepted_by, played.result.output.as_str()), (by, "two"), "{alone}: {:?}", played.calls);
+        assert_eq!(played.calls.len() > 7, by.is_none());
+    }
+    let spent = adaptive(6, trusted, question(), by(&[("two", 9.0)])).result;
+    assert_eq!((spent.accepted, spent.stop_reason), (false, StopReason::MaxCalls));
+}
+
+#[test]
+fn adaptive_judges_one_by_one_what_it_cannot_judge_together() {
+    let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
+    let played = adaptive(11, json!({}), question(), points);
+    assert_eq!(
+        played.calls[5..11].join(" "),
+        "critique-1.drafts-1-2-3-4-5 critique-2 critique-3 critique-4 critique-5 critique-6"
+    );
+    assert_eq!(played.result.output, "two");
+}
+
 #[test]
 fn all_three_forms_are_read_from_the_list() {
     for (more, yes, no) in [
@@ -317,6 +376,17 @@ fn all_three_forms_are_read_from_the_list() {
         });
         assert_eq!(played.calls.join(" "), "answer-1 answer-2 critique-1.drafts-1-2 critique-2");
         assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", true));
+    }
+}
+
+#[test]
+fn a_restored_run_goes_on_as_the_first_did() {
+    for (strategy, verifiers) in [("best-of-n", json!(["tests"])), ("adaptive", json!(["tests"])), ("adaptive", json!([]))] {
+        let set = with(strategy, json!({ "advanced": { "judgeTogether": 3 } }));
+        let make = || run(set.clone(), json!({ "input": "Q?", "critics": 2, "verifiers": verifiers }));
+        let points = |text: &str, together: bool| if together && text == "two" { 9.0 } else { 6.0 };
+        let drafts = ["one", "two", "bug three", "four", "five"];
+        assert_eq!(trace(make, voice(&drafts, &points), false), trace(make, voice(&drafts, &points), true), "{strategy}");
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Action, Choice, Situation};
 use crate::flow::{Belief, ExpectedGain, StopReason, Why, WhyAction};
 use crate::judge::Decision;
 use crate::reflect::learning::heard;
-use crate::reflect::record::DraftRecord;
+use crate::reflect::record::{DraftRecord, Look};
 use crate::settings::{OnUnreadable, Settings};
 
 /// Points a call below which it is not worth going on.
@@ -34,7 +34,7 @@ struct Offer {
 
 pub(super) fn next(situation: &Situation) -> Choice {
     if situation.drafts.is_empty() {
-        return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
+        return first(situation);
     }
     let belief = posterior(situation.drafts, situation.settings);
     if let Some(draft) = acceptable(situation, &belief) {
@@ -44,6 +44,10 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     if let Some(choice) = unread(situation) {
         return choice;
+    }
+    if let Some(draft) = confirmable(situation, &belief) {
+        let action = Action::Judge { looks: vec![vec![draft]], critic: alone(situation, 0) };
+        return explained(situation, &belief, action, "it was accepted beside others, and is looked at alone", &[]);
     }
     let options = options(situation, &belief);
     let best = options.iter().reduce(|best, next| if next.gain > best.gain { next } else { best });
@@ -63,6 +67,14 @@ pub(super) fn next(situation: &Situation) -> Choice {
             explained(situation, &belief, Action::Stop(reason), words, &options)
         }
     }
+}
+
+/// Where a look is at several drafts, as many as it holds. A verifier costs no call: there each draft is known before the next.
+fn first(situation: &Situation) -> Choice {
+    let most = if situation.checks { 1 } else { situation.settings.judge_together };
+    let drafts = most.min(situation.calls_left.saturating_sub(look_calls(situation))).max(1);
+    let reason = if drafts > 1 { "several drafts, to be judged in one look" } else { "there is no draft yet" };
+    Choice::because(Action::Fresh { drafts }, reason)
 }
 
 /// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, by [`AHEAD`] where it is the later.
@@ -96,13 +108,25 @@ fn posterior(drafts: &[DraftRecord], settings: &Settings) -> Posterior {
             posterior.checked(draft.index, draft.verifiers.values().all(|v| v.passed));
         }
     }
+    let says = |look: &Look| {
+        let reading = &look.reading;
+        let met = reading.criteria_met.as_ref().map(|met| (met.iter().filter(|m| **m).count(), met.len()));
+        heard(reading.status, reading.score, met, settings.acceptance_threshold)
+    };
+    let mut taken: Vec<&str> = Vec::new();
     for record in drafts {
         for look in &record.looks {
-            let reading = &look.reading;
-            let met = reading.criteria_met.as_ref().map(|met| (met.iter().filter(|m| **m).count(), met.len()));
-            if let Some(says) = heard(reading.status, reading.score, met, settings.acceptance_threshold) {
-                posterior.look(record.draft.index, look.critic.unwrap_or(0), says);
-            }
+            let said = match look.together.as_deref() {
+                None => says(look).map(|says| (record.draft.index, says)).into_iter().collect(),
+                Some(name) if taken.contains(&name) => continue,
+                Some(name) => {
+                    taken.push(name);
+                    let looks = drafts.iter().flat_map(|record| record.looks.iter().map(|look| (record.draft.index, look)));
+                    let same = looks.filter(|(_, look)| look.together.as_deref() == Some(name));
+                    same.filter_map(|(index, look)| Some((index, says(look)?))).collect::<Vec<_>>()
+                }
+            };
+            posterior.look(look.critic.unwrap_or(0), &said);
         }
     }
     posterior
@@ -117,6 +141,14 @@ fn acceptable(situation: &Situation, belief: &Posterior) -> Option<u32> {
     let accepted = situation.drafts.iter().filter(|record| record.decision(situation.critics) == Decision::Accept);
     let sure = accepted.map(|record| record.draft.index).filter(|index| belief.reaches(*index, threshold) >= SURE);
     sure.reduce(|best, next| if belief.quality(next).0 > belief.quality(best).0 { next } else { best })
+}
+
+/// The draft that a look at several accepted and that is believed good enough: one at it alone may accept it.
+fn confirmable(situation: &Situation, belief: &Posterior) -> Option<u32> {
+    let best = best_index(situation, belief).filter(|_| situation.calls_left >= look_calls(situation))?;
+    let record = situation.drafts.iter().find(|record| record.draft.index == best)?;
+    let sure = belief.reaches(best, situation.settings.acceptance_threshold) >= SURE;
+    (sure && record.waits_for_second() && record.unread_in_row() == 0).then_some(best)
 }
 
 /// What `onUnreadableCritique` says, where it ends the run.
@@ -134,57 +166,90 @@ fn look_calls(situation: &Situation) -> u32 {
     if situation.settings.one_at_a_time { 1 } else { situation.critics }
 }
 
+/// The critic of a look, where there are several and each is asked alone.
+fn alone(situation: &Situation, critic: u32) -> Option<u32> {
+    (situation.settings.one_at_a_time && situation.critics > 1).then_some(critic)
+}
+
+/// Drafts that nobody looked at, those believed the best, beside the best that is known: as many as one look holds. Empty unless several.
+fn together(situation: &Situation, belief: &Posterior) -> Vec<u32> {
+    let best = believed_best(situation.drafts, belief).filter(|best| best.read().is_some()).map(|best| best.draft.index);
+    let is_new = |record: &&DraftRecord| {
+        let failed = record.draft.verifiers.values().any(|v| !v.passed);
+        record.looks.is_empty() && record.draft.duplicate_of.is_none() && !failed
+    };
+    let mut drafts: Vec<u32> = unrefused(situation.drafts).filter(is_new).map(|record| record.draft.index).collect();
+    drafts.sort_by(|a, b| belief.quality(*b).0.total_cmp(&belief.quality(*a).0));
+    drafts.truncate((situation.settings.judge_together as usize).saturating_sub(usize::from(best.is_some())));
+    if !drafts.is_empty() {
+        drafts.extend(best);
+    }
+    drafts.sort_unstable();
+    if drafts.len() > 1 { drafts } else { Vec::new() }
+}
+
 fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
     let mut options = Vec::new();
     let cost = look_calls(situation);
     let critics = if situation.settings.one_at_a_time { situation.critics.min(MAX_CHOICE) } else { situation.critics.min(1) };
     let best = best_index(situation, belief);
+    let affordable = situation.calls_left >= cost.max(1);
+    let mut looks: Vec<Vec<u32>> = Vec::new();
     let mut waits = false;
-    for record in
-        unrefused(situation.drafts).filter(|record| record.draft.duplicate_of.is_none() && situation.calls_left >= cost.max(1))
-    {
+    for record in unrefused(situation.drafts).filter(|record| record.draft.duplicate_of.is_none() && affordable) {
         let failed = record.draft.verifiers.values().any(|v| !v.passed);
-        let first = best.is_none();
-        if (failed && !first) || record.unread_in_row() > 0 || record.looks.len() >= MAX_LOOKS {
+        if (failed && best.is_some()) || record.unread_in_row() > 0 || record.looks.len() >= MAX_LOOKS {
             continue;
         }
-        let draft = record.draft.index;
-        for critic in 0..critics {
-            let gain = if first { f64::from(u16::MAX) } else { belief.gain_of_look(draft, critic) / f64::from(cost) };
-            let critic = (situation.settings.one_at_a_time && situation.critics > 1).then_some(critic);
-            options.push(Offer { action: Action::Judge { looks: vec![vec![draft]], critic }, gain });
-        }
-        waits |= record.looks.is_empty() && critics > 0;
+        looks.push(vec![record.draft.index]);
+        waits |= record.waits() && critics > 0;
     }
-    let checks = situation.drafts.iter().any(|record| !record.draft.verifiers.is_empty());
-    let affordable = situation.calls_left > cost || (checks && situation.calls_left > 0);
+    // Before the others: with no draft that is known, all looks promise the same.
+    looks.splice(0..0, Some(together(situation, belief)).filter(|drafts| affordable && !drafts.is_empty()));
+    for (drafts, critic) in looks.iter().flat_map(|drafts| (0..critics).map(move |critic| (drafts, critic))) {
+        let gain = if best.is_some() { belief.gain_of_look(drafts, critic) / f64::from(cost) } else { f64::from(u16::MAX) };
+        options.push(Offer { action: Action::Judge { looks: vec![drafts.clone()], critic: alone(situation, critic) }, gain });
+    }
     // A draft that nobody looked at is judged first, unless verifiers said something of it already.
-    if situation.may_write() && affordable && (checks || !waits) {
+    if situation.checks || !waits {
         let repeats =
             situation.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some());
         for parent in [None, best.filter(|_| !repeats)] {
-            let action = match parent {
-                Some(draft) => Action::Revise { draft },
-                None if options.iter().any(|o| matches!(o.action, Action::Fresh { .. })) => continue,
-                None => Action::Fresh { drafts: 1 },
-            };
-            options.push(Offer { gain: promised(situation, belief, parent, cost, checks), action });
+            for drafts in 1..=most_at_once(situation) {
+                let action = match parent {
+                    Some(draft) => Action::Revise { draft, drafts },
+                    None if options.iter().any(|o| o.action == Action::Fresh { drafts }) => continue,
+                    None => Action::Fresh { drafts },
+                };
+                options.push(Offer { action, gain: promised(situation, belief, parent, drafts) });
+            }
         }
     }
     options
 }
 
-/// What a draft that is written next promises for each call, its judgement among them.
-fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, cost: u32, checks: bool) -> f64 {
+/// Drafts that may be written at once, 0 to 2. One look judges two at the price of one, where no verifier tells between them.
+fn most_at_once(situation: &Situation) -> u32 {
+    let pays = situation.calls_left.saturating_sub(look_calls(situation));
+    let most = if situation.checks { pays.max(situation.calls_left.min(1)) } else { pays };
+    let pairs = !situation.checks && situation.settings.judge_together > 2;
+    most.min(situation.writes_left()).min(if pairs { 2 } else { 1 })
+}
+
+/// What drafts that are written next promise for each call, their judgement among them.
+fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, drafts: u32) -> f64 {
+    let Some(best) = best_index(situation, belief) else { return 1.0 };
     let hope = if parent.is_some() && situation.settings.calibration.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
     let index = situation.latest().map_or(0, |record| record.draft.index.saturating_add(1));
-    if best_index(situation, belief).is_none() {
-        return 1.0;
+    let mut shown = if situation.settings.judge_together > 1 { vec![best] } else { Vec::new() };
+    for index in (index..).take(drafts as usize) {
+        then.draft(index, parent, None);
+        shown.push(index);
     }
-    then.draft(index, parent, None);
-    let looked = if situation.critics > 0 { then.gain_of_look(index, 0) / f64::from(cost.saturating_add(1)) } else { 0.0 };
-    if checks { looked.max(then.gain_of_check(index)) } else { looked }
+    let calls = f64::from(look_calls(situation).saturating_add(drafts));
+    let looked = if situation.critics > 0 { then.gain_of_look(&shown, 0) / calls } else { 0.0 };
+    if situation.checks { looked.max(then.gain_of_check(index)) } else { looked }
 }
 
 fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: &str, options: &[Offer]) -> Choice {
@@ -198,8 +263,10 @@ fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: 
 fn tell(why: &mut Why, situation: &Situation, belief: &Posterior, options: &[Offer]) {
     let gain = |option: &Offer| {
         let (action, draft_index) = match &option.action {
-            Action::Judge { looks, .. } => (WhyAction::Judge, looks.first().and_then(|look| look.first()).copied()),
-            Action::Revise { draft } => (WhyAction::Revise, Some(*draft)),
+            Action::Judge { looks, .. } => {
+                (WhyAction::Judge, looks.first().filter(|look| look.len() == 1).and_then(|look| look.first()).copied())
+            }
+            Action::Revise { draft, .. } => (WhyAction::Revise, Some(*draft)),
             Action::Fresh { .. } => (WhyAction::Fresh, None),
             Action::Accept { draft } => (WhyAction::Accept, Some(*draft)),
             Action::Stop(_) => (WhyAction::Stop, None),
@@ -215,6 +282,5 @@ fn tell(why: &mut Why, situation: &Situation, belief: &Posterior, options: &[Off
     };
     why.posterior = Some(situation.drafts.iter().map(believed).collect());
     why.p_accept = best_index(situation, belief).map(|best| belief.reaches(best, situation.settings.acceptance_threshold));
-    let checked = situation.drafts.iter().any(|record| !record.draft.verifiers.is_empty());
-    why.calibrated = Some(checked || situation.settings.calibration.outcomes >= OUTCOMES);
+    why.calibrated = Some(situation.checks || situation.settings.calibration.outcomes >= OUTCOMES);
 }

@@ -2,7 +2,8 @@
 //! all tasks (how good fresh drafts are, what a revision does, how kind the critic is).
 //!
 //! A score is quality + bias + an error of this critic on this task + one on this draft + noise, so that a second look by the same
-//! critic tells less than the first, and two drafts judged by one critic compare better than the scores' noise says. A score at the end
+//! critic tells less than the first, and two drafts judged by one critic compare better than the scores' noise says. In a look at several
+//! drafts the noise is one for all of them, and each has a little of its own for its place. A score at the end
 //! of the scale only says "at least". A verifier passes a draft with a probability that rises with its quality. Conditioning is
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
 
@@ -17,6 +18,8 @@ const REACHABLE: f64 = 9.5;
 const EVIDENCE: f64 = 0.15;
 /// How the noise of a score is shared out: on the task, on the draft, on the look.
 const SHARES: [f64; 3] = [0.3, 0.38, 0.32];
+/// Variance of what the place of a draft in a look at several does to its points.
+const ORDER: f64 = 0.09;
 /// Share of an error that all critics have in common.
 const COMMON: f64 = 0.5;
 /// Standard deviation of the biases of several critics around their mean.
@@ -141,31 +144,43 @@ impl Posterior {
         self.take(&expected, says);
     }
 
-    /// Takes in what a critic said.
-    pub fn look(&mut self, index: u32, critic: u32, says: Says) {
-        if self.place(index).is_none() {
-            return;
+    /// Takes in what a critic said in one look, at one draft or at several.
+    pub fn look(&mut self, critic: u32, said: &[(u32, Says)]) {
+        let drafts: Vec<u32> = said.iter().map(|(index, _)| *index).collect();
+        let level = self.meet(critic, &drafts);
+        for (index, says) in said {
+            let Some(quality) = self.place(*index).map(|place| place.quality) else { continue };
+            let expected = self.expected_look(*index, critic, level);
+            self.take(&expected, *says);
+            self.mark(quality, |place| place.judged = true);
         }
-        if !self.critics.iter().any(|(situation, _)| *situation == critic) {
+    }
+
+    /// Makes places for what a critic's look at these drafts brings: its errors, and the level of the look where it is at several.
+    fn meet(&mut self, critic: u32, drafts: &[u32]) -> Option<usize> {
+        if !self.critics.iter().any(|(other, _)| *other == critic) {
             let own = self.stranger();
             self.critics.push((critic, self.means.len()));
             self.push(0.0, vec![0.0; self.means.len()], own);
         }
-        if self.place(index).is_some_and(|place| place.own.iter().all(|(situation, _)| *situation != critic)) {
-            let (at, own) = (self.means.len(), (1.0 - COMMON) * self.share(1));
+        for index in drafts {
+            let Some(place) = self.place(*index).filter(|place| place.own.iter().all(|(other, _)| *other != critic)) else {
+                continue;
+            };
+            let (quality, at, own) = (place.quality, self.means.len(), (1.0 - COMMON) * self.share(1));
             self.push(0.0, vec![0.0; at], own);
-            let quality = self.place(index).map_or(0, |place| place.quality);
             self.mark(quality, |place| place.own.push((critic, at)));
         }
-        let expected = self.expected_look(index, critic);
-        self.take(&expected, says);
-        let quality = self.place(index).map_or(0, |place| place.quality);
-        self.mark(quality, |place| place.judged = true);
+        (drafts.len() > 1).then(|| {
+            let at = self.means.len();
+            self.push(0.0, vec![0.0; at], self.share(2));
+            at
+        })
     }
 
     /// Mean and variance of the points that a critic's look would give.
     pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
-        let expected = self.expected_look(index, critic);
+        let expected = self.expected_look(index, critic, None);
         (expected.mean, expected.variance)
     }
 
@@ -186,16 +201,26 @@ impl Posterior {
         self.place(index).filter(|place| place.judged).map(|place| self.mean(place.quality))
     }
 
-    /// Gain in the quality of the best draft that is expected of a critic's look, in points.
-    pub fn gain_of_look(&self, index: u32, critic: u32) -> f64 {
-        let expected = self.expected_look(index, critic);
-        let Some(at) = self.place(index).map(|place| place.quality) else { return 0.0 };
-        let sd = expected.variance.sqrt();
-        let after = |slice: f64| {
-            let moved = |at: usize| self.mean(at) + expected.with.get(at).copied().unwrap_or(0.0) / sd * slice;
-            self.drafts.iter().filter(|p| p.judged || p.quality == at).map(|p| moved(p.quality)).fold(f64::MIN, f64::max)
+    /// Gain in the quality of the best draft that is expected of a critic's look at these, in points.
+    pub fn gain_of_look(&self, drafts: &[u32], critic: u32) -> f64 {
+        let mut then = self.clone();
+        let level = then.meet(critic, drafts);
+        let mut moves: Vec<Vec<f64>> = Vec::new();
+        for draft in drafts {
+            let expected = then.expected_look(*draft, critic, level);
+            let sd = expected.variance.sqrt();
+            then.shift(&expected, 0.0, 1.0 / expected.variance);
+            moves.push(expected.with.iter().map(|with| with / sd).collect());
+        }
+        let known: Vec<usize> =
+            self.drafts.iter().filter(|p| p.judged || drafts.contains(&p.index)).map(|place| place.quality).collect();
+        let moved = |at: usize, slices: &[f64]| {
+            let by = moves.iter().zip(slices).map(|(with, slice)| with.get(at).copied().unwrap_or(0.0) * slice);
+            self.mean(at) + by.sum::<f64>()
         };
-        let mean = SLICES.iter().map(|slice| after(*slice)).sum::<f64>() / SLICES.len() as f64;
+        let after = |slices: &Vec<f64>| known.iter().map(|at| moved(*at, slices)).fold(f64::MIN, f64::max);
+        let samples = samples(drafts.len());
+        let mean = samples.iter().map(after).sum::<f64>() / samples.len() as f64;
         (1.0 - self.unreadable) * (mean - self.best_mean())
     }
 
@@ -241,16 +266,18 @@ impl Posterior {
         (1.0 - COMMON) * self.share(0) + if self.critics.is_empty() { 0.0 } else { 2.0 * CRITICS_SD * CRITICS_SD }
     }
 
-    fn expected_look(&self, index: u32, critic: u32) -> Expected {
+    /// Of a look at several drafts with the place of its level.
+    fn expected_look(&self, index: u32, critic: u32, level: Option<usize>) -> Expected {
         let mut sum = vec![BIAS, TASK];
-        let mut noise = self.share(2) + ROUNDING;
-        match self.critics.iter().find(|(situation, _)| *situation == critic) {
+        let mut noise = ROUNDING + if level.is_some() { ORDER } else { self.share(2) };
+        sum.extend(level);
+        match self.critics.iter().find(|(other, _)| *other == critic) {
             Some((_, at)) => sum.push(*at),
             None => noise += self.stranger(),
         }
         if let Some(place) = self.place(index) {
             sum.extend([place.quality, place.error]);
-            match place.own.iter().find(|(situation, _)| *situation == critic) {
+            match place.own.iter().find(|(other, _)| *other == critic) {
                 Some((_, at)) => sum.push(*at),
                 None => noise += (1.0 - COMMON) * self.share(1),
             }
@@ -316,6 +343,18 @@ impl Posterior {
     fn mark(&mut self, quality: usize, note: impl Fn(&mut DraftBelief)) {
         self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(note);
     }
+}
+
+/// Samples of so many standard normal variables; of two or more a lattice, in which any two neighbours meet evenly.
+fn samples(variables: usize) -> Vec<Vec<f64>> {
+    let all = SLICES.len();
+    let slice = |at: usize| SLICES.get(at % all).copied().unwrap_or(0.0);
+    let sample = |first: usize, second: usize| {
+        let rest = (0..variables.saturating_sub(1)).map(|at| slice(second + at * first));
+        [slice(first)].into_iter().chain(rest).collect()
+    };
+    let seconds = if variables > 1 { all } else { 1 };
+    (0..all).flat_map(|first| (0..seconds).map(move |second| (first, second))).map(|(a, b)| sample(a, b)).collect()
 }
 
 fn normal_density(z: f64) -> f64 {

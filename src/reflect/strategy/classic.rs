@@ -11,7 +11,8 @@ pub(super) fn next(situation: &Situation) -> Action {
     let Some(latest) = situation.latest() else { return Action::Fresh { drafts: 1 } };
     let draft = latest.draft.index;
     let judge = Action::Judge { looks: vec![vec![draft]], critic: None };
-    let revise = if situation.may_write() { Action::Revise { draft } } else { Action::Stop(StopReason::MaxReflections) };
+    let revise =
+        if situation.may_write() { Action::Revise { draft, drafts: 1 } } else { Action::Stop(StopReason::MaxReflections) };
     match latest.looks.last() {
         None if situation.critics > 0 => {
             if situation.may_write() || settings.judge_last {

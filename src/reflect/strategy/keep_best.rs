@@ -48,9 +48,10 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }
     match best {
-        Some(best) => {
-            Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
-        }
+        Some(best) => Choice::because(
+            Action::Revise { draft: best.draft.index, drafts: 1 },
+            "it is the best draft so far, and not accepted",
+        ),
         None => Choice::because(Action::Stop(StopReason::Stalled), "there is no draft"),
     }
 }
@@ -96,13 +97,13 @@ mod tests {
         let mut set = set.clone();
         set["strategy"] = json!("keep-best");
         let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
-        next(&Situation { drafts, critics: 1, revisions, failures, calls_left, settings: &settings }).action
+        next(&Situation { drafts, critics: 1, revisions, failures, calls_left, checks: false, settings: &settings }).action
     }
 
     #[test]
     fn what_is_known_says_what_is_next() {
         let judge = |draft: u32| Action::Judge { looks: vec![vec![draft]], critic: None };
-        let revise = |draft: u32| Action::Revise { draft };
+        let revise = |draft: u32| Action::Revise { draft, drafts: 1 };
         let mut twin = DraftRecord::scored(1, Some(0), &[]);
         twin.draft.duplicate_of = Some(0);
         let (first, second) =

@@ -23,6 +23,8 @@ pub(super) struct Situation<'a> {
     pub failures: u32,
     /// Model calls that the budget still allows.
     pub calls_left: u32,
+    /// Whether verifiers run on every draft.
+    pub checks: bool,
     pub settings: &'a Settings,
 }
 
@@ -32,8 +34,8 @@ pub(super) enum Action {
     /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone. A draft whose last look
     /// could not be read is asked about again.
     Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
-    /// Revise a draft, told by all looks at it.
-    Revise { draft: u32 },
+    /// Write this many revisions of a draft at once, told by all looks at it.
+    Revise { draft: u32, drafts: u32 },
     /// Write this many drafts anew, all at once.
     Fresh { drafts: u32 },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
@@ -94,7 +96,12 @@ impl Situation<'_> {
 
     /// Whether `maxReflections` allows one more revision or fresh draft.
     pub fn may_write(&self) -> bool {
-        self.revisions < self.settings.max_reflections
+        self.writes_left() > 0
+    }
+
+    /// Revisions and fresh drafts that `maxReflections` still allows.
+    pub fn writes_left(&self) -> u32 {
+        self.settings.max_reflections.saturating_sub(self.revisions)
     }
 
     /// Drafts that no critic said anything of yet, without those that repeat one whose verifiers say the same.
@@ -129,7 +136,7 @@ impl Choice {
             Action::Judge { looks, .. } => {
                 (WhyAction::Judge, looks.first().and_then(|look| look.first().filter(|_| look.len() == 1 && looks.len() == 1)))
             }
-            Action::Revise { draft } => (WhyAction::Revise, Some(draft)),
+            Action::Revise { draft, .. } => (WhyAction::Revise, Some(draft)),
             Action::Fresh { .. } => (WhyAction::Fresh, None),
             Action::Accept { draft } => (WhyAction::Accept, Some(draft)),
             Action::Stop(_) => (WhyAction::Stop, None),

@@ -7,7 +7,7 @@ Strategies in seeded worlds, played by the engine itself.
 
   --regime name:bias,sc,td,tt,mal,harm,gain[,rule][,mu,sd]
                  in this regime instead of the six; may be given several times
-  --tasks N      tasks of each regime (3000)
+  --tasks N      tasks of each regime (10000)
   --calls N,N    model calls that a run may make (4,6,9)
   --critics N    critics that a run may ask (1)
   --only WHAT    table, grid or plot
@@ -41,7 +41,7 @@ impl Arguments {
     /// What is wrong, in words.
     pub fn read(written: impl IntoIterator<Item = String>) -> Result<Self, String> {
         let mut read =
-            Self { help: false, regimes: Vec::new(), tasks: 3_000, calls: vec![4, 6, 9], critics: 1, only: None, svg: None };
+            Self { help: false, regimes: Vec::new(), tasks: 10_000, calls: vec![4, 6, 9], critics: 1, only: None, svg: None };
         let mut written = written.into_iter();
         while let Some(name) = written.next() {
             let (name, inline) = match name.split_once('=') {

@@ -18,10 +18,10 @@ pub struct Policy {
     pub name: &'static str,
     /// As it stands in the settings.
     strategy: &'static str,
-    /// Of best-of-n: drafts, how many a look is at, and how many times larger the error of a draft is in such a look.
+    /// Drafts of best-of-n, how many a look is at, and how many times larger the error of a draft is in such a look.
     drafts: u32,
     together: u32,
-    pub noise: f64,
+    noise: f64,
     /// Each run knows what the runs before it in the same regime taught.
     learns: bool,
 }
@@ -30,8 +30,8 @@ const fn policy(name: &'static str, strategy: &'static str) -> Policy {
     Policy { name, strategy, drafts: 3, together: 1, noise: 1.0, learns: false }
 }
 
-const fn together(name: &'static str, drafts: u32, noise: f64) -> Policy {
-    Policy { drafts, together: drafts, noise, ..policy(name, "best-of-n") }
+const fn together(name: &'static str, strategy: &'static str, drafts: u32, noise: f64) -> Policy {
+    Policy { drafts, together: drafts, noise, ..policy(name, strategy) }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
@@ -39,20 +39,23 @@ pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
 pub const LEARNED: Policy = Policy { learns: true, ..policy("adaptive with history", "adaptive") };
-pub const TOGETHER: Policy = together("best-of-5 together", 5, 1.0);
-/// In the order of the tables. Those with larger errors stand last.
-pub const POLICIES: [Policy; 11] = [
+pub const TOGETHER: Policy = together("best-of-5 together", "best-of-n", 5, 1.0);
+pub const ADAPTIVE_TOGETHER: Policy = together("adaptive together", "adaptive", 5, 1.0);
+/// In the order of the tables. `x` is how many times larger the error of a draft is in a look at several.
+pub const POLICIES: [Policy; 13] = [
     CLASSIC,
     KEEP_BEST,
     BEST_OF_N,
     ADAPTIVE,
     LEARNED,
-    together("best-of-4 together", 4, 1.0),
+    together("best-of-4 together", "best-of-n", 4, 1.0),
     TOGETHER,
-    together(" of 4, noise x 1.4", 4, 1.4),
-    together(" of 5, noise x 1.4", 5, 1.4),
-    together(" of 4, noise x 2", 4, 2.0),
-    together(" of 5, noise x 2", 5, 2.0),
+    ADAPTIVE_TOGETHER,
+    Policy { learns: true, ..together("together, history", "adaptive", 5, 1.0) },
+    together("best-of-5, x 1.4", "best-of-n", 5, 1.4),
+    together("adaptive, x 1.4", "adaptive", 5, 1.4),
+    together("best-of-5, x 2", "best-of-n", 5, 2.0),
+    together("adaptive, x 2", "adaptive", 5, 2.0),
 ];
 
 /// Who is asked, and how often.
@@ -117,6 +120,8 @@ fn settings(policy: Policy, means: Means) -> ReflectSettings {
     let mut set = json!({ "strategy": policy.strategy, "maxReflections": REFLECTIONS, "budget": { "maxCalls": means.calls } });
     if policy.strategy == "best-of-n" {
         set["drafts"] = json!(policy.drafts);
+    }
+    if policy.together > 1 {
         set["advanced"] = json!({ "judgeTogether": policy.together });
     }
     ReflectSettings::check(&Raw::from(&set)).unwrap()
