@@ -103,6 +103,11 @@ impl Whole<'_> {
             && self.reply.prose.iter().all(|prose| is_harmless(prose.span.of(self.reply.text), prose.lead))
     }
 
+    /// Whether these words are all of a text that the critic was shown.
+    fn is_shown(&self, words: &str) -> bool {
+        self.input.texts.iter().any(|text| sentinel::bare(text) == sentinel::bare(words))
+    }
+
     /// A reply without any object.
     fn words(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
         let mut words = String::new();
@@ -115,9 +120,7 @@ impl Whole<'_> {
             // An object of nothing is no critique in words.
             Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, asked.options) {
                 reading if reading.status == Verdict::Accepted && self.cut => Reading::invalid("truncated"),
-                reading if reading.status == Verdict::Accepted && self.input.texts.contains(&words.as_str()) => {
-                    Reading::invalid("echo")
-                }
+                reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
                 reading => reading,
             },
             _ => Reading::of(Verdict::Unclear, "no_json"),
