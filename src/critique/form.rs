@@ -141,7 +141,7 @@ impl<'a> Object<'a> {
 
     /// Whether a value stands under a field: a list of nothing is one, `null` is none.
     fn holds(&self, field: Field) -> bool {
-        self.get(field).is_some_and(|node| node.kind != Kind::Missing && !is_null(node, &self.doc.string(node)))
+        self.get(field).is_some_and(|node| !is_null(node, &self.doc.string(node)))
     }
 
     /// All texts that stand under a field, however deep.
@@ -208,9 +208,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         None => (true, invalid(deciding(form))),
     };
     let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let elided = |node: &Node| node.kind == Kind::Ellipsis;
-    let template = doc.nodes.get(root..object.root.next).is_some_and(|inside| inside.iter().any(elided))
-        || filled.clone().any(|text| is_unfilled(text))
+    let template = filled.clone().any(|text| is_unfilled(text))
         || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
     reading.issues.retain(|text| !is_placeholder(text));
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {

@@ -19,7 +19,7 @@ fn as_json(text: &str) -> Vec<String> {
     let Some(start) = text.find(['[', '{']) else { return Vec::new() };
     let tree = json::parse(text, start);
     // What was cut or had to be guessed is no list.
-    let whole = tree.ending == Ending::Closed && !tree.guessed && text.rfind([']', '}']).is_some_and(|end| end + 1 == tree.end);
+    let whole = tree.ending == Ending::Closed && text.rfind([']', '}']).is_some_and(|end| end + 1 == tree.end);
     let doc = tree.doc();
     let list = doc.node(0).filter(|_| whole).and_then(|root| match root.kind {
         Kind::Array => Some(0),

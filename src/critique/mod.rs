@@ -1,14 +1,12 @@
 //! Reads what a critic wrote: text in, one [`Reading`] out.
 //!
-//! One form is asked for, and a form is read: no sentence is interpreted, in any language. The way of a reply: `strict` takes one that
-//! is the form and nothing else. Any other is taken apart by `reply` into objects (`json`) and the text beside them; `find` finds the
-//! forms in the objects, `form` reads them field by field (`scalar`), `settle` says whether they agree and stand alone (`beside`).
-//! `together` reads one that holds a form for each of several drafts.
+//! One form is asked for, and a form is read: no sentence is interpreted, in any language. `reply` takes a reply apart into objects
+//! (`json`) and the text beside them; `find` finds the forms in the objects, `form` reads them field by field (`scalar`), `settle` says
+//! whether they agree and stand alone (`beside`). `together` reads a reply that holds a form for each of several drafts.
 //!
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or stands beside
 //! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
 
-mod answer;
 mod beside;
 mod cut;
 mod find;
@@ -20,18 +18,18 @@ mod reply;
 mod scalar;
 mod sentinel;
 mod settle;
-mod strict;
+mod thinking;
 mod together;
 
 use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
-pub use answer::strip_thinking;
 pub use cut::is_cut;
 use find::CriticInput;
 use form::Asked;
 pub use list::read_list;
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
+pub use thinking::strip_thinking;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 

@@ -5,7 +5,7 @@
 
 use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
-use super::find::{letters, line};
+use super::find::{is_echo, line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::Reply;
 use super::scalar;
@@ -74,13 +74,12 @@ pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>
 }
 
 fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
-    if reply.cut || cut {
+    if cut {
         return Err("truncated");
     }
     if reply.too_large {
         return Err("too_large");
     }
-    let prompt = letters(asked.prompt);
     let (mut read, mut echo) = (None, false);
     for tree in &reply.objects {
         let doc = tree.doc();
@@ -90,12 +89,11 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
             line(beside, written(doc.node(0)));
             continue;
         }
-        // A single field may well stand there and yet be meant.
-        if doc.children(root).count() > 1 && prompt.contains(&letters(written(doc.node(root)))) {
+        if is_echo(written(doc.node(root)), asked.prompt) {
             echo = true;
             continue;
         }
-        if tree.ending != Ending::Closed || tree.guessed {
+        if tree.ending != Ending::Closed {
             return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
         }
         tree.comments.iter().for_each(|comment| line(beside, comment.of(doc.text)));
@@ -144,7 +142,7 @@ fn reflected(doc: Doc<'_>, index: usize, asked: &Proposal) -> Result<Reflected, 
             return Err("conflict");
         }
         match first {
-            Some((_, node)) if !node.whole || matches!(node.kind, Kind::Missing | Kind::Ellipsis) => Err(fault),
+            Some((_, node)) if !node.whole => Err(fault),
             found => Ok(found.filter(|(_, node)| !is_null(doc, node))),
         }
     };

@@ -27,8 +27,7 @@ impl<T: Copy> Found<T> {
 pub(super) fn scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Some(node) = node else { return Found::Absent };
     let text = match node.kind {
-        Kind::Object | Kind::Array | Kind::Missing => return Found::Unreadable,
-        Kind::Ellipsis => return Found::Placeholder,
+        Kind::Object | Kind::Array => return Found::Unreadable,
         Kind::String | Kind::Word if !node.whole => return Found::Absent,
         Kind::String | Kind::Word => doc.string(node),
     };

