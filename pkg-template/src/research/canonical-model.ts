@@ -2,7 +2,7 @@
 
 import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
-import { describe, isKeyless, kindOf } from '../kind.js';
+import { describe, isKeyless, isObject, kindOf } from '../kind.js';
 import { jsonSchemaOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
 import { direct } from '../trap.js';
@@ -155,8 +155,7 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
       `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or wrap it (valibot: toStandardJsonSchema)`,
     );
   }
-  if (typeof source !== 'object' || source === null || Array.isArray(source))
-    throw badSettings(`a canonical model must be an object, got ${kindOf(source)}`);
+  if (!isObject(source)) throw badSettings(`a canonical model must be an object, got ${kindOf(source)}`);
   const given = source as Record<string, unknown>;
   if (Array.isArray(given.fields)) return given;
   if ('$schema' in given || isSchema(given)) return { fields: fieldsOf(given) };
@@ -168,7 +167,7 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
  * schemas, with nothing beside them that only an outline has.
  */
 function isSchema({ type, properties, ...rest }: Record<string, unknown>): boolean {
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return false;
+  if (!isObject(properties)) return false;
   if (type !== undefined) return type === 'object';
   if (Array.isArray(rest.required)) return true;
   const held = Object.values(properties);
@@ -177,7 +176,7 @@ function isSchema({ type, properties, ...rest }: Record<string, unknown>): boole
 
 /** A property as a schema writes it, and no field of an outline does. */
 function isPropertySchema(held: unknown): boolean {
-  if (typeof held !== 'object' || held === null || Array.isArray(held)) return false;
+  if (!isObject(held)) return false;
   const { type } = held as { type?: unknown };
   return SCHEMA_TYPES.includes(type) || Array.isArray(type) || SCHEMA_WAYS.some((key) => Object.hasOwn(held, key));
 }

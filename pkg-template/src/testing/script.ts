@@ -1,13 +1,13 @@
 // Checks the replies of a script: a test that asks for something that is not done would test something else.
 
 import { ReflectError } from '../error.js';
-import { isKeyless, kindOf } from '../kind.js';
+import { isKeyless, isObject, kindOf } from '../kind.js';
 import type { ScriptedReply, ScriptedResponse } from './index.js';
 
 const SPEAKING = ['content', 'deltas', 'toolCalls', 'throw'] as const;
-const KNOWN = [...SPEAKING, 'usage', 'model', 'responseId', 'metadata', 'finishReason', 'delayMs', 'ignoreSignal'] as const;
+const KEYS = [...SPEAKING, 'usage', 'model', 'responseId', 'metadata', 'finishReason', 'delayMs', 'ignoreSignal'] as const;
 /** What people call them, in small letters. */
-const USUAL: Readonly<Record<string, (typeof KNOWN)[number]>> = {
+const USUAL: Readonly<Record<string, (typeof KEYS)[number]>> = {
   text: 'content',
   message: 'content',
   output: 'content',
@@ -40,14 +40,14 @@ export function repliesOf(script: unknown): ScriptedReply[] {
 export function replyOf(reply: unknown, at: number): string | ScriptedResponse | Error {
   const name = `script[${at}]`;
   if (typeof reply === 'string' || reply instanceof Error) return reply;
-  if (typeof reply !== 'object' || reply === null || Array.isArray(reply) || isKeyless(reply)) {
+  if (!isObject(reply) || isKeyless(reply)) {
     throw refused(
       `\`${name}\` must be a text, a response, an Error, or a function that gives one of these, got ${kindOf(reply)}`,
     );
   }
   const given: Partial<Record<string, unknown>> = { ...reply };
   for (const key of Object.keys(given)) {
-    if (!(KNOWN as readonly string[]).includes(key)) throw refused(unknown(name, key));
+    if (!(KEYS as readonly string[]).includes(key)) throw refused(unknown(name, key));
   }
   if (SPEAKING.every((key) => given[key] === undefined || given[key] === null)) {
     throw refused(`\`${name}\` has none of ${SPEAKING.join(', ')}; an empty draft is \`''\``);
@@ -69,7 +69,7 @@ function refused(message: string): ReflectError {
 function unknown(name: string, key: string): string {
   const word = letters(key);
   const meant = Object.hasOwn(USUAL, word) ? USUAL[word] : nearest(word);
-  const rest = meant === undefined ? `; known are ${KNOWN.join(', ')}` : `, did you mean \`${name}.${meant}\`?`;
+  const rest = meant === undefined ? `; known are ${KEYS.join(', ')}` : `, did you mean \`${name}.${meant}\`?`;
   return `unknown key \`${name}.${key.slice(0, 80)}\`${rest}`;
 }
 
@@ -82,8 +82,8 @@ function letters(key: string): string {
 
 /** The known key that begins as a word does, or is spelled nearly so. */
 function nearest(word: string): string | undefined {
-  const begun = KNOWN.find((key) => word.length > 2 && (letters(key).startsWith(word) || word.startsWith(letters(key))));
-  return begun ?? KNOWN.find((key) => distance(word, letters(key)) <= NEAR);
+  const begun = KEYS.find((key) => word.length > 2 && (letters(key).startsWith(word) || word.startsWith(letters(key))));
+  return begun ?? KEYS.find((key) => distance(word, letters(key)) <= NEAR);
 }
 
 /** How many letters must be put in, taken out or replaced to make one word of another. */

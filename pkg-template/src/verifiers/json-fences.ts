@@ -1,4 +1,4 @@
-import { told } from '../error.js';
+import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
 import { fences } from './fences.js';
 import { checked, wholeNumber } from './options.js';
@@ -34,6 +34,6 @@ function faultOf(body: string): string | undefined {
     JSON.parse(body);
     return undefined;
   } catch (thrown) {
-    return `does not parse: ${told(thrown)}`;
+    return `does not parse: ${describeError(thrown)}`;
   }
 }

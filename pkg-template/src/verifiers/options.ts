@@ -1,7 +1,7 @@
 // Checks what a developer hands to a built-in verifier: a wrong option is refused when the verifier is made, by name.
 
 import { ReflectError } from '../error.js';
-import { describe, isKeyless, kindOf } from '../kind.js';
+import { describe, isKeyless, isObject, kindOf } from '../kind.js';
 
 /** The error of a wrong option. */
 export function refused(message: string): ReflectError {
@@ -9,14 +9,14 @@ export function refused(message: string): ReflectError {
 }
 
 /** The options as an object that has no other keys than these. */
-export function checked(verifier: string, options: unknown, known: readonly string[]): { [key: string]: unknown } {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+export function checked(verifier: string, options: unknown, allowedKeys: readonly string[]): { [key: string]: unknown } {
+  if (!isObject(options)) {
     throw refused(`the options of \`${verifier}\` must be an object, got ${describe(options)}`);
   }
   if (isKeyless(options)) throw refused(`the options of \`${verifier}\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
-    if (known.includes(key)) continue;
-    const list = known.length === 0 ? 'it takes none' : `known are ${known.join(', ')}`;
+    if (allowedKeys.includes(key)) continue;
+    const list = allowedKeys.length === 0 ? 'it takes none' : `known are ${allowedKeys.join(', ')}`;
     throw refused(`unknown option \`${key}\` of \`${verifier}\`; ${list}`);
   }
   return options as { [key: string]: unknown };

@@ -1,5 +1,5 @@
-import { told } from '../error.js';
-import { describe } from '../kind.js';
+import { describeError } from '../error.js';
+import { describe, isObject } from '../kind.js';
 import { parseAnswer } from '../output-schema.js';
 import { checkOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
@@ -22,13 +22,12 @@ export function matchesSchema(schema: StandardSchema | object): Verifier {
 }
 
 function checkedSchema(schema: unknown) {
-  const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-  if (!isObject && !isStandard(schema)) {
+  if (!isObject(schema) && !isStandard(schema)) {
     throw refused(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
   }
   try {
     return checkOf(schema as object);
   } catch (thrown) {
-    throw refused(`\`schema\` cannot be used: ${told(thrown)}`);
+    throw refused(`\`schema\` cannot be used: ${describeError(thrown)}`);
   }
 }

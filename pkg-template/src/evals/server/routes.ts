@@ -73,8 +73,8 @@ function find(pathname: string, basePath: string): { route: Route; agent: string
     const route = Object.hasOwn(OF_AGENT, behind) ? OF_AGENT[behind] : undefined;
     if (agent !== '' && route !== undefined) return { route, agent };
   }
-  const known = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
-  throw new RequestError(404, 'not_found', `there is nothing here; there are ${known.join(', ')}`);
+  const paths = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
+  throw new RequestError(404, 'not_found', `there is nothing here; there are ${paths.join(', ')}`);
 }
 
 async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
@@ -104,10 +104,10 @@ function decoded(segment: string): string {
 }
 
 /** A parameter that is mistyped, or there twice, would be answered with what was not asked for. */
-function checkQuery(query: URLSearchParams, known: readonly string[]): void {
+function checkQuery(query: URLSearchParams, allowed: readonly string[]): void {
   for (const key of query.keys()) {
-    if (!known.includes(key)) {
-      const list = known.length === 0 ? 'this path takes none' : `known are ${known.map((name) => `\`${name}\``).join(', ')}`;
+    if (!allowed.includes(key)) {
+      const list = allowed.length === 0 ? 'this path takes none' : `known are ${allowed.map((name) => `\`${name}\``).join(', ')}`;
       throw new RequestError(400, 'invalid_request', `unknown query parameter ${quote(key)}; ${list}`);
     }
     if (query.getAll(key).length > 1) throw new RequestError(400, 'invalid_request', `\`${key}\` must be given once`);
