@@ -1,6 +1,5 @@
 // What the adapters share: how the messages of a request are read, and how the end of a run is written.
 
-import { isObject } from '../kind.js';
 import type { Json, Message, ReflectResult, ReflectSettings } from '../types.js';
 
 /** The text of a message; parts that are no text are left out. */
@@ -50,7 +49,7 @@ export function toolName(messages: readonly Message[], id: string | undefined): 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */
 export function argumentsOf(given: Json): { [key: string]: Json } {
   const value = typeof given === 'string' ? parsed(given) : given;
-  return isObject(value) ? value : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** The arguments of a call as JSON. */
