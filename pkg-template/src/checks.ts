@@ -1,7 +1,7 @@
 // Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
 
 import { ReflectError } from './error.js';
-import { isKeyless, isObject, isPlain, kindOf } from './kind.js';
+import { describe, isKeyless, isObject, isPlain, kindOf } from './kind.js';
 import type { Durable } from './types.js';
 
 /** What every wasm says of a word that is none of the known ones. */
@@ -32,7 +32,8 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
   if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}`);
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-    if (wanted === undefined) throw badSettings(`\`${key}\` is no option of ${of}; there are ${Object.keys(kinds).join(', ')}`);
+    if (wanted === undefined)
+      throw badSettings(`\`${key}\` is no option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}`);
     if (given !== undefined && (typeof given !== wanted || given === null))
       throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }
@@ -53,9 +54,7 @@ export function durableOf(durable: unknown): Durable | undefined {
   if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
   const seed: unknown = given?.seed;
   if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
-    throw bad(
-      `\`durable.seed\` must be a whole number from 0 to 4294967295, got ${typeof seed === 'number' ? seed : kindOf(seed)}`,
-    );
+    throw bad(`\`durable.seed\` must be a whole number from 0 to 4294967295, got ${describe(seed)}`);
   }
   return given ?? undefined;
 }

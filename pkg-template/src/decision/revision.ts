@@ -1,5 +1,5 @@
 import { bad } from '../checks.js';
-import { isObject, kindOf } from '../kind.js';
+import { describe, isObject, kindOf } from '../kind.js';
 import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
 
 /** What is left of a decision's confidence when a revision gives none of its own (the *Reflection Agent* design: 20 % less). */
@@ -74,8 +74,6 @@ function checkReflection(reflection: Revising): void {
       `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
     );
   if (revisedConfidence === undefined || revisedConfidence === null) return;
-  if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1)) {
-    const came = typeof revisedConfidence === 'number' ? revisedConfidence : kindOf(revisedConfidence);
-    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${came}`);
-  }
+  if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1))
+    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${describe(revisedConfidence)}`);
 }

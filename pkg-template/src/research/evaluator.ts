@@ -2,7 +2,7 @@ import { badSettings, checkKeys, checkSignal } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
 import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
 import { describe, isObject, isPlain, kindOf, promiseIn } from '../kind.js';
-import { race } from '../race.js';
+import { MAX_TIMER_MS, race } from '../race.js';
 import { Ending, follow } from '../signal.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import { core } from './core.js';
@@ -12,7 +12,6 @@ import { defaultMetrics } from './metrics.js';
 const SETTINGS = ['metrics', 'weights', 'threshold', 'metricTimeoutMs'];
 const OPTIONS = ['signal'];
 const METRIC_TIMEOUT_MS = 60_000;
-const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an

@@ -1,8 +1,8 @@
 import Fraction from 'fraction.js';
+import { checkOptions } from '../checks.js';
 import type { Verifier } from '../types.js';
 import { comparable, Expression, type Literal, type Manner, type Token, tokens, type Value, type Worked } from './expression.js';
 import { fences } from './fences.js';
-import { checked } from './options.js';
 import type { Issue } from './verdict.js';
 import { lineOf, quoted, verdict } from './verdict.js';
 
@@ -17,7 +17,7 @@ import { lineOf, quoted, verdict } from './verdict.js';
  * draft without any sum passes.
  */
 export function arithmetic(options: object = {}): Verifier {
-  checked('arithmetic', options, []);
+  checkOptions('arithmetic', options, {});
   return (draft) => {
     const issues: Issue[] = [];
     for (const [from, to] of stretches(draft)) {

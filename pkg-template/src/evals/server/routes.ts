@@ -1,5 +1,6 @@
 // From a path and its query to what the tracker says.
 
+import { describe } from '../../kind.js';
 import type { EvalTracker } from '../tracker.js';
 import type { EvalHistoryEntry, EvaluationRecord } from '../types.js';
 
@@ -108,7 +109,7 @@ function checkQuery(query: URLSearchParams, allowed: readonly string[]): void {
   for (const key of query.keys()) {
     if (!allowed.includes(key)) {
       const list = allowed.length === 0 ? 'this path takes none' : `known are ${allowed.map((name) => `\`${name}\``).join(', ')}`;
-      throw new RequestError(400, 'invalid_request', `unknown query parameter ${quote(key)}; ${list}`);
+      throw new RequestError(400, 'invalid_request', `unknown query parameter ${describe(key)}; ${list}`);
     }
     if (query.getAll(key).length > 1) throw new RequestError(400, 'invalid_request', `\`${key}\` must be given once`);
   }
@@ -127,11 +128,5 @@ function integer(query: URLSearchParams, key: string, { usual, most }: { usual: 
 const BETWEEN = '~';
 
 function wrong(field: string, wanted: string, came: string): RequestError {
-  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${quote(came)}`);
-}
-
-const MAX_QUOTED = 60;
-
-function quote(text: string): string {
-  return JSON.stringify(text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`);
+  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${describe(came)}`);
 }
