@@ -57,10 +57,10 @@ export class Autopilot {
     const { goal, budget, prices, maxAnswerSteps, seed, checkpoint } = settings;
     const own = producerOf(settings);
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
-    const known: AutopilotWire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
-    direct(() => wasm().checkAutopilot(known));
+    const checkedSettings: AutopilotWire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
+    direct(() => wasm().checkAutopilot(checkedSettings));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(known)) as AutopilotWire;
+    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as AutopilotWire;
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
     this.schemas = schemasOf(this.tools);

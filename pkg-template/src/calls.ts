@@ -3,10 +3,10 @@
 import type { Callbacks } from './callbacks.js';
 import { OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
-import { assertNever, told } from './error.js';
+import { assertNever, describeError } from './error.js';
 import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
-import { isWellFormed, type Place, PROMISE, pathOf, plain } from './plain.js';
+import { isWellFormed, type KeyPath, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Call, CallError, Json, ModelCall, ModelRequest, ToolContext, ToolRun, Usage, VerifyRun } from './types.js';
 
@@ -18,7 +18,7 @@ const MAX_TOOL_RESULT_CHARS = 1_000_000;
 const MAX_ERROR_CHARS = 2_000;
 
 /** The text of a model, and what it tells beside it. */
-export interface Said {
+export interface ModelAnswer {
   content: string;
   usage?: Usage;
   finishReason?: string;
@@ -26,7 +26,7 @@ export interface Said {
 }
 
 /** What a call came to. */
-export type Answer = { said: Said | string } | { reply: Json } | { error: CallError };
+export type Answer = { modelAnswer: ModelAnswer | string } | { reply: Json } | { error: CallError };
 
 /** One call, ready to be made. */
 export interface Task {
@@ -74,48 +74,48 @@ export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts:
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply that is a text and nothing to be looked at more closely. */
-function saidBy(value: unknown): Said | string | undefined {
+function modelAnswerIn(value: unknown): ModelAnswer | string | undefined {
   try {
-    return saidIn(value);
+    return plainModelAnswer(value);
   } catch {
     // What throws when it is read is looked at more closely.
     return undefined;
   }
 }
 
-function saidIn(value: unknown): Said | string | undefined {
+function plainModelAnswer(value: unknown): ModelAnswer | string | undefined {
   if (typeof value === 'string') return wholeText(value) ? value : undefined;
   // What an instance of a class says of itself is looked at more closely.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const said: Partial<Said> = {};
+  const answer: Partial<ModelAnswer> = {};
   for (const key in value) {
     const held = (value as Record<string, unknown>)[key];
     if (key === 'usage') {
-      const told = tokensOf(held);
-      if (told === undefined) return undefined;
-      said.usage = told;
-    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') said[key] = held;
+      const usage = tokensOf(held);
+      if (usage === undefined) return undefined;
+      answer.usage = usage;
+    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') answer[key] = held;
     else return undefined;
   }
-  const { content } = said;
-  return content !== undefined && wholeText(content) ? (said as Said) : undefined;
+  const { content } = answer;
+  return content !== undefined && wholeText(content) ? (answer as ModelAnswer) : undefined;
 }
 
 function wholeText(text: string): boolean {
   return text.length <= MAX_REPLY_CHARS && isWellFormed(text);
 }
 
-function tokensOf(usage: unknown): Usage | undefined {
-  if (typeof usage !== 'object' || usage === null || 'then' in usage) return undefined;
-  const told: Usage = {};
-  for (const key in usage) {
-    const count = (usage as Record<string, unknown>)[key];
+function tokensOf(given: unknown): Usage | undefined {
+  if (typeof given !== 'object' || given === null || 'then' in given) return undefined;
+  const usage: Usage = {};
+  for (const key in given) {
+    const count = (given as Record<string, unknown>)[key];
     if (typeof count !== 'number' || !(count >= 0) || count === Number.POSITIVE_INFINITY) return undefined;
-    const name = TOKENS.find((known) => known === key);
+    const name = TOKENS.find((token) => token === key);
     if (name === undefined) return undefined;
-    told[name] = count;
+    usage[name] = count;
   }
-  return told;
+  return usage;
 }
 
 /** What a callback returned, as plain JSON that the core can take. */
@@ -131,8 +131,8 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object') return badReply(`${WANTED[kind]}, got ${kindOf(value)}`);
-  // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
-  const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
+  // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
+  const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
   const { value: reply, cut, stranger } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (stranger?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
@@ -142,7 +142,7 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
 }
 
 /** Whether nobody but the provider reads what stands at this place of a model's reply: metadata, and parts but for their text. */
-function isCarried([key, at, part]: Place): boolean {
+function isCarried([key, at, part]: KeyPath): boolean {
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
@@ -161,8 +161,8 @@ export function badReply(message: string): Answer {
 export function concluded(call: Call, outcome: Outcome): Answer {
   switch (outcome.how) {
     case 'returned': {
-      const said = call.kind === 'model' ? saidBy(outcome.value) : undefined;
-      return said === undefined ? answered(call, outcome.value) : { said };
+      const modelAnswer = call.kind === 'model' ? modelAnswerIn(outcome.value) : undefined;
+      return modelAnswer === undefined ? answered(call, outcome.value) : { modelAnswer };
     }
     case 'threw':
       return failed(call, outcome.error);
@@ -183,14 +183,16 @@ const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_err
 
 /** What a callback that threw came to. */
 export function failed(call: Call, thrown: unknown): Answer {
-  return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(told(thrown)) } };
+  return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
 }
 
 /** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
 export function thrownAnswer({ kind }: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  return kind === 'verify' && isAssertion(thrown) ? { reply: { passed: false, issues: [short(told(thrown))] } } : undefined;
+  return kind === 'verify' && isAssertion(thrown)
+    ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
+    : undefined;
 }
 
 function isAssertion(thrown: unknown): boolean {
@@ -285,9 +287,10 @@ function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn:
 }
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {
-  const said = await usable;
-  if (typeof said !== 'boolean') throw new Refusal('bad_response', `\`usable\` must return true or false, got ${kindOf(said)}`);
-  return { passed: said };
+  const answer = await usable;
+  if (typeof answer !== 'boolean')
+    throw new Refusal('bad_response', `\`usable\` must return true or false, got ${kindOf(answer)}`);
+  return { passed: answer };
 }
 
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */

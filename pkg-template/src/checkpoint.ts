@@ -1,7 +1,7 @@
 // Saves an autopilot's run after each iteration, and takes a saved one up again.
 
 import type { AutopilotResult, Checkpoint } from './autopilot-types.js';
-import { ReflectError, told } from './error.js';
+import { describeError, ReflectError } from './error.js';
 import type { BudgetSettings, CallError } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { race } from './race.js';
@@ -39,7 +39,9 @@ export async function loaded(checkpoint: Checkpoint, runId: string, limits: Limi
     case 'timeout':
       throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` gave nothing within ${timeoutMs} ms`);
     case 'threw':
-      throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` failed: ${told(outcome.error)}`, { cause: outcome.error });
+      throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` failed: ${describeError(outcome.error)}`, {
+        cause: outcome.error,
+      });
     case 'returned': {
       const { value } = outcome;
       if (value === undefined || value === null) return undefined;
@@ -102,7 +104,7 @@ export class Saver {
     const timeoutMs = Math.max(1, Math.round(Math.min(mostMs(limits), this.leftMs())));
     const outcome = await race(() => save(snapshot), this.ending, timeoutMs);
     if (outcome.how === 'returned' || outcome.how === 'aborted') return;
-    const why = outcome.how === 'threw' ? told(outcome.error).slice(0, 2_000) : `no end within ${timeoutMs} ms`;
+    const why = outcome.how === 'threw' ? describeError(outcome.error).slice(0, 2_000) : `no end within ${timeoutMs} ms`;
     this.noted.push({ code: 'checkpoint_error', message: `\`checkpoint.save\` failed: ${why}`, seq: this.seq });
   }
 }

@@ -1,22 +1,29 @@
 // Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
 
 import { ReflectError } from './error.js';
-import { isKeyless, isPlain, kindOf } from './kind.js';
+import { describe, isKeyless, isObject, isPlain, kindOf } from './kind.js';
 import type { Durable } from './types.js';
 
 /** What every wasm says of a word that is none of the known ones. */
 export interface Words {
-  unknownWord(kind: string, word: string, known: string[]): string;
+  unknownWord(kind: string, word: string, allowed: string[]): string;
 }
 
 type Code = 'invalid_task' | 'invalid_settings';
 
 /** Refuses what is no object, and keys that are not known, naming the nearest. */
-export function checkKeys(words: () => Words, given: unknown, known: string[], kind: string, what: string, code: Code): void {
+export function checkKeys(
+  words: () => Words,
+  given: unknown,
+  allowedKeys: string[],
+  kind: string,
+  what: string,
+  code: Code,
+): void {
   mustBeObject(given, what, code);
   if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, known));
+    if (!allowedKeys.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, allowedKeys));
   }
 }
 
@@ -25,14 +32,15 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
   if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}`);
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-    if (wanted === undefined) throw badSettings(`\`${key}\` is no option of ${of}; there are ${Object.keys(kinds).join(', ')}`);
+    if (wanted === undefined)
+      throw badSettings(`\`${key}\` is no option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}`);
     if (given !== undefined && (typeof given !== wanted || given === null))
       throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }
 }
 
 export function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
   }
 }
@@ -46,9 +54,7 @@ export function durableOf(durable: unknown): Durable | undefined {
   if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
   const seed: unknown = given?.seed;
   if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
-    throw bad(
-      `\`durable.seed\` must be a whole number from 0 to 4294967295, got ${typeof seed === 'number' ? seed : kindOf(seed)}`,
-    );
+    throw bad(`\`durable.seed\` must be a whole number from 0 to 4294967295, got ${describe(seed)}`);
   }
   return given ?? undefined;
 }
@@ -83,9 +89,9 @@ export function mustBeReview(review: unknown): asserts review is object {
 export function checkReview(words: () => Words, review: unknown): void {
   if (review === undefined) return;
   mustBeReview(review);
-  const known = ['accepted', 'feedback'];
-  const stranger = Object.keys(review).find((key) => !known.includes(key));
-  if (stranger !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', stranger, known)}`);
+  const allowedKeys = ['accepted', 'feedback'];
+  const stranger = Object.keys(review).find((key) => !allowedKeys.includes(key));
+  if (stranger !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', stranger, allowedKeys)}`);
 }
 
 export function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {

@@ -6,7 +6,7 @@ import { readCritique } from './critique.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotStep } from './generated/reflect_engine.js';
-import { isBlank, kindOf, modelKindOf } from './kind.js';
+import { describe, isBlank, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { EngineRun } from './run/core.js';
 import { Pump } from './run/pump.js';
@@ -47,9 +47,7 @@ export class Critic {
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
       throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
     if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
-      throw badSettings(
-        `\`onUnreadableCritique\` must be 'retry' or 'stop', got ${typeof onUnreadableCritique === 'string' ? JSON.stringify(onUnreadableCritique) : kindOf(onUnreadableCritique)}`,
-      );
+      throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${describe(onUnreadableCritique)}`);
     // A reading checks its options.
     readCritique('', { confidenceThreshold, maxSuggestions });
     this.model = model;

@@ -1,5 +1,6 @@
 // Tells a page which draft is being written, and which were rejected or accepted.
 
+import { isObject } from './kind.js';
 import { wasm } from './load/index.js';
 import { copied } from './plain.js';
 import { ThinkingFilter } from './thinking.js';
@@ -46,11 +47,11 @@ export class DraftTracker {
     let filter = new ThinkingFilter();
     const { runId } = this;
     const { callId, draftIndex } = call;
-    let told = false;
+    let announced = false;
     const tell = (delta: string): void => {
       if (delta === '') return;
-      if (!told) this.replaced(draftIndex);
-      told = true;
+      if (!announced) this.replaced(draftIndex);
+      announced = true;
       this.piece(draftIndex, callId, delta);
     };
     const came = (delta: string): void => {
@@ -59,8 +60,8 @@ export class DraftTracker {
     };
     return {
       attempt: () => {
-        if (told) this.clear({ type: 'draft.rejected', runId, draftIndex });
-        told = false;
+        if (announced) this.clear({ type: 'draft.rejected', runId, draftIndex });
+        announced = false;
         this.begun.delete(draftIndex);
         const own = new ThinkingFilter();
         filter = own;
@@ -73,9 +74,9 @@ export class DraftTracker {
         if (text !== '') {
           came(filter.flush());
           if (this.whole) tell(this.begun.get(draftIndex) ?? '');
-          if (!told) this.replaced(draftIndex);
+          if (!announced) this.replaced(draftIndex);
           this.texts.set(draftIndex, text);
-        } else if (told) {
+        } else if (announced) {
           this.clear({ type: 'draft.rejected', runId, draftIndex });
         }
         this.begun.delete(draftIndex);
@@ -143,7 +144,7 @@ export class DraftTracker {
 /** The draft in a model's plain reply; empty for a tool turn and for what is no draft. */
 function draftOf(reply: Json): string {
   if (typeof reply === 'string') return wasm().stripThinking(reply);
-  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return '';
+  if (!isObject(reply)) return '';
   const { content, toolCalls } = reply;
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
   if (typeof content === 'string') return wasm().stripThinking(content);
@@ -152,6 +153,6 @@ function draftOf(reply: Json): string {
 }
 
 function textOf(part: Json): string {
-  const text = typeof part === 'object' && part !== null && !Array.isArray(part) && part.type === 'text' ? part.text : '';
+  const text = isObject(part) && part.type === 'text' ? part.text : '';
   return typeof text === 'string' ? text : '';
 }

@@ -1,6 +1,6 @@
 // A run from its start to its promise: driven by its pump, watched, and settled by the one rule of failure.
 
-import { ReflectError, told } from './error.js';
+import { describeError, ReflectError } from './error.js';
 import type { Redaction } from './redact.js';
 import type { Pump } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
@@ -108,7 +108,7 @@ export class Faults {
 
   /** Notes what a callback threw: `what` says which, and where. */
   note(what: string, thrown: unknown): void {
-    const message = `${what}: ${told(thrown).slice(0, MAX_ERROR_CHARS)}`;
+    const message = `${what}: ${describeError(thrown).slice(0, MAX_ERROR_CHARS)}`;
     this.noted.push({ code: 'callback_error', message, seq: this.steps });
   }
 

@@ -2,7 +2,7 @@
 
 import type { Answer } from './calls.js';
 import { answered, concluded, thrownAnswer } from './calls.js';
-import { ignored, ReflectError, told } from './error.js';
+import { describeError, ignored, ReflectError } from './error.js';
 import { kindOf } from './kind.js';
 import { type Outcome, race } from './race.js';
 import type { OpenCall } from './run/call.js';
@@ -107,7 +107,7 @@ export function timeOf(durable: Durable | undefined): number {
   try {
     now = durable.now?.() ?? 0;
   } catch (cause) {
-    throw new ReflectError('misuse', `\`durable.now\` failed: ${told(cause)}`, { cause });
+    throw new ReflectError('misuse', `\`durable.now\` failed: ${describeError(cause)}`, { cause });
   }
   const ms = timed('durable.now', now);
   if (!Number.isFinite(ms))

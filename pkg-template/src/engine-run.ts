@@ -27,7 +27,7 @@ export async function drive<T>(
   const { redaction, output } = callbacks;
   const drafts = draftsOf(watch, core.runId, faults, redaction);
   const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
-  const pump = new Pump({ core, callbacks, ending, drafts, onStep: shown(watch, faults, redaction), onCall });
+  const pump = new Pump({ core, callbacks, ending, drafts, onStep: stepObserver(watch, faults, redaction), onCall });
   const finish = async (outcome: HostedResult): Promise<ReflectResult<T>> => {
     const { trace } = outcome;
     if (drafts !== undefined) {
@@ -59,7 +59,7 @@ function draftsOf(
 }
 
 /** What an observer is shown of a step: a copy, which it may change. */
-function shown({ onStep }: Watch, faults: Faults, redaction: Callbacks['redaction']): ((step: Step) => void) | undefined {
+function stepObserver({ onStep }: Watch, faults: Faults, redaction: Callbacks['redaction']): ((step: Step) => void) | undefined {
   if (onStep === undefined) return undefined;
   const seen = faults.guarded('onStep', onStep);
   return redaction === undefined ? (step) => seen(copied(step)) : redacted(seen, redaction);

@@ -3,7 +3,7 @@ import { checkReview, checkRunId, checkSnapshot } from './checks.js';
 import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
-import { ReflectError, told } from './error.js';
+import { describeError, ReflectError } from './error.js';
 import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { flat } from './observed.js';
@@ -155,8 +155,8 @@ export class ReflectEngine {
     let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
       const lesson = JSON.parse(asJson(flat(result))) as unknown;
-      const known = calibration && { advanced: { calibration } };
-      calibration = JSON.parse(direct(() => wasm().calibrated(known, lesson))) as Calibration;
+      const overlay = calibration && { advanced: { calibration } };
+      calibration = JSON.parse(direct(() => wasm().calibrated(overlay, lesson))) as Calibration;
     }
     if (calibration === undefined) return;
     this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
@@ -293,7 +293,7 @@ function asJson(result: unknown): string {
     return JSON.stringify(result, essential) ?? 'null';
   } catch (cause) {
     if (cause instanceof ReflectError) throw cause;
-    throw new ReflectError('invalid_task', `a result must be plain JSON: ${told(cause)}`, { cause });
+    throw new ReflectError('invalid_task', `a result must be plain JSON: ${describeError(cause)}`, { cause });
   }
 }
 

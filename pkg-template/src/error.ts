@@ -1,7 +1,7 @@
 import type { ReflectErrorCode, ReflectResult } from './types.js';
 
-/** Characters that are told of a thrown object that is no error. */
-const MAX_TOLD_CHARS = 1_000;
+/** Characters of a thrown object that is no error. */
+const MAX_CHARS = 1_000;
 
 /** `instanceof` fails across copies of a package; a registered symbol does not. */
 const MARKER = Symbol.for('reflect-engine.error');
@@ -48,7 +48,7 @@ export function isReflectError<R = ReflectResult<unknown>>(error: unknown): erro
 }
 
 /** What was thrown, in words. Anything can be thrown, also what throws when it is read. */
-export function told(thrown: unknown): string {
+export function describeError(thrown: unknown): string {
   try {
     if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {
       const { message } = thrown;
@@ -56,7 +56,7 @@ export function told(thrown: unknown): string {
     }
     const text = String(thrown);
     // `{ error: { message } }`, as some clients throw.
-    return text.startsWith('[object ') ? (JSON.stringify(thrown) ?? text).slice(0, MAX_TOLD_CHARS) : text;
+    return text.startsWith('[object ') ? (JSON.stringify(thrown) ?? text).slice(0, MAX_CHARS) : text;
   } catch {
     return 'something that cannot be shown';
   }

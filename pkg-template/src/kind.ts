@@ -1,4 +1,5 @@
 import { ignored } from './error.js';
+import type { Json } from './types.js';
 
 /** A value's kind, for a sentence. */
 export function kindOf(value: unknown): string {
@@ -21,9 +22,17 @@ function kindIn(value: unknown): string {
  * they hold is not seen as entries, or not all of it.
  */
 export function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const proto: unknown = Object.getPrototypeOf(value);
   return proto === null || Object.getPrototypeOf(proto) === null;
+}
+
+/** An object of plain JSON. */
+export type JsonObject = { [key: string]: Json };
+
+/** Whether a value is an object and no list. */
+export function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A value as an error names it: a text in quotes, a number as it is, else its kind. */

@@ -1,9 +1,7 @@
 // What a model returns. One sentence says it for whatever a model returns instead: what is not read would be lost, and nobody would notice.
 
-import { isPlain, kindOf } from './kind.js';
+import { isObject, isPlain, type JsonObject, kindOf } from './kind.js';
 import type { Json } from './types.js';
-
-type Fields = { [key: string]: Json };
 
 const WANTED =
   'the model must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
@@ -28,7 +26,7 @@ export function replyFault(given: unknown, reply: Json): string | undefined {
 
 /** A key that is one of these but for case and separators, where that one is absent: `finish_reason` in place of `finishReason`. */
 export function misspelt(fields: object, ours: readonly string[]): string | undefined {
-  const held = fields as Fields;
+  const held = fields as JsonObject;
   for (const key of Object.keys(held)) {
     const meant = ours.find((one) => one !== key && one.toLowerCase() === key.replace(/[_-]/g, '').toLowerCase());
     if (meant !== undefined && has(held, key) && (held[meant] ?? null) === null) return `\`${key}\` in place of \`${meant}\``;
@@ -46,11 +44,7 @@ function isCall(call: Json): boolean {
 }
 
 /** Null and an empty list are as absent. */
-function has(fields: Fields, key: string): boolean {
+function has(fields: JsonObject, key: string): boolean {
   const held = fields[key];
   return held !== undefined && held !== null && !(Array.isArray(held) && held.length === 0);
-}
-
-function isObject(value: Json | undefined): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 // `outputSchema`: the answer must be JSON of a schema. Judged as one more verifier, so that what is wrong goes into the revision.
 
-import { ReflectError, told } from './error.js';
+import { describeError, ReflectError } from './error.js';
 import type { Check } from './schema.js';
 import { checkOf, jsonSchemaOf } from './schema.js';
 import type { StandardSchema } from './standard-schema.js';
@@ -24,7 +24,7 @@ export class OutputSchema {
       this.jsonSchema = jsonSchemaOf(schema, 'input');
       this.check = checkOf(schema);
     } catch (thrown) {
-      throw new ReflectError('invalid_task', `\`outputSchema\` cannot be used: ${told(thrown)}`, { cause: thrown });
+      throw new ReflectError('invalid_task', `\`outputSchema\` cannot be used: ${describeError(thrown)}`, { cause: thrown });
     }
   }
 
@@ -59,6 +59,6 @@ export function parseAnswer(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed) as unknown };
   } catch (thrown) {
-    return { ok: false, why: told(thrown) };
+    return { ok: false, why: describeError(thrown) };
   }
 }

@@ -1,8 +1,8 @@
 // Makes anything plain JSON of a bounded size and depth before it enters wasm. Nothing here recurses: the values come from
 // callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
 
-import { ReflectError, told } from './error.js';
-import { kindOf } from './kind.js';
+import { describeError, ReflectError } from './error.js';
+import { isObject, kindOf } from './kind.js';
 import type { Call, Json } from './types.js';
 
 /** What a promise is called that stands where a value should. */
@@ -28,7 +28,7 @@ export interface Plain {
 /** What JSON cannot hold, in words, and where it stood. */
 export interface Stranger {
   what: string;
-  place: Place;
+  place: KeyPath;
 }
 
 /** How {@link plain} copies. */
@@ -39,28 +39,28 @@ export interface PlainOptions {
    * Replace what JSON cannot hold by a text that says so (for a reader), or by `null` (where text would mean something): everywhere, or
    * by its place.
    */
-  notes: boolean | ((place: Place) => boolean);
+  notes: boolean | ((place: KeyPath) => boolean);
   /**
    * Whether a number at this place means something to the core. One that JSON cannot hold is then {@link strange} and refused, where
    * `null` would read as absent. Default: nowhere.
    */
-  numbers?: (place: Place) => boolean;
+  numbers?: (place: KeyPath) => boolean;
   /** Whether a function or a symbol at this place counts as replaced, where JSON leaves it out. Default: nowhere. */
-  functions?: (place: Place) => boolean;
+  functions?: (place: KeyPath) => boolean;
   /** Whether a key `__proto__`, which is left out, counts as replaced. Default: no. */
   keys?: boolean;
   /**
    * Whether what stands at this place is read by the core: what JSON cannot hold is then refused there, where a note would be taken for what
    * was said. Default: nowhere.
    */
-  read?: (place: Place) => boolean;
+  read?: (place: KeyPath) => boolean;
 }
 
 /** The keys and indices that lead to a value. */
-export type Place = readonly (string | number)[];
+export type KeyPath = readonly (string | number)[];
 
 /** A place as it is written, `input[2].metadata.when`; the beginning of a long one. */
-export function pathOf(place: Place): string {
+export function pathOf(place: KeyPath): string {
   const path = place.map((key) =>
     typeof key === 'string' && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`,
   );
@@ -132,7 +132,7 @@ export interface Apart {
 export function apart(kind: Call['kind'] | undefined, reply: Json): Apart {
   if (kind !== 'model') return { reply };
   if (typeof reply === 'string') return isApart(reply) ? { reply: {}, content: reply } : { reply };
-  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return { reply };
+  if (!isObject(reply)) return { reply };
   const { content } = reply;
   if (!isApart(content)) return { reply };
   const { content: _, ...rest } = reply;
@@ -245,7 +245,7 @@ class Copy {
   }
 
   /** Of what is being read. */
-  private place(): Place {
+  private place(): KeyPath {
     return this.frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
   }
 
@@ -300,7 +300,7 @@ class Copy {
   }
 
   private unreadable(thrown: unknown): Json {
-    return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`, 'what throws when it is read');
+    return this.note(`[unreadable: ${describeError(thrown).slice(0, 200)}]`, 'what throws when it is read');
   }
 
   private note(text: string, what: string, says = false): Json {

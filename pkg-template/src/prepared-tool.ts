@@ -1,4 +1,4 @@
-import { ReflectError, told } from './error.js';
+import { describeError, ReflectError } from './error.js';
 import { type Check, checkOf, jsonSchemaOf } from './schema.js';
 import type { JsonSchema, Tool } from './types.js';
 
@@ -28,10 +28,15 @@ export function prepareTool(given: unknown): PreparedTool {
   }
   try {
     const own = it.parameters === undefined || '~standard' in it.parameters ? undefined : (it.parameters as JsonSchema);
-    const known = own ?? jsonSchemaOf(schema, 'input');
-    return { tool: it as Tool, parameters: known ?? { type: 'object' }, isUntold: known === undefined, check: checkOf(schema) };
+    const parameters = own ?? jsonSchemaOf(schema, 'input');
+    return {
+      tool: it as Tool,
+      parameters: parameters ?? { type: 'object' },
+      isUntold: parameters === undefined,
+      check: checkOf(schema),
+    };
   } catch (thrown) {
-    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${told(thrown)}`, thrown);
+    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${describeError(thrown)}`, thrown);
   }
 }
 

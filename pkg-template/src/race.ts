@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
-const MAX_TIMER_MS = 2_147_483_647;
+export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Runs a callback until it settles, the run ends, or the time is over, whichever is first. It never rejects. A callback that is
@@ -23,7 +23,7 @@ const MAX_TIMER_MS = 2_147_483_647;
  */
 export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
-    const given = new GivenTurn();
+    const given = new LazyTurn();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     // Only the first outcome counts: a promise is resolved once.
@@ -35,34 +35,36 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
     };
     const onEnd = (): void => {
       close({ how: 'aborted' });
-      given.abort(ending.reason);
+      given.abandon(ending.reason);
     };
     const onTimeout = (): void => {
       close({ how: 'timeout' });
-      given.abort(timeoutReason(timeoutMs));
+      given.abandon(timeoutReason(timeoutMs));
     };
 
     if (ending.ended) return onEnd();
     ending.on(onEnd);
     if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') timer = setTimeout(onTimeout, timeoutMs);
-    try {
-      const returned = work(given);
-      if (isThenable(returned)) {
-        Promise.resolve(returned).then(
-          (value) => close({ how: 'returned', value }),
-          (error: unknown) => close({ how: 'threw', error }),
-        );
-      } else {
-        close({ how: 'returned', value: returned });
-      }
-    } catch (error) {
-      close({ how: 'threw', error });
-    }
+    begin(() => work(given), close);
   });
 }
 
+/** Calls a callback; `arrived` is told what came of it, once it settles. */
+export function begin(work: () => unknown, arrived: (outcome: Outcome) => void): void {
+  try {
+    const returned = work();
+    if (!isThenable(returned)) return arrived({ how: 'returned', value: returned });
+    Promise.resolve(returned).then(
+      (value) => arrived({ how: 'returned', value }),
+      (error: unknown) => arrived({ how: 'threw', error }),
+    );
+  } catch (error) {
+    arrived({ how: 'threw', error });
+  }
+}
+
 /** Makes the signal when it is first asked for: a controller costs more than the rest of a call, and many callbacks need none. */
-class GivenTurn implements Turn {
+export class LazyTurn implements Turn {
   private open = true;
   private controller: Controller | undefined;
   private aborted: { reason: unknown } | undefined;
@@ -81,13 +83,15 @@ class GivenTurn implements Turn {
     this.open = false;
   }
 
-  abort(reason: unknown): void {
+  /** Nobody waits for the callback any more: its signal is aborted, and what it gives later is dropped. */
+  abandon(reason: unknown): void {
+    this.open = false;
     this.aborted = { reason };
     this.controller?.abort(reason);
   }
 }
 
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
+function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
 }
 

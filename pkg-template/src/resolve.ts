@@ -1,5 +1,5 @@
 import { ReflectEngine } from './engine.js';
-import { ReflectError, told } from './error.js';
+import { describeError, ReflectError } from './error.js';
 import { wasm } from './load/index.js';
 import type { ReflectSettings } from './types.js';
 
@@ -18,7 +18,7 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
     throw new ReflectError('invalid_settings', 'an engine has its settings already; give them with a name, or to the engine');
   }
   if (engine === 'reflect') return new ReflectEngine(settings);
-  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', told(engine), [...NAMES]));
+  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), [...NAMES]));
 }
 
 function isEngine(given: unknown): given is ReflectEngine {

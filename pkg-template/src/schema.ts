@@ -2,8 +2,8 @@
 
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { dereference, validate } from '@cfworker/json-schema';
-import { told } from './error.js';
-import { isPlain, kindOf } from './kind.js';
+import { describeError } from './error.js';
+import { isObject, isPlain, kindOf } from './kind.js';
 import { isStandard, type StandardIssue, type StandardResult, type StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
@@ -13,7 +13,7 @@ export type Checked = { ok: true; value: unknown } | { ok: false; issues: string
 /** Never throws and never rejects: a schema that throws has found something wrong. */
 export type Check = (value: unknown) => Promise<Checked>;
 
-/** Issues that are told of one value. */
+/** Issues that are issues of one value. */
 const MAX_ISSUES = 10;
 
 /** The check that a schema makes. Throws when a JSON Schema is not one. */
@@ -48,7 +48,7 @@ function guarded(check: (value: unknown) => Checked | Promise<Checked>): Check {
     try {
       return await check(value);
     } catch (thrown) {
-      return { ok: false, issues: [`the schema could not check it: ${told(thrown)}`] };
+      return { ok: false, issues: [`the schema could not check it: ${describeError(thrown)}`] };
     }
   };
 }
@@ -110,7 +110,7 @@ export function ownSchema(schema: unknown): JsonSchema {
   };
   mustBePlain(schema, '');
   const seen = (name: string, value: unknown): unknown => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) mustBePlain(value, name);
+    if (isObject(value)) mustBePlain(value, name);
     // What JSON cannot hold is refused with its path, later.
     return typeof value === 'bigint' ? undefined : value;
   };
@@ -139,9 +139,9 @@ function causes(errors: readonly OutputUnit[]): string[] {
   const deepest = errors.filter(
     ({ keywordLocation }) => !errors.some((e) => e.keywordLocation.startsWith(`${keywordLocation}/`)),
   );
-  const told = (deepest.length > 0 ? deepest : errors).map(({ instanceLocation, error }) => {
+  const issues = (deepest.length > 0 ? deepest : errors).map(({ instanceLocation, error }) => {
     const path = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.');
     return path === '' ? error : `${path}: ${error}`;
   });
-  return [...new Set(told)];
+  return [...new Set(issues)];
 }

@@ -1,6 +1,6 @@
 // A run as server-sent events, for servers that show it to a page.
 
-import { isReflectError, told } from './error.js';
+import { describeError, isReflectError } from './error.js';
 import { EVENTS, type RunEvent, type WithEvents } from './stream.js';
 
 /** What `stream` of an engine, an autopilot or a research loop gives. */
@@ -41,7 +41,7 @@ async function* linesOf(stream: SentStream): AsyncGenerator<string, void, undefi
     const { trace: _, steps: __, snapshot: ___, ...first } = (await stream.result) as Record<string, unknown>;
     yield written('result', first);
   } catch (thrown) {
-    yield written('error', { code: isReflectError(thrown) ? thrown.code : 'misuse', message: told(thrown) });
+    yield written('error', { code: isReflectError(thrown) ? thrown.code : 'misuse', message: describeError(thrown) });
   }
 }
 

@@ -33,15 +33,15 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
       this.events.push(event);
       this.wake();
     };
-    const shown = (step: S): unknown => {
+    const watchStep = (step: S): unknown => {
       keep(step);
       return onStep?.(copied(step));
     };
-    const drafted = (event: DraftEvent): unknown => {
+    const watchDraft = (event: DraftEvent): unknown => {
       keep(event);
       return onDraft?.(copied(event));
     };
-    this.result = drive({ onStep: shown, onDraft: onDraft && drafted, onCall, signal }, this.ending);
+    this.result = drive({ onStep: watchStep, onDraft: onDraft && watchDraft, onCall, signal }, this.ending);
     const end = (): void => {
       this.over = true;
       this.wake();

@@ -8,7 +8,7 @@ import { isPlain, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { misspelt } from './model-reply.js';
 import { OutputSchema } from './output-schema.js';
-import { jsonText, type Place, pathOf, plain, type Stranger, wellFormed } from './plain.js';
+import { jsonText, type KeyPath, pathOf, plain, type Stranger, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
 import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
@@ -137,16 +137,16 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
 /** What of a task is no plain JSON: where it stands in what a person wrote. */
 function strangerIn({ what, place }: Stranger, tools: { name: string }[]): string {
   const [part, at] = place;
-  const told = (name: string, path: Place): string => {
+  const refusal = (name: string, path: KeyPath): string => {
     const where = path.length === 0 ? '' : ` at \`${pathOf(path)}\``;
     return `${name} must be plain JSON: ${PLAINLY}; got ${what}${where}`;
   };
-  if (part === 'tools') return told(`the schema of tool \`${tools[Number(at)]?.name}\``, place.slice(3));
-  return part === 'input' ? told('`input`', place) : told('the JSON Schema of `outputSchema`', place.slice(1));
+  if (part === 'tools') return refusal(`the schema of tool \`${tools[Number(at)]?.name}\``, place.slice(3));
+  return part === 'input' ? refusal('`input`', place) : refusal('the JSON Schema of `outputSchema`', place.slice(1));
 }
 
 /** Whether what stands at this place of a task is carried with a message as it is. */
-function isCarried([key, , part]: Place): boolean {
+function isCarried([key, , part]: KeyPath): boolean {
   return key === 'input' && (part === 'content' || part === 'toolCalls' || part === 'metadata');
 }
 

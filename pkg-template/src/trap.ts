@@ -1,13 +1,13 @@
 // What comes out of wasm as an exception: an error of ours (`{ code, message }`), or a trap.
 
-import { isReflectError, ReflectError, told } from './error.js';
+import { describeError, isReflectError, ReflectError } from './error.js';
 import type { RawExports } from './load/exports.js';
 import type { ReflectErrorCode } from './types.js';
 
 /** A trap in a direct call leaks a few KB of the 1 MB shadow stack, which only outer wasm frames could restore. */
 const MAX_TRAPS = 100;
 
-let traps = 0;
+let trapCount = 0;
 
 /** Calls into wasm from JavaScript, where a trap arrives as an exception. */
 export function direct<R>(call: () => R): R {
@@ -15,7 +15,7 @@ export function direct<R>(call: () => R): R {
     return call();
   } catch (thrown) {
     const error = fromWasm(thrown);
-    if (error.code === 'engine_trap') traps += 1;
+    if (error.code === 'engine_trap') trapCount += 1;
     throw error;
   }
 }
@@ -43,8 +43,8 @@ export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
 
 /** Refuses a new run when too much of the shadow stack may have leaked. */
 export function refuseAfterTraps(): void {
-  if (traps >= MAX_TRAPS) {
-    throw new ReflectError('engine_trap', `the engine trapped ${traps} times and starts no more runs; load it anew`);
+  if (trapCount >= MAX_TRAPS) {
+    throw new ReflectError('engine_trap', `the engine trapped ${trapCount} times and starts no more runs; load it anew`);
   }
 }
 
@@ -52,7 +52,7 @@ export function refuseAfterTraps(): void {
 export function fromWasm(thrown: unknown): ReflectError {
   if (isReflectError(thrown)) return thrown;
   if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
-  return new ReflectError('engine_trap', `the engine trapped: ${told(thrown)}`, { cause: thrown });
+  return new ReflectError('engine_trap', `the engine trapped: ${describeError(thrown)}`, { cause: thrown });
 }
 
 function isOurs(thrown: unknown): thrown is { code: ReflectErrorCode; message: string } {

@@ -158,7 +158,7 @@ test('a revision of the wrong shape is refused by name', async () => {
     [
       decision,
       { ...revise, revisedConfidence: '0.3' },
-      "a reflection's `revisedConfidence` must be a number from 0 to 1, got a string",
+      'a reflection\'s `revisedConfidence` must be a number from 0 to 1, got "0.3"',
     ],
     [
       decision,

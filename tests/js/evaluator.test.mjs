@@ -154,7 +154,7 @@ test('a subject that lacks what a metric reads is named', async () => {
     [sourceDiversity(), { sources: [null] }, '`sources[0]` must be a string or an object, got null'],
     [sourceDiversity(), { sources: [{}] }, '`sources[0].url` must be a string, or `id` one, got nothing'],
     [perspectiveBalance({ contrarian: ['a'] }), { facts: [{ path: 1 }] }, '`facts[0].path` must be a string, got 1'],
-    [perspectiveBalance({ contrarian: ['a'] }), { facts: 'many' }, '`facts` must be a list, got a string'],
+    [perspectiveBalance({ contrarian: ['a'] }), { facts: 'many' }, '`facts` must be a list, got "many"'],
   ];
   for (const [metric, given, words] of cases) {
     const { failures, passed } = await new Evaluator({ metrics: { it: metric } }).evaluate(given);

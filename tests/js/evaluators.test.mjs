@@ -90,7 +90,7 @@ test('an evaluator is not asked of a decision that could not be kept, which is r
     [null, 'a decision must be an object, got null'],
     [{}, '`agentId` must be a string that is not empty, got nothing'],
     [{ agentId: 'x'.repeat(201) }, '`agentId` must have at most 200 characters, got 201'],
-    [{ agentId: 'A\0' }, '`agentId` must be a text without U+0000 and halves of surrogate pairs, got "A\0"'],
+    [{ agentId: 'A\0' }, '`agentId` must be a text without U+0000 and halves of surrogate pairs, got "A\\u0000"'],
     [{ agentId: 'A', decisionId: 7 }, '`decisionId` must be a string, got 7'],
     [{ agentId: 'A', decision: { to: 'APPROVE' } }, '`decision` must be a string, got an object'],
     [{ agentId: 'A', riskScore: Number.NaN }, '`riskScore` must be a finite number, got NaN'],

@@ -237,7 +237,7 @@ const wanted = [
   ['note', 'text', 'may'],
 ];
 
-test('a JSON Schema is one without its `type`, too', () => {
+test('an object with `properties` is a JSON Schema, also without its `type`', () => {
   const properties = { price: { type: 'number' }, maker: { type: 'string' } };
   const whole = [
     ['price', 'number', 'may'],
@@ -246,11 +246,6 @@ test('a JSON Schema is one without its `type`, too', () => {
   assert.deepEqual(outline(canonicalModel({ properties })), whole);
   assert.deepEqual(outline(canonicalModel({ properties, title: 'X', additionalProperties: false })), whole);
   assert.deepEqual(outline(canonicalModel({ properties, required: ['price'] }))[0], ['price', 'number', 'must']);
-  // Near: an outline may have a group of this name.
-  const group = { properties: { price: { type: 'date' }, risks: 'required' } };
-  assert.deepEqual(paths(canonicalModel(group).fields), ['properties.price', 'properties.risks']);
-  const beside = { properties: { price: { type: 'number' } }, note: 'text' };
-  assert.deepEqual(paths(canonicalModel(beside).fields), ['properties.price', 'note']);
 });
 
 test('a JSON Schema is a model, with annotations in it or beside it', async () => {

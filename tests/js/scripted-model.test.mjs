@@ -64,7 +64,7 @@ test('a scripted tool turn drives the engine', async () => {
   assert.equal(result.output, 'a');
 });
 
-test('a script that is none is refused when the model is made, and says what is meant', () => {
+test('a script that is none is refused when the model is made', () => {
   const [list, kinds] = ['`scriptedModel` takes a list of replies, got', 'must be a text, a response, an Error, or a function'];
   const cases = [
     ['Hello', `${list} a string: write \`scriptedModel([text])\``],
@@ -75,16 +75,12 @@ test('a script that is none is refused when the model is made, and says what is 
     [new Array(1), `\`script[0]\` ${kinds} that gives one of these, got nothing`],
     [[['a']], `\`script[0]\` ${kinds} that gives one of these, got a list`],
     [[new Map()], `\`script[0]\` ${kinds} that gives one of these, got an instance of Map`],
-    [['a', { text: 'Hi' }], 'unknown key `script[1].text`, did you mean `script[1].content`?'],
-    [[{ content: 'a', delay: 10 }], 'unknown key `script[0].delay`, did you mean `script[0].delayMs`?'],
-    [[{ error: new Error('a') }], 'unknown key `script[0].error`, did you mean `script[0].throw`?'],
-    [[{ contnet: 'a' }], 'unknown key `script[0].contnet`, did you mean `script[0].content`?'],
-    [[{ tool_calls: [] }], 'unknown key `script[0].tool_calls`, did you mean `script[0].toolCalls`?'],
+    [['a', { text: 'Hi' }], /^unknown key `script\[1\]\.text`; known are content, deltas, toolCalls, throw, usage/],
     [[{ constructor: 1 }], /^unknown key `script\[0\]\.constructor`; known are content, deltas, toolCalls, throw, usage/],
     [[{}], "`script[0]` has none of content, deltas, toolCalls, throw; an empty draft is `''`"],
     [[{ throw: undefined }], "`script[0]` has none of content, deltas, toolCalls, throw; an empty draft is `''`"],
     [[{ content: null, delayMs: 1 }], "`script[0]` has none of content, deltas, toolCalls, throw; an empty draft is `''`"],
-    [[{ content: 'a', delayMs: '10' }], '`script[0].delayMs` must be a number from 0, got a string'],
+    [[{ content: 'a', delayMs: '10' }], '`script[0].delayMs` must be a number from 0, got "10"'],
     [[{ content: 'a', delayMs: Number.NaN }], '`script[0].delayMs` must be a number from 0, got NaN'],
     [[{ deltas: 'ab' }], '`script[0].deltas` must be a list of strings'],
     [[{ content: 'a', ignoreSignal: 1 }], '`script[0].ignoreSignal` must be true or false, got a number'],
@@ -95,6 +91,6 @@ test('a script that is none is refused when the model is made, and says what is 
 test('what a function of the script gives is checked when it is there', async () => {
   const model = scriptedModel([() => {}, () => ({ text: 'Hi' }), async () => ({ throw: undefined, content: 'a' })]);
   assert.match((await rejection(model({}))).message, /^`script\[0\]` must be a text, .*, got nothing$/);
-  assert.match((await rejection(model({}))).message, /^unknown key `script\[1\]\.text`, did you mean/);
+  assert.match((await rejection(model({}))).message, /^unknown key `script\[1\]\.text`; known are content/);
   assert.deepEqual(await model({}), { content: 'a' });
 });

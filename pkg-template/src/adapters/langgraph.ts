@@ -64,16 +64,16 @@ export interface ReflectGraphOptions {
 export function reflectGraph({ engine, task, review = true }: ReflectGraphOptions): ReflectGraph {
   const next = ({ status }: GraphState): 'review' | typeof END => (review && status === 'needs_review' ? 'review' : END);
   return new StateGraph(ReflectState)
-    .addNode('reflect', async ({ input }, { signal }) => told(await engine.run({ ...task, input, ...(signal && { signal }) })))
+    .addNode('reflect', async ({ input }, { signal }) => stateOf(await engine.run({ ...task, input, ...(signal && { signal }) })))
     .addNode('review', async ({ snapshot, output, score, stopReason, reviewReasons }, { signal }) => {
       const given = interrupt<GraphQuestion, GraphReview>({ output, score, stopReason, reviewReasons });
-      return told(await engine.resume(snapshot, { ...task, review: given, ...(signal && { signal }) }));
+      return stateOf(await engine.resume(snapshot, { ...task, review: given, ...(signal && { signal }) }));
     })
     .addEdge(START, 'reflect')
     .addConditionalEdges('reflect', next, ['review', END])
     .addConditionalEdges('review', next, ['review', END]);
 }
 
-function told(result: ReflectResult<unknown>): Partial<GraphState> {
+function stateOf(result: ReflectResult<unknown>): Partial<GraphState> {
   return Object.fromEntries(RESULT.map((key) => [key, result[key]])) as Partial<GraphState>;
 }

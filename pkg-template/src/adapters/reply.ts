@@ -25,12 +25,12 @@ export function usageOf({ usage: { inputTokens, outputTokens } }: Reply): ModelR
 /** The reply that is returned, with the tokens of all calls and the end of the run. */
 export function finished(reply: Reply, result: ReflectResult<unknown>): Reply {
   const { inputTokens, outputTokens, cachedTokens: cacheRead, reasoningTokens: reasoning, estimated } = result.usage.total;
-  const told = (tokens: number | undefined): number | undefined => (estimated ? undefined : tokens);
+  const counted = (tokens: number | undefined): number | undefined => (estimated ? undefined : tokens);
   return {
     ...reply,
     usage: {
-      inputTokens: { total: told(inputTokens), noCache: undefined, cacheRead, cacheWrite: undefined },
-      outputTokens: { total: told(outputTokens), text: undefined, reasoning },
+      inputTokens: { total: counted(inputTokens), noCache: undefined, cacheRead, cacheWrite: undefined },
+      outputTokens: { total: counted(outputTokens), text: undefined, reasoning },
     },
     providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) },
   };

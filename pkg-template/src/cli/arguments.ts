@@ -77,9 +77,9 @@ export interface Arguments {
 export function argumentsOf(argv: readonly string[]): Arguments | undefined {
   const [command = '', ...rest] = argv;
   if (['--help', '-h', 'help', ''].includes(command) || rest.includes('--help')) return undefined;
-  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (known === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS)));
-  const names = Object.keys(known.flags);
+  const chosen = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (chosen === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS)));
+  const names = Object.keys(chosen.flags);
   const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
   const given = { args: rest, options: Object.fromEntries(typed) };
   for (const token of parseArgs({ ...given, strict: false, tokens: true }).tokens) {
@@ -89,7 +89,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | undefined {
   }
   try {
     const { values, positionals: words } = parseArgs({ ...given, allowPositionals: true });
-    if (words.length === 0 && known.takes !== '') throw new WrongUse(`\`${command}\` needs ${known.takes}`);
+    if (words.length === 0 && chosen.takes !== '') throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
     const { json = false, check = false, ...flags } = values;
     return { command, words, flags: flags as Arguments['flags'], json: json === true, check: check === true };
   } catch (thrown) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx reflect-engine`: one command each in a file.
 
-import { isReflectError, told } from '../error.js';
+import { describeError, isReflectError } from '../error.js';
 import { type Arguments, argumentsOf, usage, WrongUse } from './arguments.js';
 import { replay } from './replay.js';
 import { review } from './review.js';
@@ -34,9 +34,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (thrown: unknown) => {
-    const known = thrown instanceof WrongUse || isReflectError(thrown);
+    const isExpected = thrown instanceof WrongUse || isReflectError(thrown);
     const hint = thrown instanceof WrongUse ? '\n`reflect-engine --help` shows all' : '';
-    process.stderr.write(`error: ${known ? thrown.message : (thrown as Error)?.stack || told(thrown)}${hint}\n`);
+    process.stderr.write(`error: ${isExpected ? thrown.message : (thrown as Error)?.stack || describeError(thrown)}${hint}\n`);
     process.exitCode = 2;
   },
 );

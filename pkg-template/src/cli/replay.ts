@@ -2,7 +2,7 @@ import { isReflectError } from '../error.js';
 import { replay as replayed, type Trace, traceOf } from '../trace/index.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read } from './run.js';
-import { print, told } from './screen.js';
+import { print, printResult } from './screen.js';
 
 /** Recomputes the run of a trace; resolves with the exit code that the run had, or whether `--check` found no difference. */
 export async function replay({ words: [file = ''], json, check }: Arguments): Promise<number> {
@@ -10,7 +10,7 @@ export async function replay({ words: [file = ''], json, check }: Arguments): Pr
   let again: Trace;
   try {
     const result = replayed(trace);
-    told(result);
+    printResult(result);
     again = traceOf(result);
   } catch (thrown) {
     throw isReflectError(thrown) ? new WrongUse(`${file}: ${thrown.message}`) : thrown;

@@ -43,6 +43,6 @@ function faultsIn(criteria: string[], critique: Reading | undefined, errors: { m
 
 /** As a workflow command of GitHub wants it. */
 function escaped(text: string, isProperty = false): string {
-  const known: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ...(isProperty && { ':': '%3A', ',': '%2C' }) };
-  return text.replace(/[%\r\n:,]/g, (letter) => known[letter] ?? letter);
+  const escapes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ...(isProperty && { ':': '%3A', ',': '%2C' }) };
+  return text.replace(/[%\r\n:,]/g, (letter) => escapes[letter] ?? letter);
 }

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { ReflectEngine } from '../engine.js';
-import { isReflectError, told as words } from '../error.js';
+import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
 import type { JsonSchema, ReflectResult, ReflectSettings } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { print, shown, told } from './screen.js';
+import { print, printResult, progress } from './screen.js';
 import { commandVerifier } from './verify.js';
 
 /** Runs a task; resolves with the exit code. */
@@ -30,7 +30,7 @@ export async function run({ words: given, flags, json }: Arguments): Promise<num
   let result: ReflectResult<unknown> | undefined;
   try {
     const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
-    result = await engine.run<unknown>({ input, model, critic, verifiers, outputSchema, signal: abort.signal, ...shown() });
+    result = await engine.run<unknown>({ input, model, critic, verifiers, outputSchema, signal: abort.signal, ...progress() });
     code = result.accepted ? 0 : 1;
   } catch (thrown) {
     if (!isReflectError(thrown) || thrown.result === undefined) throw thrown;
@@ -40,7 +40,7 @@ export async function run({ words: given, flags, json }: Arguments): Promise<num
   } finally {
     process.off('SIGINT', interrupt);
   }
-  told(result);
+  printResult(result);
   const { trace: _, ...first } = result;
   if (json) print(JSON.stringify(first, undefined, 2));
   else if (result.output !== '') print(result.output);

@@ -7,7 +7,7 @@ const LIVE = process.stderr.isTTY === true;
 const PAINT = LIVE && !process.env.NO_COLOR;
 
 /** Callbacks of a task that show it: a line a call and a judgement; on a terminal, drafts as they are written, too. */
-export function shown(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
+export function progress(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
   let writing = -1;
   const line = (text: string, code = 0): void => {
     if (writing >= 0) process.stderr.write('\n');
@@ -34,7 +34,7 @@ export function shown(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
 }
 
 /** How a run ended, in a line. */
-export function told(result: ReflectResult<unknown>): void {
+export function printResult(result: ReflectResult<unknown>): void {
   const { status, acceptedBy, stopReason, reviewReasons, iterations, usage, durationMs } = result;
   const end = acceptedBy ? `accepted by the ${acceptedBy}` : [status, stopReason, ...reviewReasons].join(', ');
   const calls = Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);

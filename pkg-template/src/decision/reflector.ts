@@ -6,7 +6,7 @@ import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored } from '../error.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from '../generated/reflect_engine.js';
 import { isPlain, kindOf, modelKindOf } from '../kind.js';
-import { type Place, plain, written } from '../plain.js';
+import { type KeyPath, plain, written } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
 import { Pump } from '../run/pump.js';
 import { Ending } from '../signal.js';
@@ -82,10 +82,10 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     }
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
-    const known = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
-    direct(() => core().checkDecision(known));
+    const checkedSettings = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
+    direct(() => core().checkDecision(checkedSettings));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(known)) as DecisionWire;
+    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as DecisionWire;
   }
 
   /**
@@ -186,7 +186,7 @@ function strangeKind(value: unknown): string | undefined {
 }
 
 /** Whether the rules read this place of a situation; the rest is for the model alone. */
-function isRead([key, at, field]: Place): boolean {
+function isRead([key, at, field]: KeyPath): boolean {
   if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
   if (key === 'decision') return at === 'reliesOn';
   return key !== 'input' && key !== 'chainOfThought';

@@ -1,5 +1,5 @@
 import { bad } from '../checks.js';
-import { kindOf } from '../kind.js';
+import { describe, isObject, kindOf } from '../kind.js';
 import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
 
 /** What is left of a decision's confidence when a revision gives none of its own (the *Reflection Agent* design: 20 % less). */
@@ -45,9 +45,9 @@ export function applyRevision(
 }
 
 function actionOf(decision: RevisableDecision): string {
-  if (!isRecord(decision)) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
+  if (!isObject(decision as unknown)) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
   const { recommendation } = decision as { recommendation?: unknown };
-  if (recommendation !== undefined && recommendation !== null && !isRecord(recommendation))
+  if (recommendation !== undefined && recommendation !== null && !isObject(recommendation))
     throw bad(`a decision's \`recommendation\` must be an object, got ${kindOf(recommendation)}`);
   for (const key of ['action', 'decision'] as const) {
     const value: unknown = decision[key];
@@ -63,13 +63,9 @@ function actionOf(decision: RevisableDecision): string {
   throw bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);
 }
 
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** It may come from a log or a wire. */
 function checkReflection(reflection: Revising): void {
-  if (!isRecord(reflection)) throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
+  if (!isObject(reflection)) throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
   const { shouldRevise, concerns, revisedConfidence } = reflection as { [K in keyof Revising]?: unknown };
   if (typeof shouldRevise !== 'boolean')
     throw bad(`a reflection's \`shouldRevise\` must be true or false, got ${kindOf(shouldRevise)}`);
@@ -78,8 +74,6 @@ function checkReflection(reflection: Revising): void {
       `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
     );
   if (revisedConfidence === undefined || revisedConfidence === null) return;
-  if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1)) {
-    const came = typeof revisedConfidence === 'number' ? revisedConfidence : kindOf(revisedConfidence);
-    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${came}`);
-  }
+  if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1))
+    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${describe(revisedConfidence)}`);
 }

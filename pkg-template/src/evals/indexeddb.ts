@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
-import { isReflectError, ReflectError, told } from '../error.js';
+import { describeError, isReflectError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { byId } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
@@ -190,7 +190,7 @@ async function opened(name: string): Promise<Database> {
     opening.then((tooLate) => tooLate.close()).catch(() => {});
     if (isReflectError(thrown)) throw thrown;
     const isNewer = (thrown as DOMException | null)?.name === 'VersionError';
-    throw fail(isNewer ? 'it is of a newer version than this page knows; reload the page' : told(thrown), thrown);
+    throw fail(isNewer ? 'it is of a newer version than this page knows; reload the page' : describeError(thrown), thrown);
   } finally {
     clearTimeout(timer);
   }
@@ -212,6 +212,6 @@ function failure(name: string, thrown: unknown): ReflectError {
   const full = (thrown as DOMException | null)?.name === 'QuotaExceededError';
   const what = full
     ? 'is full: this origin has used up what the browser allows it (QuotaExceededError)'
-    : `failed: ${told(thrown)}`;
+    : `failed: ${describeError(thrown)}`;
   return new ReflectError('store_error', `the IndexedDB database ${name} ${what}`, { cause: thrown });
 }

@@ -1,7 +1,7 @@
 // What names may hold, so that every database keeps them alike, and how what may not be is refused.
 
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
+import { describe } from '../kind.js';
 
 /** Names are in the keys and indexes of databases, which have their limits. */
 export const MAX_AGENT_CHARS = 200;
@@ -16,8 +16,7 @@ export function checkName(key: string, name: unknown, most = Number.POSITIVE_INF
 }
 
 export function wrong(key: string, wanted: string, came: unknown, code?: 'invalid_settings'): ReflectError {
-  const got = typeof came === 'number' ? String(came) : typeof came === 'string' ? `"${came.slice(0, 60)}"` : kindOf(came);
-  return new ReflectError(code ?? 'invalid_task', `\`${key}\` must be ${wanted}, got ${got}`);
+  return new ReflectError(code ?? 'invalid_task', `\`${key}\` must be ${wanted}, got ${describe(came)}`);
 }
 
 export function bad(message: string): ReflectError {

@@ -1,4 +1,4 @@
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { byId, HOUR_MS, iso, refused, storeError } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
@@ -237,7 +237,7 @@ function codeOf(thrown: unknown): string {
 /** What went wrong. A refused connection to several addresses has no words of its own. */
 function why(thrown: unknown): string {
   const { message, errors } = (thrown ?? {}) as { message?: unknown; errors?: unknown };
-  return message === '' && Array.isArray(errors) ? errors.map(told).join('; ') : told(thrown);
+  return message === '' && Array.isArray(errors) ? errors.map(describeError).join('; ') : describeError(thrown);
 }
 
 /** The database and where it is, as far as a pool tells; no password. */

@@ -1,6 +1,6 @@
 // One evaluation: checked, named, and made a row.
 
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
@@ -20,7 +20,7 @@ const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'e
 const NAMES = new Set<string>(['evalSource', 'evaluatorId', 'evaluatorVersion']);
 const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
 const KINDS: readonly unknown[] = ['model', 'code', 'human'];
-const KNOWN = new Set<string>([
+const KEYS = new Set<string>([
   ...TEXTS,
   ...NUMBERS,
   'agentId',
@@ -53,7 +53,7 @@ export class Ids {
 export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
   for (const key in given)
-    if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
+    if (!KEYS.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KEYS].join(', ')}`);
   const { agentId, sourceKind } = given;
   checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);
@@ -104,7 +104,7 @@ export function readRow<T extends object>(data: string, id: string, isWhole: (ro
     const row = JSON.parse(data) as T;
     if (isObject(row) && isWhole(row)) return row;
   } catch (thrown) {
-    why = told(thrown);
+    why = describeError(thrown);
   }
   const [, name] = new RegExp(`"${id}":("(?:[^"\\\\]|\\\\.)*")`).exec(data) ?? [];
   const row = name === undefined ? `without a readable \`${id}\`` : `with the \`${id}\` ${name}`;

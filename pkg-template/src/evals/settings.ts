@@ -2,6 +2,7 @@
 
 import { checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
+import { MAX_TIMER_MS } from '../race.js';
 import { core } from './core.js';
 import { memoryStore } from './memory.js';
 import { wrong as refused } from './names.js';
@@ -23,7 +24,6 @@ const KEYS = [
 ];
 const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
 const DAY_MS = 86_400_000;
-const MAX_TIMER_MS = 2_147_483_647;
 
 export type FullSettings = ReturnType<typeof checkSettings>;
 

@@ -1,4 +1,4 @@
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { iso, refused, storeError } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './store.js';
@@ -129,7 +129,7 @@ class SqliteStore implements EvalStore {
   private failure(thrown: unknown): ReflectError {
     const state = this.database === undefined ? 'cannot be opened' : 'failed';
     const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
-    return storeError(`the SQLite database ${this.path} ${state}: ${told(thrown)}${hint}`, thrown);
+    return storeError(`the SQLite database ${this.path} ${state}: ${describeError(thrown)}${hint}`, thrown);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { core } from './core.js';
 import { Events } from './events.js';
 import { checkDecision, Jobs, type PendingDecision } from './jobs.js';
@@ -254,7 +254,7 @@ export class EvalTracker {
     try {
       return rowOf(checkedRecord(JSON.parse(line) as EvaluationInput, this.ids, this.settings.now));
     } catch (thrown) {
-      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${told(thrown)}`, { cause: thrown });
+      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${describeError(thrown)}`, { cause: thrown });
     }
   }
 

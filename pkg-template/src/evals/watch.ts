@@ -77,9 +77,9 @@ export class Watch {
         const hour = Math.floor(createdMs / HOUR_MS);
         // What is imported of days ago has its alarms behind it.
         if (hour < current - LATE_HOURS) continue;
-        const known = this.agents.get(agentId);
-        if (known === undefined) this.agents.set(agentId, { next: hour, last: hour, isFirst: true });
-        else Object.assign(known, { next: Math.min(known.next, hour), last: Math.max(known.last, hour) });
+        const hours = this.agents.get(agentId);
+        if (hours === undefined) this.agents.set(agentId, { next: hour, last: hour, isFirst: true });
+        else Object.assign(hours, { next: Math.min(hours.next, hour), last: Math.max(hours.last, hour) });
       }
     }
     this.tick();

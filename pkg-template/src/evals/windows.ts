@@ -150,8 +150,8 @@ function seriesOf(
 ): Series {
   const { sourceKind: kind = '', evaluatorVersion: version = '' } = record;
   const evaluator = record.evaluatorId ?? record.evalSource ?? '';
-  const known = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
-  if (known !== undefined) return known;
+  const found = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
+  if (found !== undefined) return found;
   const series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) as Series['metrics'] };
   all.push(series);
   return series;

@@ -2,7 +2,7 @@
 //
 // Invariant: rows leave the queue in their order, when they are durable, or when the store names one that it refuses.
 
-import { isReflectError, ReflectError, told } from '../error.js';
+import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { EvalStore, EvaluationRow, FoldWindows, RefusedRow } from './store.js';
 
 /** Rows that begin a commit at once. */
@@ -214,5 +214,5 @@ function sizeOfBatch(queue: readonly EvaluationRow[]): number {
 function failure(thrown: unknown): ReflectError {
   // A store is a bundle of its own, with its own copy of the class.
   if (isReflectError(thrown)) return thrown as ReflectError;
-  return new ReflectError('store_error', `the store failed: ${told(thrown)}`, { cause: thrown });
+  return new ReflectError('store_error', `the store failed: ${describeError(thrown)}`, { cause: thrown });
 }

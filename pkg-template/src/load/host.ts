@@ -1,7 +1,7 @@
 // Where most hosts find a wasm: inside the JavaScript, deflated and as base64, so that the package works straight after import, in every host that may
 // compile wasm, with no file, network or await. The build replaces this module by `workerd.ts` or `slim.ts` for those two.
 
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { decodeBase64 } from './base64.js';
 import { inflated } from './inflate.js';
 
@@ -13,6 +13,6 @@ export function compiled(source: string): WebAssembly.Module {
     const allow =
       "a page must allow 'wasm-unsafe-eval' in the script-src of its Content-Security-Policy, " +
       'and a host that compiles ahead of time takes `reflect-engine/slim`';
-    throw new ReflectError('no_wasm', `this host compiles no WebAssembly (${told(cause)}): ${allow}`, { cause });
+    throw new ReflectError('no_wasm', `this host compiles no WebAssembly (${describeError(cause)}): ${allow}`, { cause });
   }
 }

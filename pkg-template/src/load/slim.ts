@@ -1,6 +1,6 @@
 // The loader of `reflect-engine/slim`: no wasm inside, the caller brings it.
 
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { isPlain, isPromise, kindOf } from '../kind.js';
 
 /** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
@@ -73,6 +73,6 @@ function read(name: string, source: unknown): WebAssembly.Module {
   try {
     return new WebAssembly.Module(source as BufferSource);
   } catch (cause) {
-    throw new ReflectError('no_wasm', `\`${name}\` cannot be compiled: ${told(cause)}`, { cause });
+    throw new ReflectError('no_wasm', `\`${name}\` cannot be compiled: ${describeError(cause)}`, { cause });
   }
 }

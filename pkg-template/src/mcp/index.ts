@@ -5,7 +5,7 @@
  */
 
 import { badSettings, checkOptions } from '../checks.js';
-import { told } from '../error.js';
+import { describeError } from '../error.js';
 import { type Send, ToolServer } from './rpc.js';
 import { type ReflectTools, toolsOf } from './tools.js';
 
@@ -39,7 +39,7 @@ export function reflectServer(options: ReflectServerOptions): (request: Request)
     try {
       message = JSON.parse(await request.text());
     } catch (thrown) {
-      return failed(400, -32700, `the body must be JSON: ${told(thrown)}`);
+      return failed(400, -32700, `the body must be JSON: ${describeError(thrown)}`);
     }
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: { progressToken?: unknown } } };
     // Ids are those of one client: a server for each request keeps them apart.

@@ -1,6 +1,6 @@
 // As much of the Model Context Protocol as a server of tools speaks, whatever carries its messages. The SDK would be 450 KB in the package.
 
-import { told } from '../error.js';
+import { describeError } from '../error.js';
 import { isPlain } from '../kind.js';
 
 /** Versions of the protocol in which tools and progress are what they are here. */
@@ -51,7 +51,7 @@ export class ToolServer {
       return { jsonrpc: '2.0', id, result: await this.result(id, method, params, send, signal) };
     } catch (thrown) {
       const { code = -32603 } = thrown as { code?: number };
-      return { jsonrpc: '2.0', id: id ?? null, error: { code, message: told(thrown) } };
+      return { jsonrpc: '2.0', id: id ?? null, error: { code, message: describeError(thrown) } };
     }
   }
 
@@ -98,7 +98,7 @@ export class ToolServer {
       const value = await tool.call(args as Arguments, { signal: abort.signal, tell });
       return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
     } catch (thrown) {
-      return { content: [{ type: 'text', text: told(thrown) }], isError: true };
+      return { content: [{ type: 'text', text: describeError(thrown) }], isError: true };
     } finally {
       signal?.removeEventListener('abort', stop);
       this.running.delete(id);

@@ -1,7 +1,7 @@
 import { badSettings, checkKeys } from '../checks.js';
-import { ignored, isReflectError, ReflectError, told } from '../error.js';
+import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
 import type { Monitor as Core } from '../generated/monitor.js';
-import { isPromise, kindOf } from '../kind.js';
+import { isObject, isPromise, kindOf } from '../kind.js';
 import { ended } from '../observed.js';
 import { Owned } from '../owned.js';
 import { plain, written } from '../plain.js';
@@ -140,7 +140,7 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
 /** What a monitor reads of a result, as JSON. */
 function read(given: unknown, { runId }: ObserveOptions): string {
   const result = isReflectError<unknown>(given) ? given.result : given;
-  if (typeof result !== 'object' || result === null || Array.isArray(result)) {
+  if (!isObject(result)) {
     const what = isReflectError(given)
       ? 'an error without a `result` is no run'
       : `a result must be an object, got ${kindOf(result)}`;
@@ -160,7 +160,7 @@ function read(given: unknown, { runId }: ObserveOptions): string {
     if (runId !== undefined) seen.runId = runId;
     return written(plain(seen, AS_IT_IS).value);
   } catch (cause) {
-    throw new ReflectError('invalid_task', `a result cannot be read: ${told(cause)}`, { cause });
+    throw new ReflectError('invalid_task', `a result cannot be read: ${describeError(cause)}`, { cause });
   }
 }
 
@@ -193,7 +193,7 @@ function repeated(drafts: readonly Draft[]): number {
 
 /** These keys of an object; what is none stays as it is. */
 function picked(value: unknown, keys: readonly string[]): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as never;
+  if (!isObject(value)) return value as never;
   return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
 }
 
@@ -207,6 +207,6 @@ function stateText(state: unknown): string {
     // A monitor says its state by `toJSON`.
     return written(JSON.parse(JSON.stringify(state)) as Json);
   } catch (cause) {
-    throw new ReflectError('invalid_snapshot', `not the state of a monitor: ${told(cause)}`, { cause });
+    throw new ReflectError('invalid_snapshot', `not the state of a monitor: ${describeError(cause)}`, { cause });
   }
 }

@@ -10,7 +10,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { told } from '../error.js';
+import { describeError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
 import type { CallEvent, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
 import { Content } from './content.js';
@@ -154,10 +154,10 @@ export class RunTrace {
         this.say(span, (content) => ({ [names.GEN_AI_INPUT]: content.input(request.messages) }));
         const reply = await model(request);
         set(span, () => {
-          const told: Partial<ModelResponse> = typeof reply === 'string' ? {} : reply;
-          keep(told, place);
-          if (told.model) span.updateName(`${names.OPERATION_CHAT} ${told.model}`);
-          return replyAttributes(told);
+          const fields: Partial<ModelResponse> = typeof reply === 'string' ? {} : reply;
+          keep(fields, place);
+          if (fields.model) span.updateName(`${names.OPERATION_CHAT} ${fields.model}`);
+          return replyAttributes(fields);
         });
         this.say(span, (content) => ({ [names.GEN_AI_OUTPUT]: content.output(reply) }));
         return reply;
@@ -209,7 +209,7 @@ export class RunTrace {
     if (!this.open.delete(span)) return;
     quietly(() => {
       if (failure !== undefined) {
-        const message = this.content?.text(told(failure.thrown));
+        const message = this.content?.text(describeError(failure.thrown));
         span.setAttribute(names.ERROR_TYPE, errorType(failure.thrown));
         span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
       }

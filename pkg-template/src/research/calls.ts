@@ -98,12 +98,12 @@ function wordReply(word: unknown): { held: Json } {
     if (value === undefined || value === null) {
       throw refused('`adjudicate` must give a value, an object with one, or nothing, got an object without a `value`');
     }
-    const said = Object.fromEntries(PARTS.map((key) => [key, (word as Record<string, unknown>)[key]]));
-    for (const [key, part] of Object.entries(said)) {
+    const parts = Object.fromEntries(PARTS.map((key) => [key, (word as Record<string, unknown>)[key]]));
+    for (const [key, part] of Object.entries(parts)) {
       if (typeof part === 'number' && !Number.isFinite(part))
         throw refused(`\`adjudicate\` must give a \`${key}\` that a fact can have, got ${part}`);
     }
-    return { held: plain(said, { maxChars: MAX_CHARS, notes: false }).value };
+    return { held: plain(parts, { maxChars: MAX_CHARS, notes: false }).value };
   }
   const fits = typeof word === 'string' || typeof word === 'boolean' || Number.isFinite(word) || Array.isArray(word);
   const got = typeof word === 'number' ? String(word) : kindOf(word);

@@ -2,7 +2,7 @@
 
 import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
-import { describe, isKeyless, kindOf } from '../kind.js';
+import { describe, isKeyless, isObject, kindOf } from '../kind.js';
 import { jsonSchemaOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
 import { direct } from '../trap.js';
@@ -23,11 +23,6 @@ const WORDS: Readonly<Record<string, NonNullable<FieldSettings['required']>>> = 
   may: 'may',
   optional: 'may',
 };
-/** Keys that stand beside the `properties` of a JSON Schema. */
-const SCHEMA_KEYS = ['required', 'additionalProperties', 'title', 'description', '$id', '$defs', 'definitions', '$comment'];
-const SCHEMA_TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
-/** Keys by which a schema without a `type` is one. */
-const SCHEMA_WAYS = ['$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', 'format', 'properties'];
 /** Objects in an outline or a schema may nest this deep. */
 const MAX_DEPTH = 32;
 
@@ -155,31 +150,11 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
       `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or wrap it (valibot: toStandardJsonSchema)`,
     );
   }
-  if (typeof source !== 'object' || source === null || Array.isArray(source))
-    throw badSettings(`a canonical model must be an object, got ${kindOf(source)}`);
+  if (!isObject(source)) throw badSettings(`a canonical model must be an object, got ${kindOf(source)}`);
   const given = source as Record<string, unknown>;
   if (Array.isArray(given.fields)) return given;
-  if ('$schema' in given || isSchema(given)) return { fields: fieldsOf(given) };
+  if ('$schema' in given || isObject(given.properties)) return { fields: fieldsOf(given) };
   return { fields: outlined(given) };
-}
-
-/**
- * Whether an object without `$schema` is a JSON Schema: by its `type`, by a list of what is `required`, or by `properties` that are
- * schemas, with nothing beside them that only an outline has.
- */
-function isSchema({ type, properties, ...rest }: Record<string, unknown>): boolean {
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return false;
-  if (type !== undefined) return type === 'object';
-  if (Array.isArray(rest.required)) return true;
-  const held = Object.values(properties);
-  return Object.keys(rest).every((key) => SCHEMA_KEYS.includes(key)) && held.length > 0 && held.every(isPropertySchema);
-}
-
-/** A property as a schema writes it, and no field of an outline does. */
-function isPropertySchema(held: unknown): boolean {
-  if (typeof held !== 'object' || held === null || Array.isArray(held)) return false;
-  const { type } = held as { type?: unknown };
-  return SCHEMA_TYPES.includes(type) || Array.isArray(type) || SCHEMA_WAYS.some((key) => Object.hasOwn(held, key));
 }
 
 /** The fields of an outline, in its order. */

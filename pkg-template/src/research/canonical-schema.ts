@@ -1,7 +1,8 @@
 // From a JSON Schema to the fields of a canonical model: each property that holds no other is one.
 
 import { badSettings } from '../checks.js';
-import { told } from '../error.js';
+import { describeError } from '../error.js';
+import { isObject } from '../kind.js';
 import { ownSchema } from '../schema.js';
 import type { JsonSchema } from '../types.js';
 
@@ -10,7 +11,7 @@ const ANNOTATIONS = ['reflect', 'x-reflect'];
 /** Objects may nest this deep. */
 const MAX_DEPTH = 32;
 
-interface Place {
+interface SchemaNode {
   path: string;
   schema: unknown;
   required: boolean;
@@ -21,7 +22,7 @@ interface Place {
 export function fieldsOf(given: JsonSchema): object[] {
   const root = checked(given);
   const fields: object[] = [];
-  const open: Place[] = [{ path: '', schema: root, required: true, depth: 0 }];
+  const open: SchemaNode[] = [{ path: '', schema: root, required: true, depth: 0 }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { path, required, depth } = place;
     const schema = whole(place.schema, root);
@@ -49,7 +50,7 @@ function checked(schema: JsonSchema): JsonSchema {
   try {
     return ownSchema(schema);
   } catch (thrown) {
-    throw badSettings(`the JSON Schema of a canonical model is not one: ${told(thrown)}`);
+    throw badSettings(`the JSON Schema of a canonical model is not one: ${describeError(thrown)}`);
   }
 }
 
@@ -132,8 +133,4 @@ function referred(ref: string, root: JsonSchema): JsonSchema | undefined {
     at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }
   return isObject(at) ? at : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

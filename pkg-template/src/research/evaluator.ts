@@ -1,8 +1,8 @@
 import { badSettings, checkKeys, checkSignal } from '../checks.js';
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
-import { describe, isPlain, kindOf, promiseIn } from '../kind.js';
-import { race } from '../race.js';
+import { describe, isObject, isPlain, kindOf, promiseIn } from '../kind.js';
+import { MAX_TIMER_MS, race } from '../race.js';
 import { Ending, follow } from '../signal.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import { core } from './core.js';
@@ -12,7 +12,6 @@ import { defaultMetrics } from './metrics.js';
 const SETTINGS = ['metrics', 'weights', 'threshold', 'metricTimeoutMs'];
 const OPTIONS = ['signal'];
 const METRIC_TIMEOUT_MS = 60_000;
-const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
@@ -58,7 +57,9 @@ export class Evaluator<S = EvaluatorSubject> {
     try {
       const outcomes = await this.measureAll(subject, ending);
       if (ending.ended) {
-        throw new ReflectError('aborted', `the evaluation was aborted: ${told(ending.reason)}`, { cause: ending.reason });
+        throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(ending.reason)}`, {
+          cause: ending.reason,
+        });
       }
       const names = this.metrics.map(([name]) => name);
       return direct(() => core().evaluate(this.wire, names, outcomes));
@@ -77,7 +78,7 @@ export class Evaluator<S = EvaluatorSubject> {
       case 'returned':
         return returned(outcome.value);
       case 'threw':
-        return { failed: `it threw: ${told(outcome.error)}` };
+        return { failed: `it threw: ${describeError(outcome.error)}` };
       case 'timeout':
         return { failed: `it gave nothing within ${this.timeoutMs} ms` };
       case 'aborted':
@@ -104,13 +105,13 @@ export function measuring(evaluator: object): Measuring {
 
 /** What is read of what a metric gave; the rest may be anything. */
 function returned(value: unknown): MetricOutcome {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+  if (!isObject(value)) return { value };
   try {
     const unsettled = promiseIn(value);
     if (unsettled !== undefined) return { failed: unsettled };
     const { score, explanation, paths } = value as { score?: unknown; explanation?: unknown; paths?: unknown };
     return { value: { score, explanation, paths } };
   } catch (thrown) {
-    return { failed: `what it gave cannot be read: ${told(thrown)}` };
+    return { failed: `what it gave cannot be read: ${describeError(thrown)}` };
   }
 }

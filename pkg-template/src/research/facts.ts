@@ -1,9 +1,9 @@
 // Lists of facts as the core reads them.
 
 import { badSettings } from '../checks.js';
-import { ignored, told } from '../error.js';
-import { isPlain, isPromise, kindOf } from '../kind.js';
-import { type Place, type Plain, plain } from '../plain.js';
+import { describeError, ignored } from '../error.js';
+import { isObject, isPlain, isPromise, kindOf } from '../kind.js';
+import { type KeyPath, type Plain, plain } from '../plain.js';
 import type { Json } from '../types.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
@@ -35,7 +35,7 @@ export class FactReader {
 
   /** What the core cannot compare it refuses, with the words that stand there. */
   private compare(fact: Json): void {
-    if (typeof fact !== 'object' || fact === null || Array.isArray(fact)) return;
+    if (!isObject(fact)) return;
     const field = typeof fact.path === 'string' ? this.fields.get(fact.path.trim()) : undefined;
     if (field === undefined || !isValue(fact.value) || (fact.normalised ?? null) !== null) return;
     try {
@@ -46,7 +46,7 @@ export class FactReader {
         ? refused('a promise: `normalise` must give the value itself')
         : plain(given, { maxChars: MAX_CHARS, notes: true, numbers: () => true, functions: () => true, read: () => true }).value;
     } catch (error) {
-      fact.normalised = refused(`nothing: \`normalise\` threw: ${told(error)}`);
+      fact.normalised = refused(`nothing: \`normalise\` threw: ${describeError(error)}`);
     }
   }
 }
@@ -63,6 +63,6 @@ function isValue(value: Json | undefined): value is Exclude<Fact['value'], reado
 }
 
 /** Whether what stands at this place of a list is part of a fact. Its `metadata` is yours, and may hold anything. */
-function isOfFact([, key]: Place): boolean {
+function isOfFact([, key]: KeyPath): boolean {
   return key !== undefined && key !== 'metadata';
 }

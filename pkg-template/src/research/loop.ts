@@ -63,12 +63,12 @@ export class ResearchLoop {
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
     const model = canonicalModel(source);
     this.reader = new FactReader(model, reflector);
-    const known = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
+    const checkedSettings = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
-    direct(() => core().checkResearch({ ...known, compose: false, adjudicate }));
+    direct(() => core().checkResearch({ ...checkedSettings, compose: false, adjudicate }));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(known)) as ResearchWire;
+    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as ResearchWire;
   }
 
   /**
@@ -164,8 +164,8 @@ function redactionOf({ redact }: { redact?: ((text: string) => string) | undefin
   return new Redaction(redact);
 }
 
-function checkTask(task: Partial<ResearchTask>, known: string[]): void {
-  checkKeys(core, task, known, 'task key', 'a research task', 'invalid_task');
+function checkTask(task: Partial<ResearchTask>, allowedKeys: string[]): void {
+  checkKeys(core, task, allowedKeys, 'task key', 'a research task', 'invalid_task');
   for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall'] as const) {
     const given: unknown = task[key];
     if (typeof given !== 'function' && (key === 'research' || given !== undefined)) {

@@ -133,6 +133,5 @@ function given(subject: EvaluatorSubject): EvaluatorSubject {
 }
 
 function lacks(key: string, wanted: string, came: unknown, hint = ''): ReflectError {
-  const told = typeof came === 'number' ? String(came) : kindOf(came);
-  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${told}${hint}`);
+  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${describe(came)}${hint}`);
 }

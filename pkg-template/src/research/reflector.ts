@@ -1,6 +1,6 @@
 import { ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
-import { kindOf } from '../kind.js';
+import { describe, kindOf } from '../kind.js';
 import { Owned } from '../owned.js';
 import { written } from '../plain.js';
 import type { StandardSchema } from '../standard-schema.js';
@@ -67,10 +67,9 @@ export class Reflector extends Owned {
   searched(search: Pick<FactSearch, 'kind' | 'path'>, fruitless?: boolean): boolean {
     const { kind, path } = (search ?? {}) as Partial<FactSearch>;
     if (kind !== 'find' && kind !== 'verify') {
-      const got = typeof kind === 'string' ? `"${String(kind)}"` : kindOf(kind);
       throw new ReflectError(
         'invalid_input',
-        `\`kind\` of a search must be 'find' or 'verify', got ${got}: give what \`next\` gave`,
+        `\`kind\` of a search must be 'find' or 'verify', got ${describe(kind)}: give what \`next\` gave`,
       );
     }
     return direct(() => this.core.searched(kind === 'verify', String(path), fruitless));

@@ -22,7 +22,7 @@ interface Made {
 export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutcome> implements LoggedRun {
   private readonly research: ResearchRun;
   private readonly log: LogKeeper;
-  private shown = 0;
+  private stepsShown = 0;
   /** The result was given. */
   private over = false;
 
@@ -40,7 +40,11 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
   }
 
   /** A saved run that goes on at this time, under the limits and with the evaluator of `over`. */
-  static restored({ run: made, seed, key, startedMs, shown, log }: Saved, over: ResearchWire, nowMs: number): LoggedResearch {
+  static restored(
+    { run: made, seed, key, startedMs, stepsShown, log }: Saved,
+    over: ResearchWire,
+    nowMs: number,
+  ): LoggedResearch {
     const research = made.research as unknown as ResearchWire;
     const query = typeof made.query === 'string' ? made.query : '';
     const run = direct(() => core().ResearchRun.create(research, query, seed, startedMs));
@@ -48,10 +52,10 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
     const restored = new LoggedResearch({ research, query }, run, startedMs);
     orFree(restored, () => {
       play(restored, log);
-      direct(() => run.resume(shown, over, nowMs));
+      direct(() => run.resume(stepsShown, over, nowMs));
     });
     restored.log.add({ at: nowMs, do: 'restore', value: over as unknown as Json });
-    restored.shown = Math.max(0, Math.trunc(shown));
+    restored.stepsShown = Math.max(0, Math.trunc(stepsShown));
     restored.over = false;
     return restored;
   }
@@ -61,14 +65,14 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
   }
 
   snapshot(): string {
-    return this.log.snapshot(this.shown);
+    return this.log.snapshot(this.stepsShown);
   }
 
   override poll(nowMs: number): Next<ResearchTraceStep, ResearchOutcome>[] {
     const polled = super.poll(nowMs);
     if (polled.length > 0 && !this.over) this.log.add({ at: nowMs, do: 'advance' });
     for (const { type } of polled) {
-      if (type === 'step') this.shown += 1;
+      if (type === 'step') this.stepsShown += 1;
       this.over ||= type === 'done';
     }
     return polled;
@@ -79,7 +83,8 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
     const { callId } = asked.call;
     const at = nowMs;
     if ('error' in answer) this.log.add({ at, do: 'fail', call: callId, ...answer.error });
-    else if ('said' in answer) this.log.add({ at, do: 'reply', call: callId, value: answer.said as unknown as Json });
+    else if ('modelAnswer' in answer)
+      this.log.add({ at, do: 'reply', call: callId, value: answer.modelAnswer as unknown as Json });
     else this.log.add({ at, do: 'reply', call: callId, value: answer.reply });
   }
 

@@ -35,9 +35,9 @@ function subjectOf(given: ResearchSubject): ResearchSubject {
   const sources = new Map<string, EvaluatorSource>();
   for (const { sourceId, metadata } of given.facts as Fact[]) {
     const { trust, url } = (metadata ?? {}) as EvaluatorSource;
-    const known = sources.get(sourceId) ?? { id: sourceId };
+    const source = sources.get(sourceId) ?? { id: sourceId };
     sources.set(sourceId, {
-      ...known,
+      ...source,
       ...(trust !== undefined && { trust }),
       ...(url !== undefined && { url }),
     });

@@ -1,13 +1,12 @@
 // One call that is out, and the timer of a run for whichever of its calls is due first.
 
 import type { Task } from '../calls.js';
-import { isThenable, type Outcome, type Turn, timeoutReason } from '../race.js';
-import { type Controller, newController } from '../signal.js';
+import { begin, LazyTurn, MAX_TIMER_MS, type Outcome, timeoutReason } from '../race.js';
 import type { Call } from '../types.js';
 import type { Asked } from './core.js';
 
-/** A call that the core waits for. Its callback gets a signal, which is made when it is first read. */
-export class OpenCall implements Asked, Turn {
+/** A call that the core waits for. */
+export class OpenCall extends LazyTurn implements Asked {
   readonly call: Call;
   readonly number: number;
   readonly task: Task;
@@ -15,61 +14,24 @@ export class OpenCall implements Asked, Turn {
   begun = false;
   /** The time from which nobody waits for it any more. */
   dueMs = Number.POSITIVE_INFINITY;
-  private open = true;
-  private controller: Controller | undefined;
-  private aborted: { reason: unknown } | undefined;
 
   constructor({ call, number }: Asked, task: Task) {
+    super();
     this.call = call;
     this.number = number;
     this.task = task;
   }
 
-  get signal(): AbortSignal {
-    if (this.controller === undefined) {
-      this.controller = newController();
-      if (this.aborted !== undefined) this.controller.abort(this.aborted.reason);
-    }
-    return this.controller.signal;
-  }
-
-  isOpen(): boolean {
-    return this.open;
-  }
-
   /** Calls the callback; `arrived` is told what came of it. */
   make(arrived: (outcome: Outcome) => void): void {
     this.begun = true;
-    try {
-      const returned = this.task.work(this);
-      if (!isThenable(returned)) return arrived({ how: 'returned', value: returned });
-      Promise.resolve(returned).then(
-        (value) => arrived({ how: 'returned', value }),
-        (error: unknown) => arrived({ how: 'threw', error }),
-      );
-    } catch (error) {
-      arrived({ how: 'threw', error });
-    }
-  }
-
-  close(): void {
-    this.open = false;
-  }
-
-  /** Nobody waits for it any more: its signal is aborted, and what it gives later is dropped. */
-  abandon(reason: unknown): void {
-    this.open = false;
-    this.aborted = { reason };
-    this.controller?.abort(reason);
+    begin(() => this.task.work(this), arrived);
   }
 
   timeOut(): void {
     this.abandon(timeoutReason(this.call.timeoutMs));
   }
 }
-
-/** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 /** One timer for all calls of a run: it is set for the call that is due first, and set again when it has fired. */
 export class Clock {

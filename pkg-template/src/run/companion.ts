@@ -38,7 +38,7 @@ export class CompanionRun<S, R> implements CoreRun<S, R> {
 
   answer({ call: { callId } }: Asked, answer: Answer, nowMs: number): void {
     if ('error' in answer) this.run.fail(callId, answer.error.code, answer.error.message, nowMs);
-    else this.run.reply(callId, written('said' in answer ? (answer.said as unknown as Json) : answer.reply), nowMs);
+    else this.run.reply(callId, written('modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply), nowMs);
   }
 
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {

@@ -1,6 +1,6 @@
 // A run of the core, and those of the engine, which cross as numbers and texts.
 
-import type { Answer, Said } from '../calls.js';
+import type { Answer, ModelAnswer } from '../calls.js';
 import { ReflectError } from '../error.js';
 import type { AutopilotRun, ReflectRun } from '../generated/reflect_engine.js';
 import { apart, jsonText } from '../plain.js';
@@ -82,11 +82,11 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   }
 
   /** Plays the inputs of a saved run, and goes on from there at this time: calls that were out are asked for again. */
-  replay(saved: Pick<Saved, 'log' | 'shown'>, over: object | undefined, nowMs: number): void {
+  replay(saved: Pick<Saved, 'log' | 'stepsShown'>, over: object | undefined, nowMs: number): void {
     play(this, saved.log);
-    const changed = direct(() => this.run.resume(saved.shown, over, nowMs));
+    const changed = direct(() => this.run.resume(saved.stepsShown, over, nowMs));
     if (changed) this.log.add({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
-    this.steps.length = Math.max(0, Math.trunc(saved.shown));
+    this.steps.length = Math.max(0, Math.trunc(saved.stepsShown));
     this.readSettings();
   }
 
@@ -96,7 +96,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   }
 
   resumed(over: Json, nowMs: number): void {
-    this.told({ at: nowMs, do: 'restore', value: over }, () => this.run.resumed(over ?? undefined, nowMs));
+    this.apply({ at: nowMs, do: 'restore', value: over }, () => this.run.resumed(over ?? undefined, nowMs));
   }
 
   get logged(): number {
@@ -107,8 +107,8 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
     return this.steps.length;
   }
 
-  snapshotter(shown: number): () => string {
-    return () => this.log.snapshot(shown);
+  snapshotter(stepsShown: number): () => string {
+    return () => this.log.snapshot(stepsShown);
   }
 
   advanced(at: number): void {
@@ -122,29 +122,29 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
 
   answer(asked: Asked, answer: Answer, nowMs: number): void {
     const { callId } = asked.call;
-    if ('said' in answer) {
-      this.said(asked, answer.said, nowMs);
+    if ('modelAnswer' in answer) {
+      this.giveModelAnswer(asked, answer.modelAnswer, nowMs);
     } else if ('error' in answer) {
       const { code, message } = answer.error;
-      this.told({ at: nowMs, do: 'fail', call: callId, code, message }, () => this.run.fail(asked.number, code, message, nowMs));
+      this.apply({ at: nowMs, do: 'fail', call: callId, code, message }, () => this.run.fail(asked.number, code, message, nowMs));
     } else {
       const entry: Entry = { at: nowMs, do: 'reply', call: callId, value: answer.reply };
       const verdict = asked.call.kind === 'verify' ? verdictOf(answer.reply) : undefined;
       if (asked.call.kind === 'tool') this.result(asked, answer.reply, entry);
       else if (verdict === undefined || 'issues' in verdict) this.value(asked, answer.reply, entry);
-      else this.told(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score ?? Number.NaN, nowMs));
+      else this.apply(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score ?? Number.NaN, nowMs));
     }
   }
 
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
     const entry: Entry = { at: nowMs, do: 'abort', message: reason, unmade: unmade.map(({ call }) => call.callId) };
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
-    this.told(entry, () => this.run.abort(reason, numbers, nowMs));
+    this.apply(entry, () => this.run.abort(reason, numbers, nowMs));
   }
 
   review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
     const entry: Entry = { at: nowMs, do: 'review', accepted, message: feedback ?? null };
-    this.told(entry, () => this.run.review(accepted, feedback, nowMs));
+    this.apply(entry, () => this.run.review(accepted, feedback, nowMs));
   }
 
   /** The same, where a run that cannot be reviewed goes on as it is. */
@@ -170,15 +170,15 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   }
 
   /** A model's text: nothing crosses but its letters and numbers. */
-  private said(asked: Asked, said: Said | string, nowMs: number): void {
-    const { content, usage, finishReason, model } = typeof said === 'string' ? { ...NOTHING, content: said } : said;
-    const entry: Entry = { at: nowMs, do: 'reply', call: asked.call.callId, value: said as unknown as Json };
+  private giveModelAnswer(asked: Asked, answer: ModelAnswer | string, nowMs: number): void {
+    const { content, usage, finishReason, model } = typeof answer === 'string' ? { ...NOTHING, content: answer } : answer;
+    const entry: Entry = { at: nowMs, do: 'reply', call: asked.call.callId, value: answer as unknown as Json };
     if (this.priced && model !== undefined) return this.value(asked, entry.value, entry);
     const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
     const text = this.texts.length;
     const bytes = this.memory.write(content);
-    const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? UNTOLD;
-    this.told(entry, () =>
+    const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? NO_USAGE;
+    this.apply(entry, () =>
       this.run.reply(
         asked.number,
         bytes,
@@ -203,7 +203,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
     const text = content === undefined ? undefined : this.texts.length;
     const bytes = content === undefined ? 0 : this.memory.write(content);
     const units = content?.length ?? 0;
-    this.told(entry, () => this.run.replyValue(asked.number, reply, text, bytes, units, entry.at));
+    this.apply(entry, () => this.run.replyValue(asked.number, reply, text, bytes, units, entry.at));
     if (content !== undefined) this.texts.push(content);
   }
 
@@ -212,12 +212,12 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
     const isJson = typeof given !== 'string';
     const text = isJson ? jsonText(given) : given;
     const bytes = this.memory.write(text);
-    this.told(entry, () => this.run.toolResult(asked.number, isJson, bytes, text.length, this.texts.length, entry.at));
+    this.apply(entry, () => this.run.toolResult(asked.number, isJson, bytes, text.length, this.texts.length, entry.at));
     this.texts.push(text);
   }
 
   /** Tells the core, and keeps it in the log when it was taken. */
-  private told(entry: Entry, tell: () => void): void {
+  private apply(entry: Entry, tell: () => void): void {
     this.memory.guarded(tell);
     this.log.add(entry);
   }
@@ -257,5 +257,5 @@ function randomId(): string | undefined {
   return typeof crypto === 'object' && typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
 }
 
-const UNTOLD: NonNullable<Said['usage']> = {};
-const NOTHING: Omit<Said, 'content'> = {};
+const NO_USAGE: NonNullable<ModelAnswer['usage']> = {};
+const NOTHING: Omit<ModelAnswer, 'content'> = {};

@@ -2,7 +2,7 @@
 
 import { type Answer, answered, failed, ownArgs } from '../calls.js';
 import { mustBeReview } from '../checks.js';
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { isPromise, kindOf } from '../kind.js';
 import type { Redaction } from '../redact.js';
 import { timed } from '../timed.js';
@@ -56,13 +56,14 @@ export class HostedReflectRun implements ReflectRun {
     const id = named(callId);
     const asked = this.awaited(id);
     const code = codeIn(error);
-    const answer = code === undefined ? failed(asked.call, error) : { error: { code, message: told(error).slice(0, 2_000) } };
+    const answer =
+      code === undefined ? failed(asked.call, error) : { error: { code, message: describeError(error).slice(0, 2_000) } };
     this.answer(asked, answer, now);
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
-    this.call((core) => core.abort(told(reason), [], now));
+    this.call((core) => core.abort(describeError(reason), [], now));
     this.out.clear();
   }
 

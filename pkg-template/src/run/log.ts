@@ -49,10 +49,10 @@ export class LogKeeper {
     return entry?.do === 'reply' ? entry.value : undefined;
   }
 
-  /** The run as versioned JSON; `shown` steps were shown. */
-  snapshot(shown: number): string {
+  /** The run as versioned JSON; `stepsShown` steps were shown. */
+  snapshot(stepsShown: number): string {
     const head = JSON.stringify({ format: FORMAT, version: VERSION });
-    const rest = jsonText({ ...this.identity, shown, log: this.entries } as unknown as Json);
+    const rest = jsonText({ ...this.identity, shown: stepsShown, log: this.entries } as unknown as Json);
     return `${head.slice(0, -1)},"run":${this.origin()},${rest.slice(1)}`;
   }
 }

@@ -68,7 +68,7 @@ export function endOf({ kind }: Call, answer: Answer): Pick<CallEvent, 'usage' |
 
 function usageIn(kind: Call['kind'], answer: Answer): Usage | undefined {
   if (kind !== 'model' || 'error' in answer) return undefined;
-  const reply = 'said' in answer ? answer.said : answer.reply;
+  const reply = 'modelAnswer' in answer ? answer.modelAnswer : answer.reply;
   if (typeof reply !== 'object' || reply === null || !('usage' in reply)) return undefined;
   return (reply.usage as Usage | null | undefined) ?? undefined;
 }

@@ -42,7 +42,7 @@ export interface Context {
   readonly stepsTaken: number;
   readonly runId: string;
   /** Writes the snapshot of the run as it is now, when so many steps were shown. */
-  snapshotter(shown: number): () => string;
+  snapshotter(stepsShown: number): () => string;
   /** The loop went on: an entry of the log. */
   advanced(nowMs: number): void;
 }

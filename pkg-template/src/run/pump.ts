@@ -7,7 +7,7 @@ import type { Callbacks } from '../callbacks.js';
 import { ABORTED, type Answer, badReply, concluded, prepare } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
-import { type ReflectError, told } from '../error.js';
+import { describeError, type ReflectError } from '../error.js';
 import type { Outcome } from '../race.js';
 import type { Ending } from '../signal.js';
 import type { Call, CallError, CallEvent, Json } from '../types.js';
@@ -124,7 +124,7 @@ export class Pump<S, R> {
     this.open.clear();
     const now = this.now();
     this.observer?.stops(ABORTED, now);
-    this.core.abort(reason === undefined ? '' : told(reason), unmade, now);
+    this.core.abort(reason === undefined ? '' : describeError(reason), unmade, now);
   }
 
   /** The run is ended from outside: nobody waits for its calls any more. */
@@ -171,7 +171,7 @@ export class Pump<S, R> {
     try {
       answer = conclude(call.call, outcome);
     } catch (thrown) {
-      answer = badReply(`what the callback gave cannot be read: ${told(thrown)}`);
+      answer = badReply(`what the callback gave cannot be read: ${describeError(thrown)}`);
     }
     if (outcome.how === 'timeout') call.timeOut();
     this.settle(call, outcome, answer);
@@ -207,6 +207,6 @@ export class Pump<S, R> {
 }
 
 function replyOf(answer: Answer): Json | undefined {
-  if ('said' in answer) return answer.said as unknown as Json;
+  if ('modelAnswer' in answer) return answer.modelAnswer as unknown as Json;
   return 'reply' in answer ? answer.reply : undefined;
 }

@@ -1,7 +1,7 @@
 // A result as runs of the engine hand it out: first what everybody reads, then the trace, and a snapshot that is written when it is read.
 
 import type { AutopilotResult } from '../autopilot-types.js';
-import { told } from '../error.js';
+import { describeError } from '../error.js';
 import type { HostedResult } from '../types.js';
 
 /** A result of an autopilot as the core gives it. */
@@ -54,7 +54,7 @@ function inOneLine(value: unknown): string {
   try {
     text = JSON.stringify(value) ?? String(value);
   } catch {
-    text = told(value);
+    text = describeError(value);
   }
   return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS)}…`;
 }

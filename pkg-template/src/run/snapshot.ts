@@ -2,7 +2,7 @@
 // played to a new run, so one that was tampered with can only say what any host could say: no count or verdict in it is believed.
 
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
+import { isObject, type JsonObject, kindOf } from '../kind.js';
 import { direct } from '../trap.js';
 import type { Json } from '../types.js';
 import type { Asked, CoreRun } from './core.js';
@@ -17,11 +17,9 @@ export interface Saved {
   startedMs: number;
   runId: unknown;
   /** Steps that were shown. */
-  shown: number;
+  stepsShown: number;
   log: Entry[];
 }
-
-type Fields = Record<string, Json | undefined>;
 
 /** Bytes that a snapshot may have at most. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -34,7 +32,7 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
   if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
   if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
-  const times = { startedMs: number(startedMs, 'startedMs'), shown: number(shown, 'shown') };
+  const times = { startedMs: number(startedMs, 'startedMs'), stepsShown: number(shown, 'shown') };
   if (!isObject(run)) throw unsound('`run` must be an object');
   if (run[kind] === undefined) {
     const [, other = 'something else'] = Object.entries(MAKERS).find(([name]) => run[name] !== undefined) ?? [];
@@ -109,7 +107,7 @@ export function unsound(what: string): ReflectError {
   return new ReflectError('invalid_snapshot', `this is no snapshot that can be restored: ${what}`);
 }
 
-function parsed(snapshot: string): Fields {
+function parsed(snapshot: string): JsonObject {
   const bytes = snapshot.length * 3 <= MAX_BYTES ? 0 : new TextEncoder().encode(snapshot).length;
   if (bytes > MAX_BYTES) throw unsound(`it has ${bytes} bytes, at most ${MAX_BYTES} are allowed`);
   let read: Json;
@@ -161,7 +159,7 @@ function number(value: Json | undefined, key: string): number {
   throw unsound(`\`${key}\` must be a number`);
 }
 
-function text(line: Fields, key: string, place: string): string | undefined {
+function text(line: JsonObject, key: string, place: string): string | undefined {
   const value = line[key] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw unsound(`\`${place}.${key}\` must be a string, got ${kindOf(value)}`);
@@ -170,8 +168,4 @@ function text(line: Fields, key: string, place: string): string | undefined {
 function names(list: Json, place: string): string[] {
   if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list as string[];
   throw unsound(`\`${place}.unmade\` must be a list of strings`);
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

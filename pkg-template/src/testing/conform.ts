@@ -95,11 +95,12 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
     },
     usage: (fault) =>
       bothWays(async (onDelta) => {
-        const told = (await once(makeModel, { text: TEXT, usage: USAGE }, { onDelta })).reply.usage;
-        if (told?.inputTokens !== 1_234 || told.outputTokens !== 567)
-          fault(`1234 and 567 tokens were told as ${JSON.stringify(told)}`);
+        const usage = (await once(makeModel, { text: TEXT, usage: USAGE }, { onDelta })).reply.usage;
+        if (usage?.inputTokens !== 1_234 || usage.outputTokens !== 567)
+          fault(`1234 and 567 tokens were reported as ${JSON.stringify(usage)}`);
         const none = (await once(makeModel, { text: TEXT }, { onDelta })).reply.usage;
-        if (none?.inputTokens || none?.outputTokens) fault(`tokens were told that the provider did not: ${JSON.stringify(none)}`);
+        if (none?.inputTokens || none?.outputTokens)
+          fault(`tokens were reported that the provider did not report: ${JSON.stringify(none)}`);
       }),
     abort: (fault) => bothWays((onDelta) => abort(makeModel, onDelta, fault)),
     error: (fault) =>

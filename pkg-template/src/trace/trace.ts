@@ -1,4 +1,4 @@
-import { ReflectError, told } from '../error.js';
+import { describeError, ReflectError } from '../error.js';
 import { isPlain, kindOf } from '../kind.js';
 import { REDACTION, type Redaction } from '../redact.js';
 import { begunAs } from '../run/begun.js';
@@ -116,7 +116,7 @@ function written(snapshot: object): string {
   try {
     return JSON.stringify(snapshot);
   } catch (thrown) {
-    throw unsound(`it must be plain JSON: ${told(thrown)}`);
+    throw unsound(`it must be plain JSON: ${describeError(thrown)}`);
   }
 }
 

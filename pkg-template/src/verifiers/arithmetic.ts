@@ -1,8 +1,8 @@
 import Fraction from 'fraction.js';
+import { checkOptions } from '../checks.js';
 import type { Verifier } from '../types.js';
 import { comparable, Expression, type Literal, type Manner, type Token, tokens, type Value, type Worked } from './expression.js';
 import { fences } from './fences.js';
-import { checked } from './options.js';
 import type { Issue } from './verdict.js';
 import { lineOf, quoted, verdict } from './verdict.js';
 
@@ -17,7 +17,7 @@ import { lineOf, quoted, verdict } from './verdict.js';
  * draft without any sum passes.
  */
 export function arithmetic(options: object = {}): Verifier {
-  checked('arithmetic', options, []);
+  checkOptions('arithmetic', options, {});
   return (draft) => {
     const issues: Issue[] = [];
     for (const [from, to] of stretches(draft)) {
@@ -213,9 +213,9 @@ function isSame(left: Expression, right: Expression, a: Value, b: Value, manner:
   // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
   const also = isAlone(right) && b.percent ? [off, a.value.sub(b.value.mul(HUNDRED)).abs().div(HUNDRED)] : [off];
   const [one, other] = [isAlone(left), isAlone(right)];
-  const known = new Set(left.literals.map(({ text }) => text));
+  const literals = new Set(left.literals.map(({ text }) => text));
   // Decimals that the left side does not have may be rounded on the way: `10 / 3 + 1 = 3.33 + 1`.
-  const fresh = ({ decimals, text }: Literal): boolean => decimals && !one && !known.has(text);
+  const fresh = ({ decimals, text }: Literal): boolean => decimals && !one && !literals.has(text);
   const slack = [
     slackOf(left, a, manner, ({ decimals, open }) => open || (one && (decimals || a.percent))),
     slackOf(right, b, manner, (each) => each.open || (other ? each.decimals || b.percent || right.about : fresh(each))),

@@ -1,6 +1,6 @@
+import { badSettings } from '../checks.js';
 import { describe } from '../kind.js';
 import type { Verifier } from '../types.js';
-import { refused } from './options.js';
 import { placeOf, quoted, verdict } from './verdict.js';
 
 /** Text that is looked for as it is, or a pattern. Letters differ by case unless the pattern says `i`. */
@@ -48,14 +48,14 @@ interface Named {
 
 function patterns(verifier: string, wanted: unknown): Named[] {
   const list: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-  if (list.length === 0) throw refused(`\`${verifier}\` needs at least one string or RegExp, got an empty list`);
+  if (list.length === 0) throw badSettings(`\`${verifier}\` needs at least one string or RegExp, got an empty list`);
   return list.map((each) => {
-    if (each === '') throw refused(`\`${verifier}\` takes no empty string: every draft contains it`);
+    if (each === '') throw badSettings(`\`${verifier}\` takes no empty string: every draft contains it`);
     if (typeof each === 'string')
       return { name: JSON.stringify(each), pattern: new RegExp(each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g') };
     // Also one of another realm.
     if (Object.prototype.toString.call(each) !== '[object RegExp]')
-      throw refused(`\`${verifier}\` takes strings and RegExps, got ${describe(each)}`);
+      throw badSettings(`\`${verifier}\` takes strings and RegExps, got ${describe(each)}`);
     const { source, flags } = each as RegExp;
     return { name: `/${source}/${flags}`, pattern: new RegExp(source, flags.includes('g') ? flags : `${flags}g`) };
   });

@@ -1,7 +1,8 @@
-import { told } from '../error.js';
+import { checkOptions } from '../checks.js';
+import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
 import { fences } from './fences.js';
-import { checked, wholeNumber } from './options.js';
+import { wholeNumber } from './options.js';
 import type { Issue } from './verdict.js';
 import { lineOf, verdict } from './verdict.js';
 
@@ -15,7 +16,8 @@ export interface JsonFencesOptions {
  * those without one, are not looked at. Why a fence does not parse is in the words of the runtime's `JSON.parse`.
  */
 export function jsonFences(options: JsonFencesOptions = {}): Verifier {
-  const min = wholeNumber('min', checked('jsonFences', options, ['min']).min) ?? 0;
+  checkOptions('jsonFences', options, { min: 'number' });
+  const min = wholeNumber('min', options.min) ?? 0;
   return (draft) => {
     const all = fences(draft).filter(({ language }) => language === 'json');
     const issues: Issue[] = all.flatMap(({ body, start, closed }) => {
@@ -34,6 +36,6 @@ function faultOf(body: string): string | undefined {
     JSON.parse(body);
     return undefined;
   } catch (thrown) {
-    return `does not parse: ${told(thrown)}`;
+    return `does not parse: ${describeError(thrown)}`;
   }
 }

@@ -1,6 +1,7 @@
+import { badSettings, checkOptions } from '../checks.js';
 import { describe } from '../kind.js';
 import type { Verifier } from '../types.js';
-import { checked, refused, wholeNumber } from './options.js';
+import { wholeNumber } from './options.js';
 import { verdict } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
@@ -18,16 +19,16 @@ export interface LengthOptions {
 
 /** A verifier of a draft's length. */
 export function length(options: LengthOptions): Verifier {
-  const given = checked('length', options, ['min', 'max', 'unit']);
-  const { unit } = given;
+  checkOptions('length', options, { min: 'number', max: 'number', unit: 'string' });
+  const { unit } = options;
   if (unit !== 'characters' && unit !== 'words') {
-    throw refused(`\`unit\` must be one of 'characters', 'words', got ${describe(unit)}`);
+    throw badSettings(`\`unit\` must be one of 'characters', 'words', got ${describe(unit)}`);
   }
-  const min = wholeNumber('min', given.min);
-  const max = wholeNumber('max', given.max);
-  if (min === undefined && max === undefined) throw refused('`length` needs `min` or `max`');
+  const min = wholeNumber('min', options.min);
+  const max = wholeNumber('max', options.max);
+  if (min === undefined && max === undefined) throw badSettings('`length` needs `min` or `max`');
   if (min !== undefined && max !== undefined && min > max)
-    throw refused(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
+    throw badSettings(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
   const count = unit === 'words' ? words : codePoints;
   return (draft) => {
     const found = count(draft);

@@ -1,10 +1,10 @@
-import { told } from '../error.js';
-import { describe } from '../kind.js';
+import { badSettings } from '../checks.js';
+import { describeError } from '../error.js';
+import { describe, isObject } from '../kind.js';
 import { parseAnswer } from '../output-schema.js';
 import { checkOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
 import type { Verifier } from '../types.js';
-import { refused } from './options.js';
 import { verdict } from './verdict.js';
 
 /**
@@ -22,13 +22,12 @@ export function matchesSchema(schema: StandardSchema | object): Verifier {
 }
 
 function checkedSchema(schema: unknown) {
-  const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-  if (!isObject && !isStandard(schema)) {
-    throw refused(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
+  if (!isObject(schema) && !isStandard(schema)) {
+    throw badSettings(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
   }
   try {
     return checkOf(schema as object);
   } catch (thrown) {
-    throw refused(`\`schema\` cannot be used: ${told(thrown)}`);
+    throw badSettings(`\`schema\` cannot be used: ${describeError(thrown)}`);
   }
 }

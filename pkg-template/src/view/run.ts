@@ -114,10 +114,10 @@ function lookOf({ critique, rawCritique, jurors, critic, disagreement }: Revisio
 }
 
 /** A run after one more message. */
-export function follow(run: Run, { step, draft, call, result, ...told }: LiveMessage, nowMs: number): Run {
+export function follow(run: Run, { step, draft, call, result, ...rest }: LiveMessage, nowMs: number): Run {
   const next = {
     ...run,
-    ...told,
+    ...rest,
     drafts: [...run.drafts],
     calls: [...run.calls],
     steps: [...run.steps, ...(step ? [step] : [])],

@@ -24,8 +24,8 @@ export function trendsOf(rows: readonly TrendRow[]): Trend[] {
   const agents = [...new Set(rows.map(({ agentId }) => agentId))].sort();
   return agents.map((agentId) => {
     const own = rows.filter((row) => row.agentId === agentId);
-    const told = own.filter((row) => 'evalCount' in row);
-    const hours = told.length > 0 ? told : hoursOf(own.filter((row) => 'scores' in row));
+    const windows = own.filter((row) => 'evalCount' in row);
+    const hours = windows.length > 0 ? windows : hoursOf(own.filter((row) => 'scores' in row));
     const byTime = (a: Hour, b: Hour) => Date.parse(a.windowStart) - Date.parse(b.windowStart);
     return { kind: 'trend', agentId, hours: [...hours].sort(byTime), alarms: own.filter((row) => 'rule' in row) };
   });

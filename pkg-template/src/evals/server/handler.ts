@@ -1,5 +1,6 @@
-import { ignored, isReflectError, ReflectError } from '../../error.js';
-import { isKeyless, kindOf } from '../../kind.js';
+import { badSettings, checkOptions } from '../../checks.js';
+import { ignored, isReflectError } from '../../error.js';
+import { kindOf } from '../../kind.js';
 import { answer, type EvalReader, RequestError } from './routes.js';
 
 /** Who may read, and where. */
@@ -15,7 +16,7 @@ export interface EvalHandlerOptions {
   onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
-const KEYS = ['authorize', 'basePath', 'onError'];
+const KINDS = { authorize: 'function', basePath: 'string', onError: 'function' };
 const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSystemEvalStats'] as const;
 
 /**
@@ -29,7 +30,7 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
-  const { authorize, basePath, report } = checkOptions(tracker, options);
+  const { authorize, basePath, report } = checked(tracker, options);
   return async (request) => {
     try {
       if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
@@ -73,21 +74,13 @@ function respond({ method }: Request, status: number, body: object): Response {
 }
 
 /** Throws `invalid_settings`, naming the option. */
-function checkOptions(tracker: unknown, options: EvalHandlerOptions) {
+function checked(tracker: unknown, options: EvalHandlerOptions) {
   const reader = tracker as Partial<EvalReader> | null;
   if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
-    throw refused(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
+    throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   }
-  if (typeof options !== 'object' || options === null || isKeyless(options)) {
-    throw refused(`the options of \`evalHandler\` must be an object, got ${kindOf(options)}`);
-  }
-  for (const key of Object.keys(options)) {
-    if (!KEYS.includes(key)) throw refused(`unknown option \`${key}\` of \`evalHandler\`; known are ${KEYS.join(', ')}`);
-  }
+  checkOptions('evalHandler', options, KINDS);
   const { authorize, basePath = '', onError = (error: unknown) => console.error('[evalHandler]', error) } = options;
-  for (const [key, given] of Object.entries({ authorize, onError })) {
-    if (given !== undefined && typeof given !== 'function') throw refused(`\`${key}\` must be a function, got ${kindOf(given)}`);
-  }
   const report = (error: unknown, request: Request): void => {
     try {
       ignored(onError(error, request));
@@ -98,16 +91,13 @@ function checkOptions(tracker: unknown, options: EvalHandlerOptions) {
   return { authorize, basePath: pathOf(basePath), report };
 }
 
-function refused(message: string): ReflectError {
-  return new ReflectError('invalid_settings', message);
-}
-
 /** A path as in a URL: escaped, and without a slash at its end. */
-function pathOf(given: unknown): string {
+function pathOf(given: string): string {
   if (given === '') return '';
-  if (typeof given !== 'string' || !/^(\/[^/?#]+)+$/.test(given)) {
-    const got = typeof given === 'string' ? JSON.stringify(given) : kindOf(given);
-    throw refused(`\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${got}`);
+  if (!/^(\/[^/?#]+)+$/.test(given)) {
+    throw badSettings(
+      `\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${JSON.stringify(given)}`,
+    );
   }
   return new URL(given, 'http://localhost').pathname;
 }

@@ -1,5 +1,6 @@
 // From a path and its query to what the tracker says.
 
+import { describe } from '../../kind.js';
 import type { EvalTracker } from '../tracker.js';
 import type { EvalHistoryEntry, EvaluationRecord } from '../types.js';
 
@@ -73,8 +74,8 @@ function find(pathname: string, basePath: string): { route: Route; agent: string
     const route = Object.hasOwn(OF_AGENT, behind) ? OF_AGENT[behind] : undefined;
     if (agent !== '' && route !== undefined) return { route, agent };
   }
-  const known = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
-  throw new RequestError(404, 'not_found', `there is nothing here; there are ${known.join(', ')}`);
+  const paths = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
+  throw new RequestError(404, 'not_found', `there is nothing here; there are ${paths.join(', ')}`);
 }
 
 async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
@@ -104,11 +105,11 @@ function decoded(segment: string): string {
 }
 
 /** A parameter that is mistyped, or there twice, would be answered with what was not asked for. */
-function checkQuery(query: URLSearchParams, known: readonly string[]): void {
+function checkQuery(query: URLSearchParams, allowed: readonly string[]): void {
   for (const key of query.keys()) {
-    if (!known.includes(key)) {
-      const list = known.length === 0 ? 'this path takes none' : `known are ${known.map((name) => `\`${name}\``).join(', ')}`;
-      throw new RequestError(400, 'invalid_request', `unknown query parameter ${quote(key)}; ${list}`);
+    if (!allowed.includes(key)) {
+      const list = allowed.length === 0 ? 'this path takes none' : `known are ${allowed.map((name) => `\`${name}\``).join(', ')}`;
+      throw new RequestError(400, 'invalid_request', `unknown query parameter ${describe(key)}; ${list}`);
     }
     if (query.getAll(key).length > 1) throw new RequestError(400, 'invalid_request', `\`${key}\` must be given once`);
   }
@@ -127,11 +128,5 @@ function integer(query: URLSearchParams, key: string, { usual, most }: { usual: 
 const BETWEEN = '~';
 
 function wrong(field: string, wanted: string, came: string): RequestError {
-  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${quote(came)}`);
-}
-
-const MAX_QUOTED = 60;
-
-function quote(text: string): string {
-  return JSON.stringify(text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`);
+  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${describe(came)}`);
 }
