@@ -192,6 +192,27 @@ test('a verifying command that hangs ends with the run, and what it began', { ti
   assert.equal(read('beat'), last);
 });
 
+test('a verifying command that ended and left a process behind does not disturb an interruption', { timeout: 60_000 }, async () => {
+  const server = await fakeServer(answers(['a']));
+  write(
+    'leave.mjs',
+    `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5_000)'], { detached: true, stdio: 'inherit' }).unref();
+process.on('exit', () => writeFileSync('left', ''));
+`,
+  );
+  const child = shell.begin(['run', 'q', '--verify', 'node leave.mjs', '--model', 'm', '--base-url', server.url]);
+  const end = ended(child);
+  while (!existsSync(join(shell.home, 'left'))) await new Promise((wake) => setTimeout(wake, 50));
+  await new Promise((wake) => setTimeout(wake, 200));
+  child.kill('SIGINT');
+  const { code, out, err } = await end;
+  server.close();
+  assert.deepEqual([code, out], [130, 'a\n'], err);
+  assert.doesNotMatch(err, /ESRCH/);
+});
+
 test('on a terminal drafts are shown as they are written, without what a terminal would obey', { timeout: 60_000 }, async (t) => {
   if (spawnSync('script', ['--version']).error) return t.skip('no `script` here');
   const server = await fakeServer(answers(['Live and \x1b]0;title\x07 well.']));

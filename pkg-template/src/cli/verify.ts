@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Verifier } from '../types.js';
 
-/** Characters of what a command printed that the next revision is told: the last ones. */
-const TOLD = 1_800;
+/** Characters of what a command printed that the next revision is shown: the last ones. */
+const SHOWN = 1_800;
 
 /** Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`; it is not given the key. */
 export function commandVerifier(command: string): Verifier {
@@ -19,7 +19,7 @@ export function commandVerifier(command: string): Verifier {
       const { code, printed } = await ran(command, file, signal);
       // Of a shell: the command cannot be run, or is not there.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
-      return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-TOLD)}`;
+      return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -39,11 +39,16 @@ function ran(command: string, file: string, signal: AbortSignal): Promise<{ code
     });
     let printed = '';
     const keep = (bytes: Buffer): void => {
-      printed = (printed + bytes.toString()).slice(-4 * TOLD);
+      printed = (printed + bytes.toString()).slice(-4 * SHOWN);
     };
     const stop = (): void => {
-      if (child.pid !== undefined && own) process.kill(-child.pid, 'SIGKILL');
-      else child.kill();
+      try {
+        if (child.pid !== undefined) process.kill(own ? -child.pid : child.pid, 'SIGKILL');
+      } catch {
+        // All of the group has ended. What left it may still hold the output.
+      }
+      child.stdout.destroy();
+      child.stderr.destroy();
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
