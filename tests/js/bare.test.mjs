@@ -1,19 +1,19 @@
 // Hosts that have nothing but the language, such as a workflow isolate: no AbortController, timers, URL, crypto or TextDecoder.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
-import { commonjs } from '../packaging/consumer/commonjs.mjs';
+import { evaluated } from '../packaging/evaluated.mjs';
 
-const file = createRequire(import.meta.url).resolve('reflect-engine');
+const file = fileURLToPath(import.meta.resolve('reflect-engine'));
 
 /** The package, evaluated in an empty context, or in one that has `globals`. */
-function bare(options, globals = {}) {
+async function bare(options, globals = {}) {
   const context = vm.createContext({ ...globals }, options);
   for (const name of ['AbortController', 'setTimeout', 'URL', 'crypto', 'TextDecoder']) {
     assert.equal(vm.runInContext(`typeof ${name}`, context), 'undefined');
   }
-  context.library = commonjs(context, file);
+  context.library = await evaluated(context, file);
   return (script) => vm.runInContext(`(async () => { const { ReflectEngine, tool } = library; ${script} })()`, context);
 }
 
@@ -32,7 +32,7 @@ test('nothing runs at import but definitions', async () => {
     WebAssembly.Module.prototype = kept.Compiled.prototype;`,
     context,
   );
-  context.library = commonjs(context, file);
+  context.library = await evaluated(context, file);
   const output = await vm.runInContext(
     `importing = false;
     const model = () => 'a';
@@ -44,7 +44,7 @@ test('nothing runs at import but definitions', async () => {
 });
 
 test('where wasm may not be compiled, the error says what to allow', async () => {
-  const run = bare({ codeGeneration: { wasm: false } });
+  const run = await bare({ codeGeneration: { wasm: false } });
   const error = await run(`
     try { new ReflectEngine(); } catch (error) { return { code: error.code, message: error.message, cause: error.cause.name }; }
   `);
@@ -54,7 +54,7 @@ test('where wasm may not be compiled, the error says what to allow', async () =>
 });
 
 test('a run without randomness needs a seed', async () => {
-  const run = bare();
+  const run = await bare();
   const code = await run(`
     return new ReflectEngine().run({ input: 'q', model: () => 'a' }).catch((error) => error.code);
   `);
@@ -71,10 +71,8 @@ for (const [name, globals] of Object.entries({ nothing: {}, atob: { atob }, Buff
       'half \ud83e and \udd80 pairs',
       `${'x'.repeat(5_000)}${'🐳'.repeat(5_000)}`,
     ];
-    const told = await bare(
-      {},
-      globals,
-    )(`
+    const run = await bare({}, globals);
+    const told = await run(`
       const critic = () => '{"score": 9, "needs_revision": false}';
       const engine = new ReflectEngine({ advanced: { seed: 1 } });
       const all = ${JSON.stringify(texts)}.map((text) => engine.run({ input: text, model: ({ messages }) => messages[0].content, critic }));
@@ -88,7 +86,7 @@ for (const [name, globals] of Object.entries({ nothing: {}, atob: { atob }, Buff
 }
 
 test('tools are checked by JSON Schemas with references', async () => {
-  const run = bare();
+  const run = await bare();
   const text = await run(`
     const replies = [
       { content: '', toolCalls: [{ name: 't', arguments: { q: 'x' } }, { name: 't', arguments: { q: 3 } }] },
@@ -118,7 +116,7 @@ test('tools are checked by JSON Schemas with references', async () => {
 });
 
 test('callbacks get a signal, and an abort reaches it', async () => {
-  const run = bare();
+  const run = await bare();
   const text = await run(`
     const seen = [];
     const model = ({ signal }) =>

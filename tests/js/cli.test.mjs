@@ -192,7 +192,9 @@ test('a verifying command that hangs ends with the run, and what it began', { ti
   assert.equal(read('beat'), last);
 });
 
-test('a verifying command that ended and left a process behind does not disturb an interruption', { timeout: 60_000 }, async () => {
+test('a verifying command that ended and left a process behind does not disturb an interruption', {
+  timeout: 60_000,
+}, async () => {
   const server = await fakeServer(answers(['a']));
   write(
     'leave.mjs',

@@ -1,15 +1,17 @@
 // What is in the package, and `reflect-engine/slim`: whoever imports it brings the wasm.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { initSync, LoopMonitor, ReflectEngine as Slim } from 'reflect-engine/slim';
+import * as slim from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, refusals, thrown } from './support.mjs';
 
+const { initSync, LoopMonitor, ReflectEngine: Slim } = slim;
 const folder = fileURLToPath(new URL('..', import.meta.resolve('reflect-engine')));
 
 /** The files that importing one of the package brings, itself the first. */
@@ -29,6 +31,38 @@ test('whoever imports a companion, an adapter or a store does not load the engin
   assert.ok(others.length > 20, `${others}`);
   // A replay is a run of the engine.
   for (const name of others) assert.equal(brought(exports[name].import.default).includes(engine[0]), name === './trace', name);
+});
+
+test('what workerd gets is what everybody gets of the same name, out of `slim`', async () => {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const subpaths = Object.values(exports).filter((paths) => paths.workerd);
+  assert.equal(subpaths.length, 6);
+  for (const paths of subpaths) {
+    const names = Object.keys(await import(join(folder, paths.import.default))).sort();
+    const text = readFileSync(join(folder, paths.workerd.default), 'utf8');
+    const [, listed] = /^export \{ (.*) \} from '.*\/slim\.js';$/m.exec(text);
+    assert.deepEqual(listed.split(', ').sort(), names);
+    assert.deepEqual(
+      names.filter((name) => !(name in slim)),
+      [],
+    );
+  }
+});
+
+test('CommonJS says which file it misses', () => {
+  const away = mkdtempSync(join(tmpdir(), 'reflect-cjs-'));
+  try {
+    cpSync(join(folder, 'dist/cjs'), join(away, 'dist/cjs'), { recursive: true });
+    const { ReflectEngine } = createRequire(import.meta.url)(join(away, 'dist/cjs/index.js'));
+    const error = thrown(() => new ReflectEngine());
+    assert.equal(error.code, 'no_wasm');
+    assert.match(
+      error.message,
+      /reflect_engine_bg\.wasm cannot be read and compiled \(ENOENT.*the condition `module` of a bundler/,
+    );
+  } finally {
+    rmSync(away, { recursive: true });
+  }
 });
 
 test('no file of the package says where it was built', () => {

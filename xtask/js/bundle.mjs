@@ -1,8 +1,8 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
-// The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
-// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own, and what the root shares is one. `./dist/cjs`
-// holds the same files as CommonJS. `view.html` is the page of `src/view`.
+// The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside,
+// and `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`. What
+// entries share is a file of its own, and what the root shares is one. `view.html` is the page of `src/view`.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -19,13 +19,14 @@ const source = join(template, 'src');
 
 /** Bundles by the start of their files' names: the file of `src/load` by which each finds its wasm, and what stands for `wasm:X`. */
 const BUNDLES = {
-  'dist/workerd/': { host: 'workerd.ts', wasm: (name) => ({ path: `wasm:${name}`, external: true }) },
-  'dist/slim': { host: 'slim.ts', wasm: (name) => ({ path: name, namespace: 'name' }) },
+  // A chunk finds the file from where it is itself.
+  'dist/cjs/': { host: 'node.ts', wasm: (name) => ({ path: name, namespace: 'path' }) },
+  // It goes into bundles, where names are short anyway.
+  'dist/slim': { host: 'slim.ts', wasm: (name) => ({ path: name, namespace: 'name' }), minifyIdentifiers: true },
   // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
   'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.wasm`, namespace: 'deflated' }) },
 };
 
-/** Names stay, for people who print a class or read a stack. */
 // An error that nobody caught prints the whole line that threw it.
 const SMALL = { minifyWhitespace: true, minifySyntax: true, lineLimit: 400 };
 
@@ -48,10 +49,9 @@ const SETTINGS = {
   external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
 };
 const inputs = new Set();
-const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)]
-  .map((file) => file.slice(2))
-  .filter((file) => !file.startsWith('dist/cjs/'));
+const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)].map((file) => file.slice(2));
 const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
+const isWorkerd = (file) => file.startsWith('dist/workerd/');
 for (const start of Object.keys(BUNDLES)) await bundle(start, BUNDLES[start]);
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
 await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
@@ -61,11 +61,11 @@ await write(join(out, 'view.html'), view.html);
 await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs]));
 
 /** Bundles the files of one start, and what they share. */
-async function bundle(start, { host, wasm }) {
-  const entries = files.filter((file) => startOf(file) === start);
+async function bundle(start, { host, wasm, minifyIdentifiers }) {
+  const entries = files.filter((file) => startOf(file) === start && !isWorkerd(file));
   const result = await build({
     entryPoints: entries.map((file) => {
-      const [, entry] = /^dist\/(?:workerd\/)?(.*)\.js$/.exec(file);
+      const [, entry] = /^dist\/(?:cjs\/)?(.*)\.js$/.exec(file);
       return { in: join(source, `${entry}.ts`), out: file.slice(0, -3) };
     }),
     outdir: out,
@@ -73,6 +73,7 @@ async function bundle(start, { host, wasm }) {
     bundle: true,
     splitting: true,
     ...SETTINGS,
+    minifyIdentifiers,
     mainFields: ['module', 'main'],
     define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
@@ -82,31 +83,63 @@ async function bundle(start, { host, wasm }) {
     logLevel: 'warning',
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
-  for (const { path, text: written } of await together(result, join(out, start, 'index.js'))) {
+  const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
+  if (start === 'dist/') await workerd(outputs);
+  for (const { path, text: written } of await together(result.outputFiles, outputs, join(out, start, 'index.js'))) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
-    await write(path, text);
-    if (start === 'dist/workerd/' || path.startsWith(join(out, 'dist/cli/'))) continue;
-    // `platform`: so that the names of the exports can be read from the text, as Node does for `import`.
-    const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
-    await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
+    await write(path, start === 'dist/cjs/' ? await asCommonJs(text) : text);
   }
 }
 
+/** The entries for workerd, which compiles no wasm from bytes. They have what those of the same names have, out of `slim`. */
+async function workerd(outputs) {
+  for (const file of files.filter(isWorkerd)) {
+    const entry = join(out, file.replace('workerd/', ''));
+    const inputs = reached(outputs, entry).flatMap((path) => Object.keys(outputs[path].inputs));
+    const parts = inputs.flatMap((input) => /^deflated:(\w+)_bg\.wasm$/.exec(input)?.[1] ?? []);
+    const key = (part) => part.replace('reflect_engine', 'engine');
+    const up = relative(dirname(file), 'dist');
+    const lines = [
+      `import { initSync } from '${up}/slim.js';`,
+      ...parts.map((part) => `import ${key(part)} from '${up}/../${part}_bg.wasm';`),
+      `initSync({ ${parts.map(key).join(', ')} });`,
+      `export { ${outputs[entry].exports.join(', ')} } from '${up}/slim.js';`,
+    ];
+    await write(join(out, file), `${lines.join('\n')}\n`);
+  }
+}
+
+/** The files that one imports, and itself. */
+function reached(outputs, from) {
+  const paths = new Set([from]);
+  for (const path of paths) {
+    for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
+      if (!external && kind === 'import-statement') paths.add(resolve(other));
+  }
+  return [...paths];
+}
+
+async function asCommonJs(text) {
+  // `platform`: so that the names of the exports can be read from the text, as Node does for `import`. Classes and functions keep their
+  // names in what they print; in an ES module that would be a statement for each, which no bundler could leave out.
+  const names = { minifyIdentifiers: true, keepNames: true };
+  const { code } = await transform(text, {
+    ...SMALL,
+    ...names,
+    format: 'cjs',
+    platform: 'node',
+    target: 'es2022',
+    charset: 'ascii',
+  });
+  return code;
+}
+
 /** What the root shares with others, but for the engine and what runs it, in one file: a host opens each by itself, and ten take longer than what stands in them. */
-async function together({ outputFiles, metafile }, entry) {
-  const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  const reached = (from) => {
-    const paths = new Set([from]);
-    for (const path of paths) {
-      for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
-        if (!external && kind === 'import-statement') paths.add(resolve(other));
-    }
-    return [...paths];
-  };
+async function together(outputFiles, outputs, entry) {
   // Also what needs the engine: it would need the one file, and that it.
   const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
-  const shared = reached(entry).filter((path) => path !== entry && !reached(path).some(isEngine));
+  const shared = reached(outputs, entry).filter((path) => path !== entry && !reached(outputs, path).some(isEngine));
   if (shared.length === 0) return outputFiles;
   const exported = shared.flatMap((path) => outputs[path].exports);
   const twice = exported.find((name, at) => exported.indexOf(name) !== at);
@@ -128,6 +161,7 @@ function inMemory(texts, names) {
   return {
     name: 'in-memory',
     setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:/ }, () => ({ external: true }));
       onResolve({ filter: /^\.\// }, ({ path }) =>
         names.includes(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
       );
@@ -146,9 +180,9 @@ function coreOf(host, wasm) {
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {
-      // The command line alone is for Node.
+      // The command line and CommonJS alone are for Node.
       onResolve({ filter: /^node:/ }, ({ importer }) =>
-        importer.startsWith(join(source, 'cli')) ? { external: true } : undefined,
+        importer.startsWith(join(source, 'cli')) || host.endsWith('node.ts') ? { external: true } : undefined,
       );
       onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
@@ -171,6 +205,9 @@ function coreOf(host, wasm) {
       // It makes tables when it is evaluated, and nothing runs at import.
       onLoad({ filter: /tiny-inflate/ }, async ({ path }) => ({
         contents: `export default () => { const module = {}; ${await readFile(path, 'utf8')}\nreturn module.exports; };`,
+      }));
+      onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
+        contents: `import { join } from 'node:path';\nexport default join(__dirname, 'wasm:${path}');`,
       }));
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },

@@ -99,7 +99,7 @@ fn without_dead_links(text: &str, leads: impl Fn(&str) -> bool) -> String {
     kept + rest
 }
 
-/// Types for ESM in `dist`, the same files for CommonJS in `dist/cjs`: its own package.json tells them apart.
+/// The types, in `dist/cjs`, and where `dist` has the same.
 fn declarations(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()> {
     println!("tsc (declarations)");
     let dist = package.join("dist");

@@ -15,9 +15,8 @@ const ENGINE: u64 = 140_000;
 const RESEARCH: u64 = 135_000;
 /// Bytes of the wasm of each other companion, as brotli.
 const COMPANION: u64 = 95_000;
-/// Bytes of the package, unpacked. The design wants 3,500,000, which is not reached yet: each wasm is in it as it is, and deflated for
-/// ESM and for CommonJS.
-const PACKAGE: u64 = 5_250_000;
+/// Bytes of the package, unpacked.
+const PACKAGE: u64 = 3_450_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
 pub const PAGE: u64 = 205_000;

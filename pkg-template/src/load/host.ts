@@ -1,5 +1,5 @@
 // Where most hosts find a wasm: inside the JavaScript, deflated and as base64, so that the package works straight after import, in every host that may
-// compile wasm, with no file, network or await. The build replaces this module by `workerd.ts` or `slim.ts` for those two.
+// compile wasm, with no file, network or await. The build replaces this module by `slim.ts` or `node.ts` for others.
 
 import { describeError, ReflectError } from '../error.js';
 import { decodeBase64 } from './base64.js';

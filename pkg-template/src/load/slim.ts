@@ -43,6 +43,11 @@ export function initSync(sources: WasmSources): void {
   for (const [file, module] of made) brought.set(file, module);
 }
 
+/** What {@link initSync} was given for a path that ends in this file. */
+export function given(path: string): object | undefined {
+  return [...brought].find(([file]) => path.endsWith(`${file}_bg.wasm`))?.[1];
+}
+
 /** The wasm of this file. Throws `no_wasm` until {@link initSync} was called with it. */
 export function compiled(file: string): object {
   const module = brought.get(file);

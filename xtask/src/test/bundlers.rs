@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::Session;
 use super::browsers::{Page, open};
-use super::runtimes::tool_node;
+use super::runtimes::{cell, tool_node};
 use super::tally::Outcome;
 use crate::browser::CHROMIUM;
 use crate::command::{program, read, watch};
@@ -25,6 +25,9 @@ pub fn run(session: &mut Session) -> Result<()> {
             session.tally.cell(&name, "ESM", Outcome::Failed, "");
         }
     }
+    let mut command = program(tool_node(session), &[]);
+    command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
+    cell(session, "esbuild and webpack bundles for Node", "CJS", &mut command)?;
     let mut vite = program(tool_node(session), &[]);
     let bytes = read(vite.arg(session.workspace.at("tests/packaging/page-size.mjs")).arg(&consumer))?;
     println!("a page with ReflectEngine alone, built by Vite: {} bytes gzip", bytes.trim());

@@ -28,7 +28,9 @@ pub fn run(session: &mut Session) -> Result<()> {
     let node = Path::new("node");
     inside(session, "ESM and CJS in one process", "ESM", node, &["both.mjs"], &consumer)?;
     inside(session, "reflect-engine/slim", "ESM", node, &["slim.mjs"], &consumer)?;
-    inside(session, "bare node:vm context", "CJS", node, &["bare-vm.mjs"], &consumer)?;
+    let mut bare = program(node, &[]);
+    bare.arg(session.workspace.at("tests/packaging/bare-vm.mjs")).arg(&consumer);
+    cell(session, "bare node:vm context", "ESM", &mut bare)?;
 
     let bun = binaries.join("@oven/bun-linux-x64/bin/bun");
     inside(session, "Bun", "ESM", &bun, &["esm.mjs"], &consumer)?;
