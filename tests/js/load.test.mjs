@@ -56,10 +56,7 @@ test('CommonJS says which file it misses', () => {
     const { ReflectEngine } = createRequire(import.meta.url)(join(away, 'dist/cjs/index.js'));
     const error = thrown(() => new ReflectEngine());
     assert.equal(error.code, 'no_wasm');
-    assert.match(
-      error.message,
-      /reflect_engine_bg\.wasm cannot be read and compiled \(ENOENT.*the condition `module` of a bundler/,
-    );
+    assert.match(error.message, /reflect_engine_bg\.wasm cannot be read and compiled \(ENOENT.*by the condition `module`$/);
   } finally {
     rmSync(away, { recursive: true });
   }

@@ -1,7 +1,7 @@
 // Finishes the declarations that tsc wrote into a package folder: `node declarations.mjs DIR`.
 //
 // Those that no entry reaches are dropped. The rest is in `dist/cjs`, so that a type is the same to ES modules and to CommonJS: in `dist` a
-// line leads there. A file that names types of another package is there twice, since that package may have others for each.
+// line leads there. A file that leads to types of another package is there twice, since that package may have others for each.
 
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -15,15 +15,18 @@ for (const name of await readdir(dist, { recursive: true })) {
   const file = join(dist, name);
   if (name.endsWith('.d.ts') && !kept.has(file)) await rm(file);
 }
+const foreign = new Set();
 for (const file of kept) {
   await declareDisposable(file);
+  const texts = (await reachable(folder, `./${relative(folder, file)}`)).map((other) => readFile(other, 'utf8'));
+  if ((await Promise.all(texts)).some((text) => /from '[^.]/.test(text))) foreign.add(file);
+}
+for (const file of kept) {
   const copy = join(dist, 'cjs', relative(dist, file));
   await mkdir(dirname(copy), { recursive: true });
   await copyFile(file, copy);
-  if (!/from '[^.]/.test(await readFile(file, 'utf8'))) {
-    const path = relative(dirname(file), copy).replace(/\.d\.ts$/, '.js');
-    await writeFile(file, `export * from './${path}';\n`);
-  }
+  const path = relative(dirname(file), copy).replace(/\.d\.ts$/, '.js');
+  if (!foreign.has(file)) await writeFile(file, `export * from '${path.startsWith('.') ? path : `./${path}`}';\n`);
 }
 
 /** `Symbol.dispose` is newer than ES2022, which our users may compile for. */
