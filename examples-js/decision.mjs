@@ -1,4 +1,4 @@
-// An agent that decides about sellers, in the nine steps of seed 003's reason(): a reflection stands between observing and the policy
+// An agent that decides about sellers, in the nine steps of seed 003's reason(): a reflection is between observing and the policy
 // check, and the decision that ships is the revised one. The model that argues against it is asked first; on the second seller it is
 // down, and the rules speak.
 import { DecisionReflector } from 'reflect-engine/decision';

@@ -1,4 +1,4 @@
-// A loop in production: its canonical model asks for more than there is. The monitor says so, says which part to mend, and sees the alert
+// A loop in production: its canonical model asks for more than there is. The monitor says so, says which part to fix, and sees the alert
 // close when that is done (seed 000). Time is simulated: a run every ten minutes.
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { ResearchLoop } from 'reflect-engine/research';

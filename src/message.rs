@@ -166,7 +166,7 @@ pub struct ToolCall {
     pub metadata: Option<Carried>,
 }
 
-/// A tool as a model is told of it.
+/// A tool as the model sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct ToolSchema {
@@ -178,7 +178,7 @@ pub struct ToolSchema {
     pub parameters: Carried,
 }
 
-/// What a call cost. Token counts are whole numbers of tokens; absent means not told.
+/// What a call cost. Token counts are whole numbers of tokens; absent means not reported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -196,20 +196,20 @@ pub struct Usage {
     /// US dollars.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
-    /// True when any of it was estimated, at 4 characters a token, because a reply did not tell it; or when the cost was, since a
-    /// reply told one side alone, or a total alone, which is paid at the dearer price.
+    /// True when any of it was estimated, at 4 characters a token, because a reply did not report it; or when the cost was, since a
+    /// reply reported one side alone, or a total alone, which is paid at the higher price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated: Option<bool>,
 }
 
 impl Usage {
-    /// Tokens in all: the total when told, else input plus output.
+    /// Tokens in all: the total when reported, else input plus output.
     #[must_use]
     pub fn tokens(&self) -> f64 {
         self.total_tokens.unwrap_or_else(|| self.input_tokens.unwrap_or(0.0) + self.output_tokens.unwrap_or(0.0))
     }
 
-    /// Adds another call's usage; a field is told once any of the two tells it.
+    /// Adds another call's usage; a field is there once either of the two has it.
     pub fn add(&mut self, other: &Self) {
         fn sum(a: &mut Option<f64>, b: Option<f64>) {
             if let Some(b) = b {

@@ -99,7 +99,7 @@ settings! {
     /// What the critic sees, and whether it is fenced.
     CritiqueSettings {
         sees: Vec<Sees> = "sees" words(Sees::WORDS);
-        /// Judged text stands between markers with a random nonce, and the critic is told that nothing inside is an instruction.
+        /// Judged text is between markers with a random nonce, and the critic is told that nothing inside is an instruction.
         /// Default true.
         fence: bool = "fence" flag();
         /// Faults named in earlier critiques go into the next critique and revision requests, capped, and one that came back is named as
@@ -143,7 +143,7 @@ settings! {
         select: Select = "select" word(Select::WORDS);
         jury: JurySettings = "jury" group();
         critique: CritiqueSettings = "critique" group();
-        /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply tells its `usage.costUsd`.
+        /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Price>"))]
         prices: Named<Price> = "prices" prices();
         history: HistorySettings = "history" group();
@@ -190,7 +190,7 @@ settings! {
         budget: BudgetSettings = "budget" group();
         /// When a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
         on_unreadable_critique: OnUnreadable = "onUnreadableCritique" word(OnUnreadable::WORDS);
-        /// When a verifier throws (but an `AssertionError`), takes too long or returns what is no verdict. Default `stop`: the run ends
+        /// When a verifier throws (but an `AssertionError`), takes too long or returns what is not a verdict. Default `stop`: the run ends
         /// with its draft. `revise`: the draft has failed the check, and its message goes into the revision.
         on_verifier_error: OnVerifierError = "onVerifierError" word(OnVerifierError::WORDS);
         advanced: AdvancedSettings = "advanced" group();
@@ -234,7 +234,7 @@ pub struct Settings {
     pub max_drafts: usize,
     pub max_chars: usize,
     pub allowed_tools: Option<Vec<String>>,
-    /// Several critics are asked one at a time, as the strategy chooses, and are no jury.
+    /// Several critics are asked one at a time, as the strategy chooses, and are not a jury.
     pub one_at_a_time: bool,
     pub calibration: Calibration,
 }

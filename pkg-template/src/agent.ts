@@ -24,7 +24,7 @@ export function asModel(agent: Agent): Model {
   };
 }
 
-/** Claims are read by their type and never by truthiness: `done: "no"` is no claim but a mistake. */
+/** Claims are read by their type and never by truthiness: `done: "no"` is not a claim but a mistake. */
 function replyOf(value: unknown): string | ModelResponse {
   if (typeof value === 'string') return value;
   const reply = value as { [K in keyof AgentReply]?: unknown } | null | undefined;

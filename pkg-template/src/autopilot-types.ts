@@ -69,11 +69,11 @@ export interface AgentReply {
   done?: boolean | undefined;
   /** The agent's own claim, one flag for each criterion: accepts nothing. */
   criteriaMet?: readonly boolean[] | undefined;
-  /** What it cost; estimated at 4 characters a token when it is not told. */
+  /** What it cost; estimated at 4 characters a token when it is not reported. */
   usage?: Usage | undefined;
   /** Which model it was, by which `prices` are found. */
   model?: string | undefined;
-  /** Why its model stopped, as the provider tells it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
+  /** Why its model stopped, as the provider reports it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
   finishReason?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ const MAX_TOOL_RESULT_CHARS = 1_000_000;
 /** Characters of an error that go into traces and prompts. */
 const MAX_ERROR_CHARS = 2_000;
 
-/** The text of a model, and what it tells beside it. */
+/** The text of a model, and what it reports beside it. */
 export interface ModelAnswer {
   content: string;
   usage?: Usage;
@@ -37,7 +37,7 @@ export interface Task {
   deltas?: DeltaSink | undefined;
 }
 
-/** A call that cannot be made, which trying again would not mend. */
+/** A call that cannot be made, which trying again would not fix. */
 export class Refusal {
   readonly error: CallError;
 
@@ -141,7 +141,7 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
   return fault === undefined ? { reply } : badReply(fault);
 }
 
-/** Whether nobody but the provider reads what stands at this place of a model's reply: metadata, and parts but for their text. */
+/** Whether nobody but the provider reads what is at this place of a model's reply: metadata, and parts but for their text. */
 function isCarried([key, at, part]: KeyPath): boolean {
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
@@ -220,7 +220,7 @@ function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, d
   return model(request);
 }
 
-/** What a callback is given, with a signal that is made when it is first read. It stands in the prototype: an own getter costs more. */
+/** What a callback is given, with a signal that is made when it is first read. It is in the prototype: an own getter costs more. */
 class Context {
   #turn: Turn;
 

@@ -11,7 +11,7 @@ export interface Words {
 
 type Code = 'invalid_task' | 'invalid_settings';
 
-/** Refuses what is no object, and keys that are not known, naming the nearest. */
+/** Refuses what is not an object, and keys that are not known, naming the nearest. */
 export function checkKeys(
   words: () => Words,
   given: unknown,
@@ -77,7 +77,7 @@ export function checkRunId(runId: unknown): asserts runId is string {
   throw bad(`\`runId\` must be a string that is not empty, got ${runId === '' ? 'an empty one' : kindOf(runId)}`);
 }
 
-/** Throws `invalid_task` for what is no verdict of a person. */
+/** Throws `invalid_task` for what is not a verdict of a person. */
 export function mustBeReview(review: unknown): asserts review is object {
   const given = review as { accepted?: unknown; feedback?: unknown } | null;
   if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {

@@ -1,4 +1,4 @@
-// How an autopilot knows a critic, and what the core is told of it.
+// How an autopilot knows a critic, and what the core knows of it.
 
 import type { Critic } from './critic.js';
 

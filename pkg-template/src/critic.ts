@@ -28,7 +28,7 @@ const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 export class Critic {
   /** Its own model; without one it is lent the model of the autopilot or of `review`. */
   readonly model: Model | undefined;
-  /** Who reviews and how; the criteria and the form of the reply always stand behind it. */
+  /** Who reviews and how; the criteria and the form of the reply always are behind it. */
   readonly systemPrompt: string | undefined;
   /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
   readonly confidenceThreshold: number;
@@ -60,7 +60,7 @@ export class Critic {
 
   /**
    * Reviews one output. A model that throws, takes too long or answers nonsense gives a verdict of confidence 0, and never rejects;
-   * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
+   * what it threw is reported in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
    */
   async review(task: ReviewTask): Promise<CriticReview> {
     checkKeys(wasm, task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
@@ -91,7 +91,7 @@ export class Critic {
 
   /**
    * Whether a verdict may end a run: every criterion is met, the confidence reaches the threshold, and there is no `reason` to distrust it.
-   * Throws `invalid_task` for what is no object.
+   * Throws `invalid_task` for what is not an object.
    */
   shouldTerminate(verdict: CriticVerdict): boolean {
     if (typeof verdict !== 'object' || verdict === null)

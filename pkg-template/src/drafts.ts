@@ -8,7 +8,7 @@ import type { DraftEvent, HostedResult, Json, ModelCall, ReflectionStep, Step } 
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
-  /** The model is asked: where its pieces go. What an attempt before told is cleared, and what still comes of it is late. */
+  /** The model is asked: where its pieces go. What an earlier attempt wrote is cleared, and what still comes of it is late. */
   attempt(): (delta: string) => void;
   /** The call gave this reply, or failed. */
   close(reply: Json | undefined): void;
@@ -27,7 +27,7 @@ export class DraftTracker {
 
   private readonly tell: (event: DraftEvent) => void;
   private readonly runId: string;
-  /** A draft is told in one piece, when it is whole. */
+  /** A draft is reported in one piece, when it is whole. */
   private readonly whole: boolean;
 
   constructor(tell: (event: DraftEvent) => void, runId: string, whole: boolean) {
@@ -95,7 +95,7 @@ export class DraftTracker {
     const last = drafts.at(-1)?.index ?? -1;
     const kept = new Set(drafts.map(({ index }) => index));
     for (const index of this.texts.keys()) {
-      // Drafts that a cap left out stand before the last one.
+      // Drafts that a cap left out are before the last one.
       const isDraft = kept.has(index) || (dropped > 0 && index < last);
       if (!isDraft) this.clear({ type: 'draft.rejected', runId, draftIndex: index });
       else if (index !== draftIndex) this.reject(index);
@@ -141,7 +141,7 @@ export class DraftTracker {
   }
 }
 
-/** The draft in a model's plain reply; empty for a tool turn and for what is no draft. */
+/** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
 function draftOf(reply: Json): string {
   if (typeof reply === 'string') return wasm().stripThinking(reply);
   if (!isObject(reply)) return '';

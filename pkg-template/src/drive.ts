@@ -65,7 +65,7 @@ async function toTheEnd<S, C>(pump: Pump<S, C>): Promise<C> {
 function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: Ending): ReflectError<R> | undefined {
   const { errors, failure } = core;
   if (core.stopReason === 'aborted') {
-    // With a draft the run has not failed, and its reason stands among the errors.
+    // With a draft the run has not failed, and its reason is among the errors.
     const why = failure ?? errors.filter(({ code }) => code === 'aborted').at(-1);
     return new ReflectError('aborted', why?.message ?? 'the run was aborted', { cause: ending.reason, result });
   }

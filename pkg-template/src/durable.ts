@@ -14,12 +14,12 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 
 /**
  * Makes calls as steps: one after another, or together where the host can wait for several. A callback that throws makes its step
- * throw, so that the host's own retries apply; what no retry can mend is stored as an answer.
+ * throw, so that the host's own retries apply; what no retry can fix is stored as an answer.
  */
 export class DurableSteps {
   private readonly durable: Durable;
   private readonly ending: Ending;
-  /** Is told of each call whose step begins. */
+  /** Hears of each call whose step begins. */
   private readonly begins: (call: OpenCall) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
@@ -94,7 +94,7 @@ function noAnswers(value: unknown, wanted: number): ReflectError {
   return new ReflectError('misuse', `\`durable.all\` must give a list of ${wanted} answers, got ${got}`);
 }
 
-/** A promise of the language itself, which cannot tell that somebody waits for it. */
+/** A promise of the language itself, which does not notice that somebody waits for it. */
 function isPlain(promise: unknown): boolean {
   if (!(promise instanceof Promise) || Object.getPrototypeOf(promise) !== Promise.prototype) return false;
   return !Object.hasOwn(promise, 'then') && !Object.hasOwn(promise, 'constructor');

@@ -73,7 +73,7 @@ async function objectOf<T>(output: OutputSchema, text: string, ending: Ending): 
   return read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
 }
 
-/** Notes that a draft failed a schema that the model could not be told of. */
+/** Notes that a draft failed a schema that the model could not be given. */
 function noteUntold({ errors, trace }: HostedResult): void {
   if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
   const message =

@@ -104,7 +104,7 @@ export class ReflectEngine {
 
   /**
    * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
-   * `redact` that the run was started with once more: no hook stands in a snapshot.
+   * `redact` that the run was started with once more: no hook is in a snapshot.
    */
   restore(
     snapshot: string,
@@ -122,7 +122,7 @@ export class ReflectEngine {
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
   resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
   /**
-   * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
+   * Goes on with a run from a snapshot: an interrupted one where it was, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
    * `usable` or an `outputSchema` that it has not is refused as `invalid_task`, and so is a task that lacks one of its own, or a tool. The
    * question is the snapshot's, and so is the system prompt: another one is refused.
@@ -147,7 +147,7 @@ export class ReflectEngine {
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
    * revisions and of the critic. What a person or a program found out later is the `truth` of a result. Runs that began earlier are not
-   * touched. Throws `invalid_task` when something is no result, and has learned nothing then.
+   * touched. Throws `invalid_task` when something is not a result, and has learned nothing then.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.mustLive();
@@ -268,7 +268,7 @@ function settingsOf(core: { settings(): string }): ReflectSettings {
   return frozen(JSON.parse(core.settings()) as ReflectSettings);
 }
 
-/** Whether a price is looked up by the name of the model that a reply tells. */
+/** Whether a price is looked up by the name of the model that a reply names. */
 function isPriced(settings: ReflectSettings): boolean {
   return settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
 }

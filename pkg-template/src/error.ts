@@ -1,6 +1,6 @@
 import type { ReflectErrorCode, ReflectResult } from './types.js';
 
-/** Characters of a thrown object that is no error. */
+/** Characters of a thrown object that is not an error. */
 const MAX_CHARS = 1_000;
 
 /** `instanceof` fails across copies of a package; a registered symbol does not. */
@@ -42,7 +42,7 @@ export function isReflectError<R = ReflectResult<unknown>>(error: unknown): erro
   try {
     return typeof error === 'object' && error !== null && (error as { [MARKER]?: unknown })[MARKER] === true;
   } catch {
-    // What throws when it is looked at is no error of ours.
+    // What throws when it is looked at is not an error of ours.
     return false;
   }
 }

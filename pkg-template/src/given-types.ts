@@ -40,7 +40,7 @@ export interface ModelResponse {
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
-/** {@link Usage} as a provider tells it: `null` is as absent. */
+/** {@link Usage} as a provider reports it: `null` is as absent. */
 export type UsageInput = { [K in keyof Usage]: Usage[K] | null };
 
 /** A verdict as a verifier gives it: passed or not, what is wrong, a list of what is wrong (an empty one passes), or all in one. */

@@ -81,7 +81,7 @@ export async function journalled(
   return { seed: own ?? journal.seed, now, run, all: (steps) => Promise.all(steps) };
 }
 
-/** A host's own promise, which tells why it rejected once somebody waits for it: a host may tell a cancel to nobody else. */
+/** A host's own promise, which says why it rejected once somebody waits for it: a host may say so to nobody else. */
 export function watched<P extends Promise<unknown>>(promise: P, seen: (error: unknown) => void): P {
   const own: Promise<unknown> = promise;
   const then: typeof own.then = own.then.bind(own);

@@ -61,7 +61,7 @@ export function promiseIn(reply: object): string | undefined {
   return waiting[0] && `\`${waiting[0][0]}\` is a promise: wait for it before it is returned`;
 }
 
-/** Whether what an object holds is no key of it: a `Map`, an instance with nothing but methods. Read by its keys it would be empty. */
+/** Whether what an object holds is not a key of it: a `Map`, an instance with nothing but methods. Read by its keys it would be empty. */
 export function isKeyless(value: object): boolean {
   return Object.keys(value).length === 0 && !Array.isArray(value) && !isPlain(value);
 }

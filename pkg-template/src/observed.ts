@@ -1,4 +1,4 @@
-// What a monitor reads of whatever tells how a run ended.
+// What a monitor reads of whatever says how a run ended.
 
 import { isReflectError } from './error.js';
 import type { Json } from './types.js';
@@ -18,7 +18,7 @@ export interface ObservedResult {
   stopReason: string;
   /** Integer from 0. */
   iterations: number;
-  /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
+  /** Its name among others, so that feedback finds it, and a run that is reported twice is counted once. */
   runId?: string | undefined;
   /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
   judged?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface ObservedResult {
   evaluations?: readonly { readonly passed: boolean }[] | undefined;
   /**
    * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (of a
-   * best-of-n all drafts that are no revisions are the first iteration).
+   * best-of-n all drafts that are not revisions are the first iteration).
    */
   retries?: number | undefined;
   repairs?: number | undefined;
@@ -78,7 +78,7 @@ export interface ObservedDecision {
 }
 
 /**
- * A result as a loop of one's own tells it: its trace laid beside what everybody reads. The score in points leaves: it is that of the critique.
+ * A result as a loop of one's own gives it: its trace laid beside what everybody reads. The score in points leaves: it is that of the critique.
  */
 export function flat(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('trace' in result)) return result;

@@ -9,7 +9,7 @@ import type { JsonSchema, VerifierVerdict } from './types.js';
 /** The whole answer in one code fence. */
 const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/;
 
-/** Characters of a schema that are told to a model in words. */
+/** Characters of a schema that a model is shown in words. */
 const MAX_SCHEMA_CHARS = 1_500;
 
 export class OutputSchema {
@@ -37,7 +37,7 @@ export class OutputSchema {
     return { passed: true };
   }
 
-  /** A model that was not told of the schema can learn it from the revision. */
+  /** A model that was not given the schema can learn it from the revision. */
   private wanted(): string {
     const schema = this.jsonSchema === undefined ? '' : JSON.stringify(this.jsonSchema);
     return schema === '' || schema.length > MAX_SCHEMA_CHARS ? '' : `; its JSON Schema: ${schema}`;

@@ -5,7 +5,7 @@ import { describeError, ReflectError } from './error.js';
 import { isObject, kindOf } from './kind.js';
 import type { Call, Json } from './types.js';
 
-/** What a promise is called that stands where a value should. */
+/** What a promise in the place of a value is called. */
 export const PROMISE = 'a promise';
 
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
@@ -25,7 +25,7 @@ export interface Plain {
   stranger?: Stranger | undefined;
 }
 
-/** What JSON cannot hold, in words, and where it stood. */
+/** What JSON cannot hold, in words, and where it was. */
 export interface Stranger {
   what: string;
   place: KeyPath;
@@ -50,7 +50,7 @@ export interface PlainOptions {
   /** Whether a key `__proto__`, which is left out, counts as replaced. Default: no. */
   keys?: boolean;
   /**
-   * Whether what stands at this place is read by the core: what JSON cannot hold is then refused there, where a note would be taken for what
+   * Whether what is at this place is read by the core: what JSON cannot hold is then refused there, where a note would be taken for what
    * was said. Default: nowhere.
    */
   read?: (place: KeyPath) => boolean;
@@ -78,7 +78,7 @@ function strange(number: number): Json {
 /** For `JSON.stringify` of what the core reads whole. Throws `invalid_task` for a number that would become `null` and read as absent. */
 export function finite(key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    // What stands in no object has no key.
+    // What is in no object has no key.
     const what = key === '' ? 'what stands alone' : `\`${key}\``;
     throw new ReflectError('invalid_task', `${what} must be a finite number, got ${value}`);
   }
@@ -148,7 +148,7 @@ export function wellFormed(text: string): string {
   return isWellFormed(text) ? text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 }
 
-/** Where nobody can tell fast, it is taken for ill-formed. */
+/** Where nobody can say fast, it is taken for ill-formed. */
 export function isWellFormed(text: string): boolean {
   return (text as { isWellFormed?(): boolean }).isWellFormed?.() ?? false;
 }

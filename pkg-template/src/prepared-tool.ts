@@ -6,7 +6,7 @@ import type { JsonSchema, Tool } from './types.js';
 export interface PreparedTool {
   tool: Tool;
   parameters: JsonSchema;
-  /** Its schema could not be made a JSON Schema: a model is told no more than that the arguments are an object. */
+  /** Its schema could not be made a JSON Schema: a model learns no more than that the arguments are an object. */
   isUntold?: boolean;
   check: Check;
 }

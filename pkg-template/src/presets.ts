@@ -14,7 +14,7 @@ export const presets: {
   /**
    * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
    * and the latest returned. `CODE_IS_PERFECT` as the whole reply accepts. A critique that is unreadable or contradicts itself needs a person; so does a spent limit, which `errors`
-   * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
+   * reports as `max_iterations reached before acceptance`. Throws `invalid_settings`.
    */
   readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
   /**

@@ -49,7 +49,7 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
   });
 }
 
-/** Calls a callback; `arrived` is told what came of it, once it settles. */
+/** Calls a callback; `arrived` is given what came of it, once it settles. */
 export function begin(work: () => unknown, arrived: (outcome: Outcome) => void): void {
   try {
     const returned = work();

@@ -6,7 +6,7 @@ import type { Json } from './types.js';
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
 
-/** Words of the engine, which programs compare, stand at these keys. */
+/** Words of the engine, which programs compare, are at these keys. */
 const WORDS: ReadonlySet<string> = new Set(
   'type engine role runId callId purpose code status critiqueStatus acceptedBy stopReason reviewReasons action reason path repairTargets'.split(
     ' ',
@@ -15,10 +15,10 @@ const WORDS: ReadonlySet<string> = new Set(
 /** Where a result has the hook that redacted it, for a trace of it. */
 export const REDACTION = Symbol.for('reflect-engine.redaction');
 
-/** Below these keys stands what a model or a tool wrote, under whatever keys. */
+/** Below these keys is what a model or a tool wrote, under whatever keys. */
 const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
 
-/** What a run of any loop tells. */
+/** What a run of any loop reports. */
 interface Told {
   errors: { code: string; message: string; seq: number }[];
   failure?: { message: string };

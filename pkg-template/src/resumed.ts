@@ -90,7 +90,7 @@ function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, given: C
   );
 }
 
-/** The same prompt may stand in the task, as in a copy of the first one. */
+/** The same prompt may be in the task, as in a copy of the first one. */
 function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: ResumeTask<unknown>): void {
   if (systemPrompt === undefined || systemPrompt === saved) return;
   throw lacking(

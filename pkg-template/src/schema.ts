@@ -21,7 +21,7 @@ export function checkOf(schema: StandardSchema | object): Check {
   return guarded(isStandard(schema) ? standardCheck(schema) : jsonCheck(schema as JsonSchema));
 }
 
-/** The JSON Schema that says the same, or `undefined` when the library cannot tell. */
+/** The JSON Schema that says the same, or `undefined` when the library cannot say. */
 export function jsonSchemaOf(schema: StandardSchema | object, side: 'input' | 'output'): JsonSchema | undefined {
   if (!isStandard(schema)) return schema as JsonSchema;
   const { jsonSchema } = schema['~standard'];
@@ -134,7 +134,7 @@ function draftOf({ $schema }: JsonSchema): SchemaDraft {
   return named[1] === '4' ? '4' : named[1] === '7' ? '7' : '2019-09';
 }
 
-/** The validator tells each fault once more for every level above it; only the innermost say something. */
+/** The validator reports each fault once more for every level above it; only the innermost say something. */
 function causes(errors: readonly OutputUnit[]): string[] {
   const deepest = errors.filter(
     ({ keywordLocation }) => !errors.some((e) => e.keywordLocation.startsWith(`${keywordLocation}/`)),

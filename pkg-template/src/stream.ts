@@ -134,7 +134,7 @@ function iterated(this: Promise<unknown>): never {
   );
 }
 
-/** The promise of a result. Who iterates it is told what to write. A plain assignment: to define the property would take 2 µs. */
+/** The promise of a result. Who iterates it gets an error that says what to write. A plain assignment: to define the property would take 2 µs. */
 export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () => never }): Promise<R> {
   result[Symbol.asyncIterator] = iterated;
   return result;

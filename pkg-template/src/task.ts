@@ -81,7 +81,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
 export interface TaskWire {
   /** The input, where it is a text: it goes to the core by itself. */
   input: string | undefined;
-  /** The rest of a `RunTask`, plain; absent where there is nothing but what stands here. */
+  /** The rest of a `RunTask`, plain; absent where there is nothing but what is here. */
   rest: Json | undefined;
   critics: number;
   verifiers: string[];
@@ -134,7 +134,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   return { ...wire, rest: made.value, tools: schemas };
 }
 
-/** What of a task is no plain JSON: where it stands in what a person wrote. */
+/** What of a task is not plain JSON: where it is in what a person wrote. */
 function strangerIn({ what, place }: Stranger, tools: { name: string }[]): string {
   const [part, at] = place;
   const refusal = (name: string, path: KeyPath): string => {
@@ -145,12 +145,12 @@ function strangerIn({ what, place }: Stranger, tools: { name: string }[]): strin
   return part === 'input' ? refusal('`input`', place) : refusal('the JSON Schema of `outputSchema`', place.slice(1));
 }
 
-/** Whether what stands at this place of a task is carried with a message as it is. */
+/** Whether what is at this place of a task is carried with a message as it is. */
 function isCarried([key, , part]: KeyPath): boolean {
   return key === 'input' && (part === 'content' || part === 'toolCalls' || part === 'metadata');
 }
 
-/** The tools as a model is told of them. */
+/** The tools as the model sees them. */
 export function toolSchemas({ tools }: Callbacks): { name: string; description: string | undefined; parameters: JsonSchema }[] {
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }

@@ -23,8 +23,8 @@ export interface JsonToolDefinition<Args> {
 /**
  * Defines a tool; the type of `args` comes from the Standard Schema.
  *
- * The model is told the schema as JSON Schema, converted by the schema's own library (zod 4, ArkType, `toStandardJsonSchema` of
- * valibot). Where that cannot be done give `parameters` too, or the model is told no more than that the arguments are an object.
+ * The model is given the schema as JSON Schema, converted by the schema's own library (zod 4, ArkType, `toStandardJsonSchema` of
+ * valibot). Where that cannot be done give `parameters` too, or the model learns no more than that the arguments are an object.
  *
  * Arguments are checked before `execute` runs; what is wrong with them goes back to the model, and so does what `execute` throws.
  */

@@ -76,7 +76,7 @@ export type {
   WhyAction,
 } from './generated/reflect_engine.js';
 
-/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
+/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), as `$schema` says. Where one is taken, any `object` type will do. */
 export type JsonSchema = { [key: string]: unknown };
 
 /**
@@ -144,7 +144,7 @@ export interface Tool<Args = unknown> {
   description?: string | undefined;
   /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
   schema?: StandardSchema | object | undefined;
-  /** JSON Schema that the model is told. Default: what `schema` converts to. */
+  /** JSON Schema that the model is given. Default: what `schema` converts to. */
   parameters?: object | undefined;
   /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
   execute(args: Args, context: ToolContext): unknown;
@@ -159,7 +159,7 @@ export interface Durable {
   run<R>(name: string, fn: () => Promise<R>, options: { idempotencyKey: string }): Promise<R>;
   /** Waits for several steps that `run` returned, and gives an answer for each, in their order. Without it parallel calls run one after another. */
   all?(steps: Promise<unknown>[]): Promise<unknown[]>;
-  /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
+  /** The time in milliseconds, the same when the run is repeated. Without it the run's clock is at 0. */
   now?(): number;
   /**
    * A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. Two runs of one task
@@ -176,11 +176,11 @@ export type DraftChange =
   /** A piece of a draft. Leading thinking blocks are left out. */
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
-   * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or failed reply,
-   * an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there
-   * is something of the next draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the
-   * last that is told of the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again
-   * as one delta.
+   * The draft is not what is returned: it was judged and fell short, or the text so far was not a draft (a tool turn, an empty or failed
+   * reply, an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` reports it
+   * when there is something of the next draft; under the other strategies every draft may still be returned, and it is reported at the
+   * end. The last event is never the rejection of the returned draft, accepted or not: where nothing came of a later one after all, the
+   * returned draft comes again as one delta.
    */
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
@@ -199,7 +199,7 @@ export interface CallEvent {
   attempt: number;
   /** By the clock of the run. At the end only. */
   durationMs?: number;
-  /** As the model told it. */
+  /** As the model gave it. */
   usage?: Usage;
   /** What a verifier said. */
   verdict?: VerifierVerdict;
@@ -238,10 +238,10 @@ export interface ReflectTask<T = Json> {
   /** Sees drafts being written. When it is given, models get `onDelta`. */
   onDraft?: ((event: DraftEvent) => void) | undefined;
   /**
-   * Sees each text of steps, events, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one
+   * Sees each text of steps, events, `errors` and the error that the run rejects with, and gives what is to be there. It sees values one
    * by one, also those of a text that is JSON; keys, numbers and ids stay as they are. `onDraft` is given each draft in one piece then, so
    * that no secret is cut in two. All else holds the real texts: models, tools and verifiers, the rest of the result, and the snapshot,
-   * since it must be resumed: keep it where secrets may be. Where the hook throws or gives no text, `[redacted]` stands.
+   * since it must be resumed: keep it where secrets may be. Where the hook throws or gives no text, there is `[redacted]`.
    */
   redact?: ((text: string) => string) | undefined;
   /** Sees each call of a model, tool or verifier begin and end, as it happens. What it throws is noted in `result.errors`. */
@@ -338,9 +338,9 @@ export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
  * }
  * ```
  *
- * Methods throw a `ReflectError`: `misuse` when called out of turn or with a time that is no number, `invalid_task` for a review of
+ * Methods throw a `ReflectError`: `misuse` when called out of turn or with a time that is not a number, `invalid_task` for a review of
  * another shape, `engine_trap` when the engine trapped; the run is dead then.
- * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
+ * Times are milliseconds, the host's clock by default. The result of `done` has a failure as `failure`; nothing is thrown for it.
  * Call `free()` at the end.
  */
 export interface ReflectRun {

@@ -341,7 +341,7 @@ impl Autopilot {
 }
 
 impl Claim {
-    /// An agent's reply tells it as `metadata: { done?, criteriaMet?, finishReason? }`.
+    /// An agent's reply gives it as `metadata: { done?, criteriaMet?, finishReason? }`.
     fn of(response: &ModelResponse) -> Self {
         let claim = &response.claim;
         let finish = claim.finish_reason.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Knows what may stand beside an accepting form: fences, an enclosing tag, marks, and a short lead-in.
+//! Knows what may be beside an accepting form: fences, an enclosing tag, marks, and a short lead-in.
 //!
 //! Anything else is asked about. No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
@@ -14,7 +14,7 @@ const LEAD_IN: &str = "here is are of the my your json object evaluation critiqu
     aqui minha avaliação 以下是 以下 这是 是 我的 的 评估 评价 结果 審査 评审 レビュー 評価 は です 결과 평가 입니다";
 /// What a fence around a form may be named.
 const FENCES: &str = "json jsonc json5 jsonl text txt javascript js python";
-/// Keys of envelopes and names of enclosing tags: what stands in one of these, alone, is the reply itself.
+/// Keys of envelopes and names of enclosing tags: what is in one of these, alone, is the reply itself.
 const WRAPPERS: &str = "critique evaluation review assessment verdict feedback result results response output answer final finalanswer \
     json data content message arguments args input parameters function functioncall toolcall toolcalls tooluse \
     properties";
@@ -23,7 +23,7 @@ pub(super) fn is_wrapper(key: &str) -> bool {
     !key.is_empty() && WRAPPERS.split(' ').any(|name| name == key)
 }
 
-/// Whether a text outside the form says nothing. `lead`: it stands before the form, where a lead-in may.
+/// Whether a text outside the form says nothing. `lead`: it is before the form, where a lead-in may.
 pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
     let mut rest = text;
     let mut words = 0;

@@ -22,7 +22,7 @@ pub(super) struct CriticInput<'a> {
     pub texts: [&'a str; 3],
 }
 
-/// Whether an object stands in a text, in whatever letter case, white space and quotes.
+/// Whether an object is in a text, in whatever letter case, white space and quotes.
 pub(super) fn is_echo(object: &str, text: &str) -> bool {
     // Few texts hold an object that begins like this one.
     const BEGINNING: usize = 12;

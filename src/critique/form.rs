@@ -50,7 +50,7 @@ const META: &str = "model id version timestamp created tokens usage meta metadat
 /// What it adds around a form only.
 const META_AROUND: &str = "name type role object";
 
-/// Whether a member tells of the reply, and not of the answer: a number, a name of one word, an object of numbers.
+/// Whether a member is about the reply, and not about the answer: a number, a name of one word, an object of numbers.
 pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     let Some(node) = doc.node(index) else { return false };
     let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
@@ -139,12 +139,12 @@ impl<'a> Object<'a> {
         self.members.get(field as usize).copied().flatten()
     }
 
-    /// Whether a value stands under a field: a list of nothing is one, `null` is none.
+    /// Whether a value is under a field: a list of nothing is one, `null` is none.
     fn holds(&self, field: Field) -> bool {
         self.get(field).is_some_and(|node| !is_null(node, &self.doc.string(node)))
     }
 
-    /// All texts that stand under a field, however deep.
+    /// All texts that are under a field, however deep.
     fn texts(&self, field: Field) -> Vec<Text> {
         let Some((at, node)) = self.at(field).and_then(|at| Some((at, self.doc.node(at)?))) else { return Vec::new() };
         let mut texts = Vec::new();
@@ -319,7 +319,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
     })
 }
 
-/// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to mend them.
+/// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to fix them.
 fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
     reading.reasoning = match (reading.reasoning.take(), &critique) {

@@ -2,7 +2,7 @@
 //!
 //! Where it needs no guess, it also reads what models write and JSON does not know: single quotes, bare words, comments, a comma before
 //! the end, line breaks in texts. A quote inside a text is passed over, and the tree is [`Ending::Damaged`]. Anything else ends the
-//! reading, and what stands before it is kept.
+//! reading, and what is before it is kept.
 
 use std::borrow::Cow;
 
@@ -80,7 +80,7 @@ impl Tree<'_> {
     }
 }
 
-/// The nodes of a tree and the text that they stand in.
+/// The nodes of a tree and the text that they are in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Doc<'a> {
     pub text: &'a str,
@@ -424,7 +424,7 @@ mod tests {
             }
             Kind::Array => doc.children(index).map(|(at, _)| value(doc, at)).collect(),
             Kind::String => doc.string(node).into(),
-            // A word that is no literal stays a text.
+            // A word that is not a literal stays a text.
             Kind::Word => serde_json::from_str(node.span.of(doc.text)).unwrap_or_else(|_| doc.string(node).into()),
         }
     }

@@ -18,7 +18,7 @@ pub fn read_list(text: &str) -> Vec<String> {
 fn as_json(text: &str) -> Vec<String> {
     let Some(start) = text.find(['[', '{']) else { return Vec::new() };
     let tree = json::parse(text, start);
-    // What was cut or had to be guessed is no list.
+    // What was cut or had to be guessed is not a list.
     let whole = tree.ending == Ending::Closed && text.rfind([']', '}']).is_some_and(|end| end + 1 == tree.end);
     let doc = tree.doc();
     let list = doc.node(0).filter(|_| whole).and_then(|root| match root.kind {
@@ -30,7 +30,7 @@ fn as_json(text: &str) -> Vec<String> {
     texts.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
 }
 
-/// What stands behind a bullet or a number.
+/// What is behind a bullet or a number.
 pub(super) fn entry(line: &str) -> Option<&str> {
     let line = line.trim();
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());

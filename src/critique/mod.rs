@@ -2,9 +2,9 @@
 //!
 //! One form is asked for, and a form is read: no sentence is interpreted, in any language. `reply` takes a reply apart into objects
 //! (`json`) and the text beside them; `find` finds the forms in the objects, `form` reads them field by field (`scalar`), `settle` says
-//! whether they agree and stand alone (`beside`). `together` reads a reply that holds a form for each of several drafts.
+//! whether they agree and nothing is beside them (`beside`). `together` reads a reply that holds a form for each of several drafts.
 //!
-//! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or stands beside
+//! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or is beside
 //! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
 
 mod beside;
@@ -56,10 +56,10 @@ pub struct ReadOptions {
     /// The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_reason: Option<String>,
-    /// The judged text: an object that only repeats it is no verdict.
+    /// The judged text: an object that only repeats it is not a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The critique prompt: an object that only repeats it is no verdict.
+    /// The critique prompt: an object that only repeats it is not a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
     /// Words that accept when they are the whole reply, in form `status`; any other text without an object is then a critique. Default
@@ -91,7 +91,7 @@ words! {
         NeedsRevision = "needs_revision",
         /// The fields of the form contradict each other, and no policy says what to make of it.
         Contradictory = "contradictory",
-        /// A verdict may be there, but something stands beside it that only its critic can explain; [`Reading::reason`] says why.
+        /// A verdict may be there, but something is beside it that only its critic can explain; [`Reading::reason`] says why.
         Unclear = "unclear",
         /// No verdict could be read; [`Reading::reason`] says why.
         Invalid = "invalid",
@@ -168,7 +168,7 @@ impl Reading {
     }
 }
 
-/// Why a critique is no verdict, as `errors` tell it: the reason, and the first 200 characters of what the critic wrote.
+/// Why a critique is not a verdict, as `errors` say it: the reason, and the first 200 characters of what the critic wrote.
 #[must_use]
 pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
     let reason = reading.reason.as_deref().unwrap_or("no reply");
@@ -183,7 +183,7 @@ pub fn quoted(raw: &str) -> String {
     let Some((end, _)) = raw.char_indices().nth(SHOWN) else {
         return if raw.is_empty() { String::new() } else { format!(" (\"{raw}\")") };
     };
-    // A word is told whole: it may be a secret that a hook takes out by its shape.
+    // A word is kept whole: it may be a secret that a hook takes out by its shape.
     let rest = raw.get(end..).unwrap_or_default().chars().take(SHOWN);
     let word: usize = rest.take_while(|c| !c.is_whitespace()).map(char::len_utf8).sum();
     let quoted = raw.get(..end + word).unwrap_or(raw);

@@ -1,7 +1,7 @@
 //! Reads what a model said of a decision before it ships (seed 003).
 //!
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
-//! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which anything else stands.
+//! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
 
 use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
@@ -26,7 +26,7 @@ pub struct Reflected {
     pub concerns: Vec<String>,
     /// Empty when none was given.
     pub contra_argument: String,
-    /// `0..=1`; [`REFLECTION_CONFIDENCE`] when it is not told.
+    /// `0..=1`; [`REFLECTION_CONFIDENCE`] when it is not reported.
     pub reflection_confidence: f64,
 }
 
@@ -51,7 +51,7 @@ pub struct Unread {
     pub beside: Option<String>,
 }
 
-/// Reads one reply. Its typed fields decide; what stands beside them is not interpreted.
+/// Reads one reply. Its typed fields decide; what is beside them is not interpreted.
 ///
 /// # Errors
 /// Why it cannot be read.

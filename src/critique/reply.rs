@@ -1,4 +1,4 @@
-//! Takes a reply apart: thinking goes, objects are parsed, and what stands beside them is kept.
+//! Takes a reply apart: thinking goes, objects are parsed, and what is beside them is kept.
 
 use super::json::{self, Ending, Span, Tree};
 use super::thinking::after_tag;
@@ -22,7 +22,7 @@ pub(super) struct Reply<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prose {
     pub span: Span,
-    /// Whether no object stands before it.
+    /// Whether no object is before it.
     pub lead: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'t> Reply<'t> {
 
     fn add_prose(&mut self, mut start: usize, end: usize) {
         if let Some(thought) = thought(Span::new(start, end).of(self.text)) {
-            // Its opening tag may stand in the prompt: all before it was thought.
+            // Its opening tag may be in the prompt: all before it was thought.
             start += thought;
             self.objects.clear();
             self.prose.clear();
@@ -92,7 +92,7 @@ fn thought(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// What is left of a reply: objects as `{}`, prose as it stands.
+    /// What is left of a reply: objects as `{}`, prose as it is.
     fn left(text: &str) -> String {
         let reply = Reply::of(text);
         let mut parts: Vec<(usize, &str)> = reply.prose.iter().map(|p| (p.span.start, p.span.of(text).trim())).collect();

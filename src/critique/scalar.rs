@@ -23,7 +23,7 @@ impl<T: Copy> Found<T> {
     }
 }
 
-/// What stands at a field, read as `read` says.
+/// What is at a field, read as `read` says.
 pub(super) fn scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Some(node) = node else { return Found::Absent };
     let text = match node.kind {
@@ -142,7 +142,7 @@ pub(super) struct Decimal {
 }
 
 impl Decimal {
-    /// Digits that a float surely tells apart.
+    /// Digits that a float surely distinguishes.
     const DIGITS: usize = 16;
 
     pub(super) fn parse(text: &str) -> Option<Self> {

@@ -27,7 +27,7 @@ pub(super) fn bare(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*' | '"' | '\'' | '.'))
 }
 
-/// Whether a word stands in a text by itself.
+/// Whether a word is in a text by itself.
 fn holds(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {

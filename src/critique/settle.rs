@@ -96,7 +96,7 @@ impl Whole<'_> {
         reading
     }
 
-    /// Whether nothing but dress and a lead-in stands beside the forms: no text, no other object, no template.
+    /// Whether nothing but dress and a lead-in is beside the forms: no text, no other object, no template.
     fn stands_alone(&self) -> bool {
         let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
         self.found.iter().all(counts)
@@ -117,7 +117,7 @@ impl Whole<'_> {
             .for_each(|prose| find::line(&mut words, prose.span.of(self.reply.text).trim_matches(json::is_blank)));
         match form {
             _ if words.is_empty() => Reading::invalid(if self.cut { "truncated" } else { "empty" }),
-            // An object of nothing is no critique in words.
+            // An object of nothing is not a critique in words.
             Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, asked.options) {
                 reading if reading.status == Verdict::Accepted && self.cut => Reading::invalid("truncated"),
                 reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),

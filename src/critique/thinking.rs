@@ -10,7 +10,7 @@ const ANYWHERE: [[&str; 2]; 2] = [["<thinking>", "</thinking>"], ["<thought>", "
 
 /// The answer without its thinking: `<thinking>…</thinking>` and `<thought>…</thought>` anywhere (seed 004's engine),
 /// `<think>…</think>` only as a leading block, since an answer may quote such tags; in any case. A leading block that is never closed
-/// leaves nothing: the model stopped before it answered; one in the midst of a text is no block. Blanks around it go, and so does a byte
+/// leaves nothing: the model stopped before it answered; one in the midst of a text is not a block. Blanks around it go, and so does a byte
 /// order mark.
 ///
 /// `ThinkingFilter` of the package keeps the same out of a stream.
@@ -29,7 +29,7 @@ pub fn strip_thinking(text: &str) -> Cow<'_, str> {
     trimmed(without(rest))
 }
 
-/// What stands in the block that a text begins with, and how that ends.
+/// What is in the block that a text begins with, and how that ends.
 fn begun(text: &str) -> Option<(&str, &'static str)> {
     let [thinking, thought] = ANYWHERE;
     [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((after_tag(text, open)?, close)))
@@ -76,7 +76,7 @@ fn without(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// What stands before and after the first such tag. Faster than `split_once`: most texts have few angle brackets.
+/// What is before and after the first such tag. Faster than `split_once`: most texts have few angle brackets.
 fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
     let mut from = 0;
     loop {
@@ -88,7 +88,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
     }
 }
 
-/// What stands behind the tag that a text begins with.
+/// What is behind the tag that a text begins with.
 pub(super) fn after_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
     let (begin, after) = text.split_at_checked(tag.len())?;
     begin.eq_ignore_ascii_case(tag).then_some(after)

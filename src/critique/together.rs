@@ -1,5 +1,5 @@
 //! Reads a look at several drafts: one object, whose list `drafts` holds a form for each, under its number. Where one of them accepts,
-//! nothing may stand beside the object.
+//! nothing may be beside the object.
 
 use super::beside::is_harmless;
 use super::find::{self, CriticInput};

@@ -26,7 +26,7 @@ pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Ve
     found.into_iter().filter_map(finding).collect()
 }
 
-/// Signals for approving and for rejecting stand against each other.
+/// There are signals for approving and for rejecting.
 fn contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
     let rule = settings.rules.contradiction.as_ref()?;
     let approve: f64 = situation.evidence.iter().map(|e| e.signals.approve).sum();

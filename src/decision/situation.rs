@@ -1,4 +1,4 @@
-//! What a decision rests on, as the host tells it.
+//! What a decision rests on, as the host reports it.
 
 use serde_json::{Map, Value};
 
@@ -87,7 +87,7 @@ impl Situation {
     }
 
     /// Tools that failed and that the decision leans on. It leans on a tool that it names, or of which it names the domain. Where it
-    /// names none it leans on every tool of its own domain, and on every tool that tells no domain.
+    /// names none it leans on every tool of its own domain, and on every tool that names no domain.
     #[must_use]
     pub fn failed_tools(&self) -> Vec<&str> {
         let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);

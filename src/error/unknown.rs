@@ -79,7 +79,7 @@ fn akin<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
         .map(|(_, k)| k)
 }
 
-/// Letters that two lists of words share, where all words of the shorter stand in the longer in their order; else none.
+/// Letters that two lists of words share, where all words of the shorter are in the longer in their order; else none.
 fn shared(a: &[String], b: &[String]) -> usize {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let mut rest = long.iter();
@@ -118,7 +118,7 @@ pub fn unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
     unknown_in(kind, "", word, allowed)
 }
 
-/// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word stands inside something, whose `path` ends with a dot.
+/// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path` ends with a dot.
 #[must_use]
 pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
@@ -191,7 +191,7 @@ mod tests {
             "unknown setting `maxIterations`, did you mean `maxReflections`?"
         );
         assert_eq!(unknown("task key", "prompt", &allowed), "unknown task key `prompt`, did you mean `input`?");
-        // What is not known here is no answer, and a word of the user's own is no key.
+        // What is not known here is not an answer, and a word of the user's own is not a key.
         assert_eq!(usual("threshold", &allowed), None);
         assert_eq!(usual("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));
         assert_eq!(unknown("path", "prompt", &["input"]), "unknown path `prompt`; known are input");

@@ -79,7 +79,7 @@ pub struct Evaluation {
     pub scores: Named<f64>,
     /// The outcome in words, with each metric that fell short.
     pub feedback: String,
-    /// What to mend: the metrics that fell short, what costs most first. Empty when it passed.
+    /// What to fix: the metrics that fell short, what costs most first. Empty when it passed.
     pub repair_targets: Vec<RepairTarget>,
     /// Metrics that could not be measured, by name.
     pub failures: Vec<MetricFailure>,

@@ -9,7 +9,7 @@ use crate::error::ErrorCode;
 use crate::message::{ModelResponse, Named, Usage, decimal};
 use crate::settings::{Budget, Price};
 
-/// Characters that count as one token where a provider tells no usage.
+/// Characters that count as one token where a provider reports no usage.
 const CHARS_PER_TOKEN: f64 = 4.0;
 
 /// What the calls of one purpose cost.
@@ -101,7 +101,7 @@ impl Ledger {
         self.report.by_purpose.update(purpose, |p| p.failed = p.failed.saturating_add(1));
     }
 
-    /// Books a reply: usage as told, else estimated; the price if one is known.
+    /// Books a reply: usage as reported, else estimated; the price if one is known.
     pub fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only where it is needed: the size of an image is that of its JSON.
         let guess = || {
@@ -157,11 +157,11 @@ struct Tokens {
     output: f64,
 }
 
-/// What is to be paid for by what was told, and whether that is sure. A total by itself is paid at the dearer price; a side that
-/// neither was told nor follows from the total is the guess.
+/// What is to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher price; a side that
+/// neither was reported nor follows from the total is the guess.
 fn spent(usage: &Usage, guess: impl Fn() -> Tokens, price: &Price) -> (Tokens, bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
-        // Nothing of either is nothing told.
+        // Nothing of either is nothing reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
         sides => sides,
     };

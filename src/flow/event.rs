@@ -24,7 +24,7 @@ pub struct IterationStep {
     pub criteria_met: Option<Vec<bool>>,
     /// Number of the step in its run, from 0.
     pub seq: u32,
-    /// Time in milliseconds, as the host told it.
+    /// Time in milliseconds, as the host gave it.
     pub now_ms: f64,
 }
 

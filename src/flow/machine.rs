@@ -15,9 +15,9 @@ pub struct Machine<L: Loop> {
     ctx: RunContext,
     stop: Option<Stop>,
     started: bool,
-    /// Pending calls that the host was told of, since the last restore.
+    /// Pending calls that the host was given, since the last restore.
     issued: usize,
-    /// Calls that the host was told of since the run was made: the number of the next one.
+    /// Calls that the host was given since the run was made: the number of the next one.
     next_number: u32,
     /// The loop went on since it was last asked.
     advanced: bool,
@@ -57,7 +57,7 @@ impl<L: Loop> Machine<L> {
         self.ctx.key = key;
     }
 
-    /// The number of the next call that the host is told of; the first is 0.
+    /// The number of the next call that the host is given; the first is 0.
     #[must_use]
     pub fn next_number(&self) -> u32 {
         self.next_number
@@ -175,7 +175,7 @@ impl<L: Loop> Machine<L> {
         self.abort_before(reason, Vec::new(), now_ms)
     }
 
-    /// The same, before these calls were made that the host was told of: they cost nothing, and do not count.
+    /// The same, before these calls were made that the host was given: they cost nothing, and do not count.
     pub fn abort_before(&mut self, reason: &str, mut unmade: Vec<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_some() {
@@ -264,7 +264,7 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    /// The place of the next call that the host was not told of.
+    /// The place of the next call that the host was not given.
     fn next_call(&mut self) -> Option<usize> {
         let at = (self.issued..self.ctx.pending.len()).find(|at| self.ctx.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
         self.issued = at + 1;
@@ -323,7 +323,7 @@ impl<L: Loop> Machine<L> {
             None => self.looped.advance(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
-            // Asked for, and nobody was told of them.
+            // Asked for, and given to nobody.
             self.unmake(|_| true);
             self.ctx.pending.clear();
             self.end(stop);
@@ -345,7 +345,7 @@ impl<L: Loop> Machine<L> {
         replies
     }
 
-    /// A call that was given the seconds that were left, and took them all, is no fault of whom it asked: the end, and those calls.
+    /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those calls.
     fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, CallError)>)> {
         let late = replies.iter().filter_map(|(call, reply)| match reply {
             Reply::Failed(error) if error.code == TIMEOUT || error.code == NOT_MADE => {
@@ -361,7 +361,7 @@ impl<L: Loop> Machine<L> {
         stop.filter(|stop| stop.reason == StopReason::MaxSeconds).map(|stop| (stop, late))
     }
 
-    /// Notes the calls that took the last seconds, but for those that the loop told of itself.
+    /// Notes the calls that took the last seconds, but for those that the loop noted itself.
     fn tell_late(&mut self, late: &[(String, CallError)]) {
         for (call_id, error) in late.iter().filter(|(_, error)| error.code == TIMEOUT) {
             if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(call_id)) {
@@ -392,7 +392,7 @@ impl<L: Loop> Machine<L> {
         if let Some(failure) = &stop.failure {
             let code = failure.code.as_str();
             let message = failure.message.clone();
-            // A failed call is noted where it failed, with its name; the end it leads to is not told twice.
+            // A failed call is noted where it failed, with its name; the end it leads to is not reported twice.
             if self.ctx.errors.last().is_none_or(|last| last.message != message) {
                 self.ctx.note(code, message, None);
             }

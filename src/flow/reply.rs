@@ -1,4 +1,4 @@
-//! What the host hands in, with its shape checked: a wrong shape is a failed call, told in words.
+//! What the host hands in, with its shape checked: a wrong shape is a failed call, described in words.
 
 use super::run_context::USABLE;
 use super::{Call, CallError};

@@ -12,7 +12,7 @@ pub const USABLE: &str = "usable";
 
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
-    /// By which the host knows it, once it was told of it.
+    /// By which the host knows it, once it was given it.
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
@@ -102,7 +102,7 @@ impl RunContext {
         self.pend_tool(call_id, tool_name, tool_call_id.to_owned(), args);
     }
 
-    /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is no model call, whatever the host
+    /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is not a model call, whatever the host
     /// does for it.
     pub fn consult(&mut self, what: &str, subject: impl Into<Carried>) {
         let call_id = format!("{what}-{}", self.count(what));

@@ -23,7 +23,7 @@ pub enum EngineName {
 #[allow(clippy::large_enum_variant, reason = "each is kept behind a pointer; no lint on 32 bits")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-// A reflecting run has none of an autopilot's steps, and its `Step` does not tell of them.
+// A reflecting run has none of an autopilot's steps, and its `Step` does not know them.
 #[cfg_attr(
     target_arch = "wasm32",
     tsify(
@@ -91,7 +91,7 @@ pub struct ThoughtStep {
     pub why: Option<Why>,
     /// Number of the step in its run, from 0.
     pub seq: u32,
-    /// Time in milliseconds, as the host told it.
+    /// Time in milliseconds, as the host gave it.
     pub now_ms: f64,
 }
 
@@ -101,7 +101,7 @@ words! {
         Read = "read",
         /// Its fields contradict each other; `onContradiction` decided.
         Contradictory = "contradictory",
-        /// A verdict may be there, but something stands beside it that only the critic can explain.
+        /// A verdict may be there, but something is beside it that only the critic can explain.
         Unclear = "unclear",
         Unreadable = "unreadable",
     }
@@ -246,7 +246,7 @@ pub struct RunError {
     ///
     /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
     /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
-    /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to tell a model); and an observer or a store
+    /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer or a store
     /// that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
     /// `ReflectErrorCode`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "RunErrorCode"))]

@@ -36,7 +36,7 @@ impl ReadReply {
         Ok(Self { ops, _reading: reading })
     }
 
-    /// Where the reading stands.
+    /// Where the reading is.
     #[wasm_bindgen(js_name = opsAt)]
     #[must_use]
     pub fn ops_at(&self) -> *const f64 {

@@ -36,7 +36,7 @@ pub struct ReflectEngine(Engine);
 
 #[wasm_bindgen]
 impl ReflectEngine {
-    /// Checks the settings; `undefined` is no settings at all.
+    /// Checks the settings; `undefined` is not settings at all.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
@@ -83,7 +83,7 @@ impl ReflectEngine {
         self.0.chosen().written()
     }
 
-    /// Starts a run. With `bytes` its input is a text that stands in the scratch memory, and is the host's text 0; `task` then has the
+    /// Starts a run. With `bytes` its input is a text that is in the scratch memory, and is the host's text 0; `task` then has the
     /// rest of a plain `RunTask`, and is `undefined` where there is nothing but critics and the names of verifiers. A seed that is given
     /// goes before the setting; without any the host's random source is asked.
     #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
@@ -144,7 +144,7 @@ impl ReflectRun {
 driven_by_numbers!(ReflectRun);
 restored_by_host!(ReflectRun);
 
-/// Settings as a person wrote them, checked. `undefined` is no settings at all.
+/// Settings as a person wrote them, checked. `undefined` is not settings at all.
 fn settings_of(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
     if value.is_undefined() { Ok(ReflectSettings::default()) } else { ReflectSettings::check(&raw(value)) }
 }

@@ -114,14 +114,14 @@ macro_rules! driven_by_numbers {
                 self.0.poll(now_ms, all)
             }
 
-            /// Where the list stands.
+            /// Where the list is.
             #[wasm_bindgen(js_name = opsAt)]
             #[must_use]
             pub fn ops_at(&self) -> *const f64 {
                 self.0.ops.numbers().as_ptr()
             }
 
-            /// Hands in the text of a model, which stands in the scratch memory and is the host's text of this number.
+            /// Hands in the text of a model, which is in the scratch memory and is the host's text of this number.
             #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
             pub fn reply(
                 &mut self,
@@ -143,7 +143,7 @@ macro_rules! driven_by_numbers {
                 self.0.reply(number, content, super::numbers::usage_of(tokens), finish, now_ms)
             }
 
-            /// Hands in any other reply of a model or a verifier: a plain value. The content of a model's stands apart from it in the
+            /// Hands in any other reply of a model or a verifier: a plain value. The content of a model's is apart from it in the
             /// scratch memory, where it has a number among the host's texts.
             #[wasm_bindgen(js_name = replyValue)]
             pub fn reply_value(
@@ -159,7 +159,7 @@ macro_rules! driven_by_numbers {
                 self.0.reply_value(number, value, content, now_ms)
             }
 
-            /// Hands in what a tool gave, which stands in the scratch memory and is the host's text of this number: a text, or anything
+            /// Hands in what a tool gave, which is in the scratch memory and is the host's text of this number: a text, or anything
             /// else as JSON.
             #[wasm_bindgen(js_name = toolResult)]
             pub fn tool_result(

@@ -1,6 +1,6 @@
 //! Writes what a run wants of its host, as one list of numbers. `run/ops.ts` of the package reads it, entry for entry.
 //!
-//! An entry begins with its [`Op`]; what follows is as long as that says. A text is its [`Source`] and where it stands: the host has most
+//! An entry begins with its [`Op`]; what follows is as long as that says. A text is its [`Source`] and where it is: the host has most
 //! texts already, and looks others up in the memory of the core, where they stay until the run is asked again. An absent number is NaN.
 //!
 //! JavaScript numbers these enums as Rust does: wasm-bindgen exports them.
@@ -40,7 +40,7 @@ pub enum Op {
     Advance,
 }
 
-/// Where a text stands.
+/// Where a text is.
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
 pub enum Source {

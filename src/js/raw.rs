@@ -97,7 +97,7 @@ fn map(object: &JsValue, limits: Limits) -> Raw {
     Raw::Map(entries)
 }
 
-/// What an object without keys is that is no plain one: what it holds would be left out. A plain one, of any realm, is made as `{}` or by
+/// What an object without keys is that is not a plain one: what it holds would be left out. A plain one, of any realm, is made as `{}` or by
 /// `Object.create(null)`.
 fn stranger(object: &JsValue) -> Option<String> {
     let proto = Reflect::get_prototype_of(object).ok().filter(|proto| !proto.is_null())?;

@@ -52,7 +52,7 @@ pub fn check_model(model: &str) -> Thrown<String> {
     written(value(model).and_then(|model| CanonicalModel::check(&model)))
 }
 
-/// How two facts stand to each other. A field is given as a model that holds it alone.
+/// How two facts relate to each other. A field is given as a model that holds it alone.
 #[wasm_bindgen(js_name = relateFacts)]
 pub fn relate_facts(model: &str, facts: &str) -> Thrown<String> {
     let related = || {

@@ -164,7 +164,7 @@ impl Shared {
     }
 }
 
-/// Gives an exported run the methods by which its host restores one: it makes the run anew and hands in all that the first was told.
+/// Gives an exported run the methods by which its host restores one: it makes the run anew and hands in all inputs of the first.
 #[cfg(any(feature = "engine", feature = "research"))]
 macro_rules! restored_by_host {
     ($run:ident) => {

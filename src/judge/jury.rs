@@ -11,7 +11,7 @@ use crate::settings::{Form, JuryMode, Settings};
 /// What the jurors say together.
 ///
 /// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`;
-/// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to mend comes from those who
+/// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
 #[must_use]
 pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
@@ -136,7 +136,7 @@ fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
     }
 }
 
-/// Where a juror stands among the scores. One that rejects without a score, or in spite of a high one, stands at the bottom.
+/// Where a juror is among the scores. One that rejects without a score, or in spite of a high one, is at the bottom.
 fn place(reading: &Reading, threshold: f64) -> f64 {
     reading.score.filter(|score| is_yes(reading) || *score < threshold).unwrap_or(0.0)
 }
@@ -264,7 +264,7 @@ mod tests {
             (vec![unreadable(), scored(3.0), unreadable()], [(NeedsRevision, Some(3.0)); 3]),
             (vec![unreadable(), unreadable()], [(Invalid, None); 3]),
             (vec![], [(Invalid, None); 3]),
-            // A tie is no majority; the middle of 10 and 6 is 8.
+            // A tie is not a majority; the middle of 10 and 6 is 8.
             (vec![scored(10.0), scored(6.0)], [(NeedsRevision, Some(6.0)), (NeedsRevision, Some(6.0)), (Accepted, Some(8.0))]),
             // Nobody accepts, whatever the scores.
             (

@@ -8,10 +8,10 @@ use super::{Carried, Raw};
 pub trait Given: Sized {
     fn look(&self) -> Look<Self>;
 
-    /// What stands under a key of an object.
+    /// What is under a key of an object.
     fn field(&self, key: &str) -> Option<Self>;
 
-    /// What stands under the keys of an object; nothing in what is none.
+    /// What is under the keys of an object; nothing in what is none.
     fn values(&self) -> Vec<Self>;
 
     /// The value as JSON.

@@ -49,7 +49,7 @@ pub fn has(text: &str, letters: [u8; 2]) -> bool {
     position(text, letters).is_some()
 }
 
-/// Where the first of two letters stands, which must be ASCII.
+/// Where the first of two letters is, which must be ASCII.
 #[must_use]
 pub fn position(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
     first(text, |word| marks_of(word, one) | marks_of(word, other), |byte| byte == one || byte == other)

@@ -30,7 +30,7 @@ impl Part {
         &self.value
     }
 
-    /// The text that stands in it now, where it is not the one that came.
+    /// The text that is in it now, where it is not the one that came.
     #[must_use]
     pub fn our_text(&self) -> Option<&Text> {
         self.text.as_ref().filter(|_| self.is_ours)

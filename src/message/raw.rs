@@ -11,7 +11,7 @@ pub enum Raw {
     Text(String),
     List(Vec<Raw>),
     Map(Vec<(String, Raw)>),
-    /// Something that is no setting, in words: "a function".
+    /// Something that is not a setting, in words: "a function".
     Other(String),
 }
 

@@ -1,4 +1,4 @@
-//! What is written for a model, in pieces: most of them stand in our source or are texts that the host has already.
+//! What is written for a model, in pieces: most of them are in our source or are texts that the host has already.
 
 use std::{fmt, slice};
 

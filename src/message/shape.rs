@@ -1,4 +1,4 @@
-//! From JSON as a host hands it in to our types: a wrong shape is told in words, with where it stands and what came.
+//! From JSON as a host hands it in to our types: a wrong shape is described in words, with where it is and what came.
 //!
 //! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
 
@@ -61,7 +61,7 @@ impl ModelResponse {
 }
 
 impl Message {
-    /// Reads one message of a conversation; `path` says where it stands.
+    /// Reads one message of a conversation; `path` says where it is.
     ///
     /// # Errors
     /// What was expected and what came.
@@ -85,7 +85,7 @@ impl Message {
 }
 
 impl ToolSchema {
-    /// Reads a tool as a model is told of it.
+    /// Reads a tool as the model sees it.
     ///
     /// # Errors
     /// What was expected and what came.

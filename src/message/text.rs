@@ -1,4 +1,4 @@
-//! Texts that are shared: an answer may be a megabyte, and stands in the reply, the draft, requests, steps and the result.
+//! Texts that are shared: an answer may be a megabyte, and is in the reply, the draft, requests, steps and the result.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -31,7 +31,7 @@ struct Shared {
     host: Option<(u32, bool)>,
 }
 
-/// Where a text stands, for whoever hands it to the host.
+/// Where a text is, for whoever hands it to the host.
 pub enum TextLocation {
     /// In the memory of the core.
     Memory,
@@ -111,7 +111,7 @@ impl Text {
         }
     }
 
-    /// Where in this text another stands that is a part of the same, in bytes.
+    /// Where in this text another is that is a part of the same, in bytes.
     #[must_use]
     pub fn place_of(&self, part: &str) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;

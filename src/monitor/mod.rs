@@ -110,7 +110,7 @@ impl LoopMonitor {
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
     ///
     /// # Errors
-    /// `invalid_task` when it is no result; `misuse` when the time is none.
+    /// `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
         let run = Observed::of(result)?;

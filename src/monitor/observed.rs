@@ -1,4 +1,4 @@
-//! What is read of a result. Every loop's result tells some of it; what one does not tell is not made up.
+//! What is read of a result. Every loop's result has some of it; what one does not have is not made up.
 
 use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
@@ -11,7 +11,7 @@ const MAX_RATING: f64 = 1_000.0;
 /// Retries from which a success came "after multiple retries" (seed 000).
 const MULTIPLE: f64 = 2.0;
 
-/// Reasons for which a run ends that are no decision of the loop: something broke.
+/// Reasons for which a run ends that are not a decision of the loop: something broke.
 const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "verifier_error", "invalid_input"];
 
 /// One finished run.
@@ -161,7 +161,7 @@ fn listed_evaluations(f: &Fields) -> Result<(f64, f64), ReflectError> {
     Ok((passed, evaluations.len() as f64))
 }
 
-/// Drafts of an engine's first round, which are no retries: several only for best-of-n, which writes some at once.
+/// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
 fn at_once(f: &Fields) -> Result<f64, ReflectError> {
     let drafts = objects(f, "drafts")?;
     let strategy = f.part("metadata")?.and_then(|metadata| metadata.get("strategy").cloned());
@@ -220,7 +220,7 @@ fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
     Ok((!flags.is_empty()).then(|| met / flags.len() as f64))
 }
 
-/// The same words, but what is wrong is no setting.
+/// The same words, but what is wrong is not a setting.
 fn not_settings(error: impl ToString) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidTask, error.to_string())
 }

@@ -1,4 +1,4 @@
-//! The tools of one turn: who may run, what the model is told. Whatever goes wrong goes back to the model as an error result.
+//! The tools of one turn: who may run, what the model sees. Whatever goes wrong goes back to the model as an error result.
 
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
@@ -21,7 +21,7 @@ impl Asked {
     }
 }
 
-/// The tools that the model is told of.
+/// The tools that the model sees.
 pub(super) fn allowed(means: Means) -> Vec<ToolSchema> {
     means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect()
 }
@@ -45,7 +45,7 @@ pub fn check_names(tools: &[ToolSchema]) -> Result<(), ReflectError> {
     }
 }
 
-/// Refuses a name in `allowedTools` that no tool has. Without tools it may stand: an engine serves tasks of both kinds.
+/// Refuses a name in `allowedTools` that no tool has. Without tools it may be there: an engine serves tasks of both kinds.
 ///
 /// # Errors
 /// `invalid_task`, with the nearest name.
@@ -85,7 +85,7 @@ pub(super) fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec
     asked
 }
 
-/// Shows the results of a turn in call order, and gives the messages that tell the model.
+/// Shows the results of a turn in call order, and gives the messages for the model.
 pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Vec<Message> {
     let mut messages = Vec::new();
     for Asked { id, name, refused } in asked {
@@ -124,7 +124,7 @@ fn may_run(name: &str, settings: &Settings) -> bool {
 fn refusal(name: &str, means: Means) -> Option<String> {
     let mut known: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
     if !known.contains(&name) {
-        // A model is not told of tools that it may not call.
+        // A model does not see tools that it may not call.
         known.retain(|name| may_run(name, means.settings));
         Some(unknown("tool", name, &known))
     } else if !may_run(name, means.settings) {

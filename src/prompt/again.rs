@@ -1,6 +1,6 @@
 //! The second question: a critic that could not be read is asked once more, for the form alone.
 //!
-//! Its own words stand before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
+//! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
 use super::capped;
 use crate::message::{Message, Role, Rope};

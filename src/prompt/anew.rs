@@ -3,7 +3,7 @@
 use super::capped;
 use crate::message::{Content, Message, Part, Rope, Text};
 
-/// Makes of the first request one for an answer of another kind: behind the question stands what to avoid, capped.
+/// Makes of the first request one for an answer of another kind: behind the question is what to avoid, capped.
 pub fn anew(question: &mut Message, faults: Option<&Text>) {
     let mut text =
         Rope::constant("\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.");

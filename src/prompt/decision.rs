@@ -17,7 +17,7 @@ pub struct DecisionAsk<'a> {
     pub action: &'a str,
     pub confidence: Option<f64>,
     pub risk_score: Option<f64>,
-    /// The reasoning so far; empty when none is told.
+    /// The reasoning so far; empty when there is none.
     pub chain: &'a str,
     /// Every action that may be decided.
     pub actions: &'a [String],

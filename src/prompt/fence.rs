@@ -1,4 +1,4 @@
-//! Fences: text that the developer did not write stands between two lines with a nonce that does not occur in it.
+//! Fences: text that the developer did not write is between two lines with a nonce that does not occur in it.
 
 use crate::message::{Named, Rope, Text, VerifierVerdict, length};
 
@@ -31,7 +31,7 @@ impl Fence {
         }
     }
 
-    /// What the model is told of the fence, to stand behind a system prompt.
+    /// The notice about the fence, to be put behind a system prompt.
     #[must_use]
     pub fn notice(&self) -> Rope {
         let Some(nonce) = &self.nonce else { return Rope::default() };

@@ -17,7 +17,7 @@ pub struct IterationAsk<'a> {
     pub feedback: &'a [Text],
 }
 
-/// The prompt of one iteration. The output before stands in the fence; the critic is ours, and its words do not.
+/// The prompt of one iteration. The output before is in the fence; the critic is ours, and its words do not.
 #[must_use]
 pub fn iteration(ask: &IterationAsk, fence: &Fence) -> Rope {
     let mut text = Rope::from(ask.objective).with(bullets("Success criteria", ask.criteria));

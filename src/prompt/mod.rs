@@ -25,14 +25,14 @@ pub use revision::{Feedback, RevisionAsk, answer_system, improvement, revision};
 
 use crate::message::{Content, Message, Part, Role, Rope, Text};
 
-/// The question of a task: its text, and the parts that are no text (images, files).
+/// The question of a task: its text, and the parts that are not text (images, files).
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     pub text: Text,
     pub parts: Vec<&'a Part>,
 }
 
-/// A user message around a question. Parts that are no text go along, verbatim, behind the text before them.
+/// A user message around a question. Parts that are not text go along, verbatim, behind the text before them.
 fn asking(before: Rope, parts: &[&Part], after: Rope) -> Message {
     if parts.is_empty() {
         return Message::text(Role::User, before.with(after));

@@ -1,4 +1,4 @@
-//! Requirements that a model derives from the task, and how others are told of them (seed 002).
+//! Requirements that a model derives from the task, and how others see them (seed 002).
 
 use super::{Fence, Question, asking};
 use crate::message::{Carried, Message, Role, Rope};
@@ -17,7 +17,7 @@ pub fn requirements_schema() -> Carried {
     Carried::constant(include_str!("requirements.schema.json"))
 }
 
-/// What producer and critic are told of derived requirements; empty without any. A model wrote them, so they are fenced.
+/// What producer and critic are shown of derived requirements; empty without any. A model wrote them, so they are fenced.
 #[must_use]
 pub fn derived(requirements: &[String], fence: &Fence) -> Rope {
     if requirements.is_empty() {

@@ -1,11 +1,11 @@
-//! The revision request, and what the producer is told of requirements and criteria.
+//! The revision request, and what the producer is shown of requirements and criteria.
 
 use super::fence::EVIDENCE_CHARS;
 use super::{Fence, Question, asking, bullets, capped, derived};
 use crate::message::{Message, Role, Rope, Text, decimal};
 use crate::settings::Settings;
 
-/// What a revision is to mend.
+/// What a revision is to fix.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feedback {
     /// Points, `0..=10`.
@@ -59,7 +59,7 @@ pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Mes
 }
 
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is
-/// ours, and so are its words: only what the checks found stands in the fence.
+/// ours, and so are its words: only what the checks found is in the fence.
 #[must_use]
 pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     let mut list = Rope::default();

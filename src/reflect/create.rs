@@ -112,7 +112,7 @@ impl ReflectRun {
     /// A run that has not begun. Settings are copied. A `seed` in the settings goes before the one given.
     ///
     /// # Errors
-    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number. Blank input is no error here:
+    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number. Blank input is not an error here:
     /// the run ends with status `failed` before any call.
     pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let seed = settings.seed().unwrap_or(seed);

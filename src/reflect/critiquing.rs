@@ -198,7 +198,7 @@ impl Reflect {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
         }
         if let Err(stop) = next {
-            // An acceptance that was read stands, also where the critic of another draft failed.
+            // An acceptance that was read holds, also where the critic of another draft failed.
             let accepted = self.drafts.kept.iter().filter(|record| record.decision(critics) == judge::Decision::Accept);
             let best =
                 best(accepted).filter(|_| self.ready.settings.strategy != Strategy::Adaptive).map(|record| record.draft.index);
@@ -310,7 +310,7 @@ impl Reflect {
     /// Makes one verdict on each draft of what the critics said, and shows it. Whether they could be read.
     fn concluded(&mut self, round: &Round, why: Option<&Why>, ctx: &mut RunContext) -> bool {
         let mut all = true;
-        // Drafts that are shown together compare better than the points of two looks: the others stand by the one that is known.
+        // Drafts that are shown together compare better than the points of two looks: the others are placed by the one that is known.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
             let look = self.look(round, at, why, ctx);

@@ -17,7 +17,7 @@ const LEAST_VARIANCE: f64 = 0.2;
 /// `points` that somebody who is right gave the returned draft later.
 ///
 /// # Errors
-/// `invalid_task` when it is no result, or `truth.points` is not from 0 to 10, naming the field.
+/// `invalid_task` when it is not a result, or `truth.points` is not from 0 to 10, naming the field.
 pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
         let given = result.field(name);

@@ -28,7 +28,7 @@ pub(super) fn mark(drafts: &mut Drafts, index: u32) {
     record.draft.length_growth = growth(record, parent);
 }
 
-/// Whether `twin` stands further up than the parent itself.
+/// Whether `twin` is further up than the parent itself.
 fn is_ancestor(before: &[DraftRecord], parent: &DraftRecord, twin: u32) -> bool {
     let mut up = parent.draft.parent;
     while let Some(index) = up {

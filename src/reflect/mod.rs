@@ -364,7 +364,7 @@ impl Reflect {
         believed.or(self.drafts.best())
     }
 
-    /// The draft that a run ending now returns: none that a person refused while another stands.
+    /// The draft that a run ending now returns: none that a person refused while there is another.
     fn returned(&self) -> Option<&DraftRecord> {
         let unrefused = || self.drafts.kept.iter().rev().find(|record| !record.refused);
         match (self.accepted, self.ready.settings.select) {

@@ -58,7 +58,7 @@ pub(super) struct DraftRecord {
     pub unread: Option<Text>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
-    /// Points by which it stands among the drafts that it was looked at together with.
+    /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
     /// Digest of its normalised text, to be compared with those of other drafts; none under `classic`.
     pub gist: Option<u64>,
@@ -142,7 +142,7 @@ impl DraftRecord {
         self.carried.clone().unwrap_or_else(|| Message::text(Role::Assistant, self.draft.text.clone()))
     }
 
-    /// What the next revision is told.
+    /// What the next revision is shown.
     pub fn feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
         if let Some(Look { reading, .. }) = self.read() {

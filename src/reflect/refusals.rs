@@ -22,7 +22,7 @@ impl Reflect {
         for record in self.drafts.kept.iter().filter(|record| all || record.draft.index == index) {
             self.refusals.refused.push(digest(record));
         }
-        // The same text may stand there twice.
+        // The same text may be there twice.
         for record in &mut self.drafts.kept {
             record.refused = record.refused || self.refusals.refused.contains(&digest(record));
         }

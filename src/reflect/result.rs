@@ -45,7 +45,7 @@ words! {
     }
 }
 
-/// Facts about the run that are no part of its outcome.
+/// Facts about the run that are not part of its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {

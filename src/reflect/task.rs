@@ -203,7 +203,7 @@ impl RunTask {
         messages.iter().flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
     }
 
-    /// The conversation before the question, and what stands behind it.
+    /// The conversation before the question, and what is behind it.
     fn around_question(&self) -> (&[Message], &[Message]) {
         let TaskInput::Messages(messages) = &self.input else { return (&[], &[]) };
         messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
@@ -222,7 +222,7 @@ impl RunTask {
         lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The messages of the first request, and where the question stands in them.
+    /// The messages of the first request, and where the question is in them.
     pub(super) fn opening(&self, settings: &Settings, derived: &[String], fence: &Fence) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings, derived, fence) {

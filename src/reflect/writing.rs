@@ -211,7 +211,7 @@ impl Batch {
         self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), doing });
     }
 
-    /// One draft comes to nothing. Alone it ends the run, which tells it.
+    /// One draft comes to nothing. Alone it ends the run, which reports it.
     fn fail(&mut self, stop: Stop, ctx: &mut RunContext) {
         if let Some(failure) = stop.failure.as_ref().filter(|_| self.of > 1)
             && ctx.errors().last().is_none_or(|last| last.message != failure.message)

@@ -63,11 +63,11 @@ pub struct CanonicalField {
     #[serde(rename = "type")]
     pub kind: FieldType,
     pub required: FieldRequired,
-    /// How many there must be, `1..=1000`: items of a list, different values where many may stand side by side, else facts.
+    /// How many there must be, `1..=1000`: items of a list, different values where many may exist side by side, else facts.
     pub min_count: u32,
     /// How many sources must say something about it, those of one origin counted once, `1..=1000`.
     pub min_sources: u32,
-    /// Several values stand side by side and are never in conflict. By default true for texts, and for enums of which more than one is
+    /// Several values are side by side and are never in conflict. By default true for texts, and for enums of which more than one is
     /// wanted.
     pub many: bool,
     /// Holds what speaks against the rest.

@@ -30,7 +30,7 @@ pub struct FieldState {
     fresh: bool,
 }
 
-/// Where a fact stands: the group, and the value in it.
+/// Where a fact is: the group, and the value in it.
 pub type ClaimId = (u32, u32);
 
 impl FieldState {

@@ -41,7 +41,7 @@ pub use settings::{ReflectorSettings, Settle};
 /// Reflects once on a whole set of facts.
 ///
 /// # Errors
-/// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is no list.
+/// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is not a list.
 pub fn reflect(model: CanonicalModel, facts: &serde_json::Value) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     let added = reflector.add(facts)?;

@@ -74,7 +74,7 @@ impl Reflector {
     /// field cannot take, is refused with the reason, and the others are taken.
     ///
     /// # Errors
-    /// `invalid_input` when it is no list, or there are more than 1,000,000 facts.
+    /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
     pub fn add(&mut self, facts: &Value) -> Result<AddedFacts, ReflectError> {
         let Value::Array(facts) = facts else {
             return Err(ReflectError::new(
@@ -121,11 +121,11 @@ impl Reflector {
         Ok(self.states.get_mut(at as usize).is_some_and(|state| state.searched(kind, fruitless)))
     }
 
-    /// An adjudicator holds a fact to be right: the conflict in which it stands is settled, until a value comes that speaks against it
+    /// An adjudicator holds a fact to be right: the conflict in which it is settled, until a value comes that speaks against it
     /// and was not there before.
     ///
     /// # Errors
-    /// `invalid_input` when there is no such fact, it was refused, it stands in no conflict or in one that was not searched for yet, or the
+    /// `invalid_input` when there is no such fact, it was refused, it is in no conflict or in one that was not searched for yet, or the
     /// settings leave it to others.
     pub fn resolve(&mut self, fact: u32) -> Result<(), ReflectError> {
         match self.settings.settle {
@@ -148,12 +148,12 @@ impl Reflector {
         }
     }
 
-    /// How the facts of each field stand, in the order of the model.
+    /// The state of each field, in the order of the model.
     pub(crate) fn resolutions(&self) -> Vec<Vec<Resolution>> {
         self.model.fields.iter().zip(&self.states).map(|(field, state)| state.resolutions(field, &self.settings)).collect()
     }
 
-    /// The field and the group in which a fact stands.
+    /// The field and the group in which a fact is.
     pub(crate) fn place(&self, fact: u32) -> Option<(u32, u32)> {
         let (field, (group, _)) = self.places.get(fact as usize).copied().flatten()?;
         Some((field, group))

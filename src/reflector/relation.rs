@@ -1,4 +1,4 @@
-//! How two facts about one field stand to each other.
+//! How two facts about one field relate to each other.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -9,7 +9,7 @@ use super::field::{CanonicalField, FieldType};
 use super::value::{Form, compared};
 use crate::error::{ErrorCode, ReflectError};
 
-/// How two facts stand to each other. Only a conflict makes a reflector search.
+/// How two facts relate to each other. Only a conflict makes a reflector search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -26,7 +26,7 @@ pub enum FactRelation {
     Conflict,
 }
 
-/// How two facts about a field stand to each other; the order of the two makes no difference.
+/// How two facts about a field relate to each other; the order of the two makes no difference.
 ///
 /// # Errors
 /// `invalid_input` for a fact that the field cannot take.
@@ -41,7 +41,7 @@ pub fn relate(field: &CanonicalField, a: &Fact, b: &Fact) -> Result<FactRelation
     Ok(if one.context == other.context { agree(field, &one.form, &other.form) } else { FactRelation::Incomparable })
 }
 
-/// How two values of one context stand to each other.
+/// How two values of one context relate to each other.
 pub(super) fn agree(field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
     if a == b {
         return FactRelation::Equivalent;

@@ -1,4 +1,4 @@
-//! How a value that is wrong is told of.
+//! How a wrong value is described.
 
 use serde_json::{Map, Value};
 

@@ -121,7 +121,7 @@ fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     Err(format!("{} is none of {}{near}", quoted(&text), known.join(", ")))
 }
 
-/// What is no list is one of a single item.
+/// What is not a list is one of a single item.
 fn items(value: &FactValue) -> BTreeSet<String> {
     match value {
         FactValue::List(items) => items.iter().map(|item| folded(item)).collect(),

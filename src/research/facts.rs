@@ -46,7 +46,7 @@ impl Facts {
         reflection
     }
 
-    /// The model filled: names in each other as the paths say, `null` where nothing was found, a list where several values stand side by
+    /// The model filled: names in each other as the paths say, `null` where nothing was found, a list where several values are side by
     /// side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a unit or a date is `{ value, unit?, asOf? }`.
     /// Of facts that agree the most precise one is given, of a settled conflict the one that holds.
     pub fn filled(&self, reflector: &Reflector) -> Value {
@@ -64,7 +64,7 @@ impl Facts {
         let mut root = Map::new();
         for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolutions()) {
             let listed = field.many || field.kind == FieldType::List;
-            // Groups cannot be compared with each other, and stand side by side.
+            // Groups cannot be compared with each other, and are side by side.
             let values = if listed {
                 self.listed(found, &resolutions)
             } else {

@@ -1,4 +1,4 @@
-//! An evaluator's settings and what its metrics came to, as a host tells them.
+//! An evaluator's settings and what its metrics came to, as a host gives them.
 
 use crate::error::ReflectError;
 use crate::evaluator::{Measured, MeasuredScore, Rubric, THRESHOLD};
@@ -25,7 +25,7 @@ pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
 /// The names of the metrics.
 ///
 /// # Errors
-/// `invalid_settings`, when they are no list of strings.
+/// `invalid_settings`, when they are not a list of strings.
 pub fn names(settings: &Raw) -> Result<Vec<String>, ReflectError> {
     Ok(Fields::of(settings, "", &KEYS)?.texts("metrics")?.unwrap_or_default())
 }

@@ -7,7 +7,7 @@ use crate::reflector::{CanonicalField, find_query, subject};
 
 impl Research {
     pub(super) fn repair(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
-        // Metrics that could not be measured name nothing that a search could mend.
+        // Metrics that could not be measured name nothing that a search could fix.
         if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
             return Err(Stop::plain(StopReason::Rejected));
         }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 /// Actions that are looked back on, when nothing is set.
 pub const WINDOW: u32 = 10;
-/// How often the same action may stand among them, when nothing is set.
+/// How often the same action may be among them, when nothing is set.
 pub const LIMIT: u32 = 3;
 
 /// The last actions of a loop.
@@ -15,7 +15,7 @@ pub(super) struct Repetition {
     recent: VecDeque<u64>,
     /// Answers that were composed.
     drafts: Vec<u64>,
-    /// Actions that were not taken because they stood in the window too often, and answers that were composed before.
+    /// Actions that were not taken because they were in the window too often, and answers that were composed before.
     pub hits: u32,
 }
 

@@ -22,7 +22,7 @@ settings! {
         max_tokens: f64 = "maxTokens" number(1.0, 1e15);
         /// Seconds of wall time, above 0.
         max_seconds: f64 = "maxSeconds" number(0.001, 1e9);
-        /// US dollars, above 0. Needs prices, or `prices: {}` where every reply tells its `usage.costUsd`.
+        /// US dollars, above 0. Needs prices, or `prices: {}` where every reply reports its `usage.costUsd`.
         max_cost_usd: f64 = "maxCostUsd" number(1e-9, 1e9);
         /// Milliseconds for one model call or tool. Default 600,000.
         call_timeout_ms: f64 = "callTimeoutMs" number(1.0, LONGEST_MS);

@@ -43,7 +43,7 @@ pub trait Group: Sized {
 /// Where there is no draft to revise.
 pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
 
-/// The fields of one object that a person or another process wrote, and where it stands.
+/// The fields of one object that a person or another process wrote, and where it is.
 pub struct Fields<'a> {
     path: String,
     entries: &'a [(String, Raw)],
@@ -55,7 +55,7 @@ impl<'a> Fields<'a> {
     /// An object whose keys are all known.
     ///
     /// # Errors
-    /// `invalid_settings` when it is no object, or has another key.
+    /// `invalid_settings` when it is not an object, or has another key.
     pub fn of(raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Result<Self, ReflectError> {
         Self { top: allowed, ..Self::open(raw, path, "settings")? }.only(allowed)
     }
@@ -63,7 +63,7 @@ impl<'a> Fields<'a> {
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
     ///
     /// # Errors
-    /// `invalid_settings` when it is no object.
+    /// `invalid_settings` when it is not an object.
     pub fn open(raw: &'a Raw, path: &str, whole: &str) -> Result<Self, ReflectError> {
         let Raw::Map(entries) = raw else {
             let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };

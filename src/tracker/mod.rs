@@ -1,4 +1,4 @@
-//! Evaluations of decisions over time (seed 003): rows go into hourly windows, windows tell history, trend and regressions. Pure:
+//! Evaluations of decisions over time (seed 003): rows go into hourly windows, windows give history, trend and regressions. Pure:
 //! windows of new rows, stored windows and the time come in, storage is the host's.
 //!
 //! **Invariant:** a window is the same whatever the order of its rows and the number of parts it was merged from, to the last digit:

@@ -111,7 +111,7 @@ impl Window {
 /// Reads stored windows, and those of new rows: there the scores themselves are listed in place of sums.
 ///
 /// # Errors
-/// When they are no list, or one of them is no window.
+/// When they are not a list, or one of them is not a window.
 pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
     let Value::Array(list) = value else { return Err(format!("windows must be a list, got {}", describe(Some(&value)))) };
     let read = |(at, one): (usize, &Value)| Window::from_json(one).ok_or_else(|| format!("`windows[{at}]` is no window"));

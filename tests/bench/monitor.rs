@@ -92,7 +92,7 @@ fn object<const N: usize>(entries: [(&str, Raw); N]) -> Raw {
 /// A run and how a person rates it.
 fn run(random: &mut Random, truth: &Truth, id: &str) -> (Raw, f64) {
     let timeout = random.share() < truth.timeout_rate;
-    // Of all runs, and only one that is no timeout stops by itself.
+    // Of all runs, and only one that is not a timeout stops by itself.
     let single = !timeout && random.share() < truth.stopped_at_iteration_1 / (1.0 - truth.timeout_rate);
     // Geometric: most runs pass soon, some take long.
     let stays = truth.avg_retry_count / (1.0 + truth.avg_retry_count);

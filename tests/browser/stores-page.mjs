@@ -1,4 +1,4 @@
-// `indexedDbStore` in a real browser: the suite of every store, two pages at once, and pages that stand in each other's way.
+// `indexedDbStore` in a real browser: the suite of every store, two pages at once, and pages that are in each other's way.
 
 import assert from 'node:assert/strict';
 import { visit } from './visit.mjs';

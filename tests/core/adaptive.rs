@@ -18,7 +18,7 @@ const TEXTS: [&str; 8] = [
     "glaciers retreat year after year",
 ];
 
-/// Drafts from the list, in order; the critic gives each draft the points that stand beside it, look by look (below 0: unreadable).
+/// Drafts from the list, in order; the critic gives each draft the points that are beside it, look by look (below 0: unreadable).
 fn voice(points: &[&[f64]]) -> impl FnMut(&Call) -> Said {
     let mut points: Vec<Vec<f64>> = points.iter().map(|p| p.to_vec()).collect();
     let mut written = 0;

@@ -76,7 +76,7 @@ fn what_the_critic_names_in_its_second_reply_revises() {
     assert_eq!((critique.status, critique.issues), (Verdict::NeedsRevision, vec!["The year is wrong.".into()]));
 }
 
-/// What stands behind the first request, and how the question ends.
+/// What is behind the first request, and how the question ends.
 fn asked_again(requests: &[ModelCall], of: usize) -> (Text, bool) {
     let [first, second] = [of, of + 1].map(|at| texts(&requests[at]));
     assert_eq!((&second[..2], second.len()), (&first[..], 4));

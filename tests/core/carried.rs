@@ -1,5 +1,5 @@
 //! Parts that are not text, and provider metadata, come back verbatim in every later request that contains their message; text
-//! that the developer did not write stands in a fence.
+//! that the developer did not write is in a fence.
 
 use reflect_engine::message::{Content, Message, Role};
 use serde_json::{Value, json};

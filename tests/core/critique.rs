@@ -107,7 +107,7 @@ fn no_real_critique_is_accepted_on_nothing() {
             let finish_reason = Some(if cut { "length" } else { "stop" }.to_owned());
             let reading = read(raw, &ReadOptions { form: Some(Form::Score), finish_reason, ..ReadOptions::default() });
             if reading.status == Verdict::Accepted {
-                // Both deciding fields stand there, once, and nothing of the template is left.
+                // Both deciding fields are there, once, and nothing of the template is left.
                 assert!(!cut && raw.trim_end().ends_with('}'), "{raw}");
                 assert!(raw.matches("\"score\":").count() == 1 && raw.matches("\"needs_revision\":").count() <= 1, "{raw}");
                 assert!(!raw.contains("<issue"), "{raw}");

@@ -1,4 +1,4 @@
-//! The evaluator: weights and threshold, what can never pass, what is to be mended, and the metrics that need no model.
+//! The evaluator: weights and threshold, what can never pass, what is to be fixed, and the metrics that need no model.
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::evaluator::{

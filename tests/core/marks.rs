@@ -106,7 +106,7 @@ fn a_revision_that_only_grew_is_marked() {
     assert_eq!(found, [None, Some(ratio), None]);
     let tiny = drafts(json!({}), question(), &texts(&["42", "It is 42, since 6 times 7 is that.", "x"]), &[]);
     assert_eq!(tiny.result.drafts[1].length_growth, None, "a short answer may grow");
-    // What mends a failed check did not only grow.
+    // What fixes a failed check did not only grow.
     let what = json!({ "input": "Q?", "verifiers": ["tests"] });
     let mended = drafts(json!({ "maxReflections": 1 }), what.clone(), &[short.clone(), format!("{long} mended")], &[]);
     assert_eq!(mended.result.drafts[1].length_growth, None);

@@ -65,7 +65,7 @@ fn what_a_model_leaves_out_has_the_seeds_default_and_zero_is_no_absence() {
     assert!(read(r#"{"shouldRevise": false, "revisedAction": "APPROVE"}"#).is_ok(), "the decision stands");
 }
 
-/// Replies that are no reflection, each with why.
+/// Replies that are not a reflection, each with why.
 fn malformed() -> Vec<(String, &'static str)> {
     let with = |from: &str, to: &str| WHOLE.replace(from, to);
     let mut cases: Vec<(String, &str)> = vec![

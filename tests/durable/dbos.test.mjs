@@ -1,4 +1,4 @@
-// `onDbos` with a real DBOS and PostgreSQL: what ends a step, and what ends a run. Kills stand in kills.test.mjs.
+// `onDbos` with a real DBOS and PostgreSQL: what ends a step, and what ends a run. Kills are in kills.test.mjs.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

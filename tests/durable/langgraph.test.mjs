@@ -1,4 +1,4 @@
-// `onLangGraph` in a real graph with a PostgresSaver: a node that runs again asks nobody again. Kills stand in kills.test.mjs.
+// `onLangGraph` in a real graph with a PostgresSaver: a node that runs again asks nobody again. Kills are in kills.test.mjs.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

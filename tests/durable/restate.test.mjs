@@ -1,4 +1,4 @@
-// `onRestate` with a real Restate server and real workers: what ends a step, a run, a replay. Kills stand in kills.test.mjs.
+// `onRestate` with a real Restate server and real workers: what ends a step, a run, a replay. Kills are in kills.test.mjs.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

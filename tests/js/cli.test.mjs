@@ -255,7 +255,7 @@ test('evaluations of a store are listed, followed, exported and imported', async
       scores: { m },
       aggregateScore: m,
       createdAt: new Date().toISOString(),
-      // Stands in JSON as it is, and is no end of a line.
+      // Stands in JSON as it is, and is not an end of a line.
       evalSource: 'a\u2028b',
     }),
   );

@@ -237,7 +237,7 @@ test('a time limit needs the time of the host', async () => {
   const resumed = await rejection(new ReflectEngine(settings).resume(snapshot, again));
   assert.equal(resumed.code, 'invalid_task');
   assert.match(resumed.message, /durable\.now/);
-  // The limit may also stand in the snapshot, in its settings or laid over them.
+  // The limit may also be in the snapshot, in its settings or laid over them.
   const limited = await engine.run({ ...task(undefined), settings: { ...settings, maxReflections: 0 } });
   const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings });
   for (const kept of [limited.snapshot, laid.snapshot]) {

@@ -84,7 +84,7 @@ cyclic.content = cyclic;
 cyclic.passed = cyclic;
 const huge = 'x'.repeat(100_000_000);
 
-/** Returned values that are no reply of a model and no verdict; each of them is a result of a tool. */
+/** Returned values that are not a reply of a model and no verdict; each of them is a result of a tool. */
 const SHAPES = {
   nothing: undefined,
   null: null,

@@ -1,4 +1,4 @@
-// Every block of the README and of docs/ is run as it is, of TypeScript without its types; what stands behind a `console.log(…); //` is what
+// Every block of the README and of docs/ is run as it is, of TypeScript without its types; what is behind a `console.log(…); //` is what
 // it must print.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 // What only the Postgres store has to show, against a real server: its tables, and what it does when the database is locked, cut off or
-// gone. What every store has to show stands in stores.test.mjs.
+// gone. What every store has to show is in stores.test.mjs.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';

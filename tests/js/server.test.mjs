@@ -296,7 +296,7 @@ async function serving(work) {
   }
 }
 
-/** What stands on the wire, until the server closes the connection. */
+/** What is on the wire, until the server closes the connection. */
 function raw(port, text) {
   return new Promise((resolve, reject) => {
     let answer = '';

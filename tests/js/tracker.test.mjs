@@ -1,4 +1,4 @@
-// The tracker: records, group commit, its settings and questions. Evaluators in the background stand in evaluators.test.mjs.
+// The tracker: records, group commit, its settings and questions. Evaluators in the background are in evaluators.test.mjs.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

@@ -5,7 +5,7 @@ const folder = new URL('../../../shared/replay/', import.meta.url);
 const shared = existsSync(folder);
 if (!shared && process.env.CI === 'true') throw new Error('no shared cases, and CI=true');
 
-/** For a test's options: logs are no part of this repository. */
+/** For a test's options: logs are not part of this repository. */
 export const withLogs = { skip: shared ? false : 'no shared cases' };
 
 /** The records of one log. */

@@ -1,5 +1,5 @@
 // A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
-// build when the line under it is no error any more.
+// build when the line under it is not an error any more.
 
 import { Pool } from 'pg';
 import {
@@ -216,7 +216,7 @@ try {
 }
 
 initSync({ engine: new Uint8Array(8) });
-// @ts-expect-error a path is no wasm
+// @ts-expect-error a path is not a wasm
 initSync('reflect_engine_bg.wasm');
 
 const built: Record<string, Verifier> = {
@@ -308,7 +308,7 @@ const [asSeed, asConst, either] = [
 ];
 same<typeof asSeed.recommendation.originalAction, string | undefined>(true);
 same<typeof asSeed.recommendation.id, number>(true);
-// @ts-expect-error the marks stand in the recommendation
+// @ts-expect-error the marks are in the recommendation
 asSeed.originalAction;
 same<typeof asConst.action, string>(true);
 same<typeof asConst.originalAction, string | undefined>(true);

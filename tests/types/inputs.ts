@@ -119,7 +119,7 @@ none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore
 // Of trackers and monitors.
 none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
-// Of what stands beside them.
+// Of what is beside them.
 none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions>>();
 none<Narrow<JsonFencesOptions | LengthOptions>>();
 

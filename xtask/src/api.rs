@@ -28,7 +28,7 @@ fn digests(workspace: &Workspace) -> Result<String> {
     read(program("node", &[]).arg(workspace.at("xtask/js/api.mjs")).arg(workspace.at("pkg")))
 }
 
-/// The subpaths of lines that stand in one text alone.
+/// The subpaths of lines that are in one text alone.
 fn differing(recorded: &str, now: &str) -> BTreeSet<String> {
     let [recorded, now] = [recorded, now].map(|text| text.lines().collect::<BTreeSet<_>>());
     recorded.symmetric_difference(&now).filter_map(|line| Some(line.split_once(' ')?.1.to_owned())).collect()

@@ -61,7 +61,7 @@ enum Task {
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
     },
-    /// Format Rust, TypeScript and JavaScript, and mend what the linters can.
+    /// Format Rust, TypeScript and JavaScript, and fix what the linters can.
     Fmt,
     /// Fuzz the critique reader, and print the executions.
     Fuzz {

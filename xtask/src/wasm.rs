@@ -133,7 +133,7 @@ fn remapped(workspace: &Workspace) -> String {
     let registry = PathBuf::from(home("CARGO_HOME", ".cargo")).join("registry/src");
     // After a trap the stack is put back where it was.
     let mut flags = vec!["-Clink-arg=--export=__stack_pointer".to_owned()];
-    // Each registry's sources stand in a folder of its own name.
+    // Each registry's sources are in a folder of its own name.
     for folder in fs::read_dir(&registry).into_iter().flatten().flatten() {
         flags.push(format!("--remap-path-prefix={}=crates", folder.path().display()));
     }
@@ -149,7 +149,7 @@ fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
     run(command.arg(wasm).arg("-o").arg(wasm))
 }
 
-/// The raw wasm exports at the end of the declarations are no part of our types: only `src/load` instantiates, and all
+/// The raw wasm exports at the end of the declarations are not part of our types: only `src/load` instantiates, and all
 /// that it needs is `initSync`.
 fn hide_raw_exports(declarations: &Path) -> Result<()> {
     let text = fs::read_to_string(declarations)?;

@@ -5,7 +5,7 @@ import type { MessageInput, PartInput } from '../given-types.js';
 import type { Message } from '../types.js';
 import { textOf } from './messages.js';
 
-/** Marks the messages that stand in the request already: they go to the model as the items that they were. */
+/** Marks the messages that are in the request already: they go to the model as the items that they were. */
 const ORIGINAL = { original: true };
 
 /** Texts and tool turns of a request; whatever else is in it the engine need not know. */

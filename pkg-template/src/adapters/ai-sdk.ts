@@ -44,7 +44,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
     const { text: content, finishReason, reasoning, usage } = step;
     return {
       content,
-      // `metadata` comes back with what it stands at: some providers want their signed reasoning again.
+      // `metadata` goes back with the part that it came with: some providers want their signed reasoning again.
       toolCalls: step.toolCalls.map((call) => {
         return { id: call.toolCallId, name: call.toolName, arguments: call.input, metadata: call.providerMetadata };
       }),
@@ -61,7 +61,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
   };
 }
 
-/** Parts that are no text (images, files) go as you wrote them: in the AI SDK's form. */
+/** Parts that are not text (images, files) go as you wrote them: in the AI SDK's form. */
 function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, _: number, all: Message[]): ModelMessage {
   if (role === 'user') return { role, content } as ModelMessage;
   const value = textOf(content);

@@ -59,7 +59,7 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
   };
 }
 
-/** Parts that are no text (images, files) go as you wrote them: in Anthropic's form. */
+/** Parts that are not text (images, files) go as you wrote them: in Anthropic's form. */
 function blocksOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): Block[] {
   if (role === 'tool') return [{ type: 'tool_result', tool_use_id: toolCallId ?? '', content: textOf(content) }];
   if (role === 'user' && typeof content !== 'string') return content as unknown as Block[];

@@ -48,12 +48,12 @@ export function chatModel(
   };
 }
 
-/** What else stands at a call comes back with it as `metadata`: Gemini wants its signatures again. */
+/** What else a call holds comes back with it as `metadata`: Gemini wants its signatures again. */
 function callOf({ id, type, index, function: { name, arguments: given }, ...more }: Call): ToolCall {
   return { id, name, arguments: given, ...(Object.keys(more).length > 0 && { metadata: more as Json }) };
 }
 
-/** Parts that are no text (images, files) go as you wrote them: in OpenAI's form. */
+/** Parts that are not text (images, files) go as you wrote them: in OpenAI's form. */
 function messageOf({ role, content, toolCalls, toolCallId }: Message): OpenAI.ChatCompletionMessageParam {
   const tool_calls = toolCalls?.map(({ id, name, arguments: given, metadata }) => {
     return { ...(metadata as object), id, type: 'function', function: { name, arguments: jsonOf(given) } };

@@ -59,7 +59,7 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
   };
 }
 
-/** Parts that are no text (images, files) go as you wrote them: in Google's form. */
+/** Parts that are not text (images, files) go as you wrote them: in Google's form. */
 function partsOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, all: readonly Message[]): Part[] {
   if (role === 'tool') {
     return [{ functionResponse: { name: toolName(all, toolCallId), response: { output: textOf(content) } } }];

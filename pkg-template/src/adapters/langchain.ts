@@ -58,7 +58,7 @@ function jsonSchema(schema: object, purpose: string): object {
   return { response_format: { type: 'json_schema', json_schema: schemaOf({ ...schema }, purpose) } };
 }
 
-/** Parts that are no text (images, files) go as you wrote them: in LangChain's form. */
+/** Parts that are not text (images, files) go as you wrote them: in LangChain's form. */
 function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): BaseMessageLike {
   if (role !== 'assistant') {
     const said = role === 'user' ? content : textOf(content);

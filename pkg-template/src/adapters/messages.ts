@@ -2,7 +2,7 @@
 
 import type { Json, Message, ReflectResult, ReflectSettings } from '../types.js';
 
-/** The text of a message; parts that are no text are left out. */
+/** The text of a message; parts that are not text are left out. */
 export function textOf(content: Message['content']): string {
   return typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
@@ -13,7 +13,7 @@ export function apart(messages: readonly Message[]): { system: string; turns: Me
   return { system: system.join('\n\n'), turns: messages.filter(({ role }) => role !== 'system') };
 }
 
-/** For providers with two sides that take turns: the messages of each turn, as parts. The results of several tools stand in one turn. */
+/** For providers with two sides that take turns: the messages of each turn, as parts. The results of several tools are in one turn. */
 export function grouped<P>(messages: readonly Message[], partsOf: (message: Message) => readonly P[]) {
   const turns: { isModel: boolean; parts: P[] }[] = [];
   for (const message of messages) {

@@ -48,7 +48,7 @@ export interface ReflectGuardrailOptions {
   name?: string;
 }
 
-/** What a guardrail tells of an answer, as `outputInfo`. */
+/** What a guardrail says about an answer, as `outputInfo`. */
 export type GuardrailInfo = Pick<ReflectResult, 'status' | 'acceptedBy' | 'stopReason' | 'reviewReasons' | 'score'> & {
   issues: string[];
 };

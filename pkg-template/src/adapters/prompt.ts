@@ -4,7 +4,7 @@ import type { LanguageModelV4Prompt as Prompt, LanguageModelV4ToolResultOutput a
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
 
-/** The texts of a prompt for the engine. Each message and file says where it stands, so that the model gets the original again. */
+/** The texts of a prompt for the engine. Each message and file says where it is, so that the model gets the original again. */
 export function messagesOf(prompt: Prompt): { system: string; input: MessageInput[] } {
   const system = prompt.flatMap((turn) => (turn.role === 'system' ? [turn.content] : [])).join('\n\n');
   const input = prompt.flatMap((turn, at): MessageInput[] => {
@@ -26,7 +26,7 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
   return { system, input };
 }
 
-/** The engine's messages as a prompt: those that stand in the original one as they are there. */
+/** The engine's messages as a prompt: those of the original one as they are there. */
 export function promptOf(messages: readonly Message[], prompt: Prompt): Prompt {
   const turns: Prompt = [];
   for (const { role, content, metadata } of messages) {

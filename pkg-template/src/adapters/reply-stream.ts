@@ -7,10 +7,10 @@ import type {
 } from '@ai-sdk/provider';
 import type { DraftEvent } from '../types.js';
 
-/** Makes the reply; it tells of the drafts, and ends when the signal does. */
+/** Makes the reply; reports the drafts, and ends when the signal does. */
 export type Making = (signal: AbortSignal, onDraft: (event: DraftEvent) => void) => Promise<Reply>;
 
-/** The drafts that are told come as reasoning. A stream that is cancelled ends the making. */
+/** Reported drafts come as reasoning. A stream that is cancelled ends the making. */
 export function streamOf(warnings: Reply['warnings'], make: Making): ReadableStream<Piece> {
   const stop = new AbortController();
   async function write(stream: ReadableStreamDefaultController<Piece>): Promise<void> {

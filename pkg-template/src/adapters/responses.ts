@@ -48,7 +48,7 @@ export function responsesModel(client: OpenAI, name: string, more: Partial<Body>
   };
 }
 
-/** Parts that are no text (images, files) go as you wrote them: in OpenAI's form. */
+/** Parts that are not text (images, files) go as you wrote them: in OpenAI's form. */
 function itemsOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): OpenAI.Responses.ResponseInputItem[] {
   if (role === 'tool') return [{ type: 'function_call_output', call_id: toolCallId ?? '', output: textOf(content) }];
   const { items } = (metadata ?? {}) as { items?: OpenAI.Responses.ResponseInputItem[] };

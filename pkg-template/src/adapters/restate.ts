@@ -34,7 +34,7 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
   const failed = (error: unknown): void => {
     if (error instanceof CancelledError || error instanceof Refusal) abort.abort(error);
   };
-  // It is no terminal error that refuses: those may not end a replay that has more in its journal.
+  // A refusal is not a terminal error: those may not end a replay that has more in its journal.
   const journal = new Journal(await ctx.run('reflect-engine', begin));
   const durable: Durable = {
     seed: journal.seed,

@@ -1,4 +1,4 @@
-// What stands on the command line: commands and their flags, checked.
+// What is on the command line: commands and their flags, checked.
 
 import { parseArgs } from 'node:util';
 import { wasm } from '../load/index.js';

@@ -46,7 +46,7 @@ async function opened<R>(place: string, isNew: boolean, use: (tracker: EvalTrack
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
   const store = pool ? postgresStore(pool) : sqliteStore(place);
-  // What was there before, and what is brought in, is no news.
+  // What was there before, and what is imported, is not reported.
   const tracker = new EvalTracker({ store, regressions: false });
   try {
     return await use(tracker, store);

@@ -29,7 +29,7 @@ export type Signal =
 export interface Evidence {
   /** Its tool's name. Without one it has its number. */
   tool?: string | undefined;
-  /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
+  /** What the tool is about; a tool of another domain than the request's is not leaned on. */
   domain?: string | undefined;
   success?: boolean | undefined;
   error?: unknown;
@@ -62,7 +62,7 @@ export interface DecisionRequest<E = Evidence, I = unknown> {
   durable?: Durable | undefined;
 }
 
-/** What a decision tells of itself, beside whatever else it holds. */
+/** What a decision says about itself, beside whatever else it holds. */
 export interface DecidedAction {
   action: string;
   /** Names of the tools or domains that it leans on. */
@@ -115,7 +115,7 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
    */
   ownRules?: Record<string, DecisionRule<E, I>> | undefined;
   /**
-   * Reads the signal of a piece of evidence in place of its fields, at once. What it throws is noted, and is no signal; what it gives that is
+   * Reads the signal of a piece of evidence in place of its fields, at once. What it throws is noted, and is not a signal; what it gives that is
    * none, a promise too, is `invalid_task`.
    */
   signals?: ((evidence: E, index: number) => Signal | null | undefined) | undefined;

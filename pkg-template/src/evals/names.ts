@@ -6,7 +6,7 @@ import { describe } from '../kind.js';
 /** Names are in the keys and indexes of databases, which have their limits. */
 export const MAX_AGENT_CHARS = 200;
 export const MAX_ID_CHARS = 300;
-/** Half a surrogate pair is no text: it would come back from a database, and from the core, as another character. */
+/** Half a surrogate pair is not a text: it would come back from a database, and from the core, as another character. */
 const NO_NAME = /\0|\p{Cs}/u;
 
 export function checkName(key: string, name: unknown, most = Number.POSITIVE_INFINITY): asserts name is string {

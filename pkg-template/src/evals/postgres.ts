@@ -44,11 +44,11 @@ const OF_ROWS = /^(?:22|23|44|54|P0)/;
 
 /** The rows of a statement, as one text of JSON. */
 const NEW = 'json_to_recordset($1::text::json) AS new (id text, agent text, data text, created text)';
-/** Keeps the rows that are not there yet, and tells which. */
+/** Keeps the rows that are not there yet, and says which. */
 const INSERT = `INSERT INTO agent_evaluations (evaluation_id, agent_id, data, created_at, updated_at)
   SELECT id, agent, data, created, $2::text FROM ${NEW}
   ON CONFLICT (evaluation_id) DO NOTHING RETURNING evaluation_id`;
-/** Holds windows until the end of the transaction, those that did not exist too, and tells what they hold. Empty `data` changes none. */
+/** Holds windows until the end of the transaction, those that did not exist too, and says what they hold. Empty `data` changes none. */
 const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, data, created_at, updated_at)
   SELECT id, agent, data, created, $2::text FROM ${NEW}
   ON CONFLICT (history_id) DO UPDATE SET data = coalesce(nullif(excluded.data, ''), kept.data), updated_at = excluded.updated_at
@@ -240,7 +240,7 @@ function why(thrown: unknown): string {
   return message === '' && Array.isArray(errors) ? errors.map(describeError).join('; ') : describeError(thrown);
 }
 
-/** The database and where it is, as far as a pool tells; no password. */
+/** The database and where it is, as far as a pool says; no password. */
 function nameOf(pool: PgPool): string {
   const { connectionString = '', ...given } = (pool as { options?: Record<string, unknown> }).options ?? {};
   const [, at = given.host && `${given.host}:${given.port}`, database = given.database] =

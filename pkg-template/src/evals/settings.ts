@@ -85,7 +85,7 @@ function number(key: string, given: unknown, usual: number, low: number, high: n
   throw wrong(key, `a number from ${low} to ${high}${why}`, given);
 }
 
-/** A path or an address is no store. An address is not repeated: it may hold a password. */
+/** A path or an address is not a store. An address is not repeated: it may hold a password. */
 function noStore(given: string): ReflectError {
   const how = given.includes('://')
     ? "`postgresStore(client)` of 'reflect-engine/evals/postgres'"

@@ -35,7 +35,7 @@ const PAGE = 500;
 const EXPORTED = 2_000;
 
 /**
- * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
+ * Keeps evaluations of decisions, shows how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
  *
  * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
  * durable, as far as the store is. Queries see all that was recorded before them.
@@ -228,7 +228,7 @@ export class EvalTracker {
   }
 
   /**
-   * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
+   * Makes all durable, reports the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
    * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
    * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
    */

@@ -23,7 +23,7 @@ export interface EvaluationInput {
   explanation?: string | undefined;
   /** US dollars. */
   costUsd?: number | undefined;
-  /** Kept to 2,000 characters; what is no text is kept as JSON. */
+  /** Kept to 2,000 characters; what is not a text is kept as JSON. */
   input?: unknown;
   decision?: string | undefined;
   riskScore?: number | undefined;
@@ -196,7 +196,7 @@ export interface EvalTrackerSettings {
   now?: (() => number) | undefined;
 }
 
-/** What a tracker tells those who listen. */
+/** What a tracker reports to those who listen. */
 export interface EvalEvents {
   /**
    * Raised by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that begins looks at the
@@ -220,7 +220,7 @@ export interface EvalTrackerCounts {
   dropped: number;
   /** Recorded, and not durable yet. */
   queued: number;
-  /** Decisions that an evaluator scored; of one that was dropped `dropped` tells. */
+  /** Decisions that an evaluator scored; one that was dropped is in `dropped`. */
   evaluated: number;
   /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */
   refused: number;

@@ -28,7 +28,7 @@ function decodeByHand(text: string): Uint8Array<ArrayBuffer> {
   const sextet = (at: number): number => values[text.charCodeAt(at)] ?? 0;
   for (let i = 0, at = 0; i < text.length; i += 4) {
     const group = (sextet(i) << 18) | (sextet(i + 1) << 12) | (sextet(i + 2) << 6) | sextet(i + 3);
-    // Writes past the end of a typed array are ignored, which drops what the padding stood for.
+    // Writes past the end of a typed array are ignored, which drops what the padding meant.
     bytes[at++] = group >> 16;
     bytes[at++] = group >> 8;
     bytes[at++] = group;

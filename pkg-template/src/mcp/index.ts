@@ -20,7 +20,7 @@ const KINDS = { engine: 'object', model: 'function', critic: 'function', decisio
 const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
- * Answers the POSTs of an MCP client, at whatever path it stands: a `Request` in, a `Response` out, as Bun, Deno, workers and Hono want it.
+ * Answers the POSTs of an MCP client, at any path: a `Request` in, a `Response` out, as Bun, Deno, workers and Hono want it.
  * It keeps no sessions, so that any number of processes may serve one client. A call whose client went away is aborted.
  *
  * Throws `invalid_settings` for an unknown option, or one of another type, naming it.

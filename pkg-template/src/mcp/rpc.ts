@@ -12,7 +12,7 @@ export interface McpTool {
   name: string;
   description: string;
   inputSchema: object;
-  /** What it throws is told to the model. */
+  /** What it throws is shown to the model. */
   call(args: Arguments, context: CallContext): Promise<object> | object;
 }
 

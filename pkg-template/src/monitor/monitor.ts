@@ -84,7 +84,7 @@ export class LoopMonitor extends Owned {
 
   /**
    * Counts a finished run: a result of any loop, a reflection on a decision too, or the `ReflectError` with one that a run rejected with.
-   * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
+   * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is not a result, naming the field.
    */
   observe(
     result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>,
@@ -114,7 +114,7 @@ export class LoopMonitor extends Owned {
     return JSON.parse(direct(() => this.core.state())) as MonitorState;
   }
 
-  /** Does something with the core, then tells the events that came of it. */
+  /** Does something with the core, then reports the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
     for (const event of direct(() => this.core.events()) ?? []) {

@@ -1,4 +1,4 @@
-// What a monitor reads and tells. What is only data is generated from the Rust types.
+// What a monitor reads and reports. What is only data is generated from the Rust types.
 
 import type { AlertEvent, AlertMode, LoopHealth } from '../generated/reflect_engine.js';
 import type { Json } from '../types.js';

@@ -35,7 +35,7 @@ function messageOf({ role, content, toolCalls, toolCallId }: MessageInput): obje
   return { role, parts: [...partsOf(content), ...(toolCalls ?? []).map(callPart)] };
 }
 
-/** Of a part that is no text, its kind alone: it may be a picture. */
+/** Of a part that is not a text, its kind alone: it may be a picture. */
 function partsOf(content: MessageInput['content']): object[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', content }];
   return content.map((part) => ('text' in part ? { type: 'text', content: part.text } : { type: part.type }));

@@ -54,7 +54,7 @@ export class RunTrace {
   private readonly drafts = new Map<number, DraftPlace>();
   /** Drafts that failed a check: whether they are to be revised does not say what their critic thinks. */
   private readonly failing = new Set<number>();
-  /** One model stays one, since a model that judges itself is told apart. */
+  /** One model stays one, since a model that judges itself is recognised. */
   private readonly models = new Map<Model, Model>();
 
   constructor(settings: Traced, { redact, input }: Partial<ReflectTask<unknown>>) {
@@ -72,7 +72,7 @@ export class RunTrace {
     return context.with(this.here, call);
   }
 
-  /** The task with callbacks that are traced. What is no callback is left as it is, for the engine to refuse. */
+  /** The task with callbacks that are traced. What is not a callback is left as it is, for the engine to refuse. */
   task<T extends AnyTask>(task: T): T {
     const { model, critic, tools, onStep, onCall } = task;
     const critics: unknown = Array.isArray(critic) ? critic.map((one) => this.critic(one)) : this.critic(critic);

@@ -5,7 +5,7 @@ import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
 import { RunTrace } from './run.js';
 
 export interface TracedOptions {
-  /** What the engine is for, one of few names: it stands in the span's name. Default `reflect`. */
+  /** What the engine is for, one of few names: it is in the span's name. Default `reflect`. */
   name?: string | undefined;
   /** A span for each call of a model. Switch it off where your client makes spans of its own. Default `true`. */
   chatSpans?: boolean | undefined;

@@ -28,7 +28,7 @@ const MAX_DEPTH = 32;
 
 /**
  * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
- * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
+ * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may be in
  * the property itself, under `reflect` or `x-reflect`.
  *
  * Throws `invalid_settings`, naming the key, what is allowed and what came.
@@ -192,7 +192,7 @@ function isField(held: object): boolean {
   return TYPES.includes(type) || required === 'must' || required === 'should' || required === 'may';
 }
 
-/** As JSON, with what JSON cannot hold told in words, so that it is refused and not left out. */
+/** As JSON, with what JSON cannot hold described in words, so that it is refused and not left out. */
 export function written(value: unknown): string {
   try {
     return JSON.stringify(value, (_key, held: unknown) => {

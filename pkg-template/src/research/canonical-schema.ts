@@ -6,7 +6,7 @@ import { isObject } from '../kind.js';
 import { ownSchema } from '../schema.js';
 import type { JsonSchema } from '../types.js';
 
-/** Keys of a property under which the settings of its field may stand. */
+/** Keys of a property under which the settings of its field may be there. */
 const ANNOTATIONS = ['reflect', 'x-reflect'];
 /** Objects may nest this deep. */
 const MAX_DEPTH = 32;

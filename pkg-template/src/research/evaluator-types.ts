@@ -11,7 +11,7 @@ export type Metric<S = unknown> = (
 export interface MetricScore {
   /** `0..=1`; anything else could not be measured. */
   score: number;
-  /** Why, in a sentence. It stands in `feedback` when the score falls short. */
+  /** Why, in a sentence. It is in `feedback` when the score falls short. */
   explanation?: string | undefined;
   /** Parts of the answer, by path, that pull the score down. */
   paths?: readonly string[] | undefined;
@@ -36,7 +36,7 @@ export interface EvaluatorSettings<S = EvaluatorSubject> {
 export interface EvaluatorSubject<O = unknown> {
   /** What the user asked. */
   question?: string | undefined;
-  /** The answer; what is no string is read as its JSON. */
+  /** The answer; what is not a string is read as its JSON. */
   output?: O | undefined;
   /** What the answer rests on. */
   facts?: readonly { readonly path: string; readonly sourceId?: string | undefined }[] | undefined;

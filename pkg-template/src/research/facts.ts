@@ -12,7 +12,7 @@ import type { Fact, ReflectorSettings } from './reflector-types.js';
 export class FactReader {
   private readonly fields: ReadonlyMap<string, CanonicalModel['fields'][number]>;
   private readonly normalise: ReflectorSettings['normalise'];
-  /** The settings without `normalise`, which is no data; what is no object at all is refused by the core. */
+  /** The settings without `normalise`, which is not data; what is not an object at all is refused by the core. */
   readonly settings: unknown;
 
   /** Throws `invalid_settings`. */
@@ -33,7 +33,7 @@ export class FactReader {
     return made;
   }
 
-  /** What the core cannot compare it refuses, with the words that stand there. */
+  /** What the core cannot compare it refuses, with the words that are there. */
   private compare(fact: Json): void {
     if (!isObject(fact)) return;
     const field = typeof fact.path === 'string' ? this.fields.get(fact.path.trim()) : undefined;
@@ -62,7 +62,7 @@ function isValue(value: Json | undefined): value is Exclude<Fact['value'], reado
   return ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
 }
 
-/** Whether what stands at this place of a list is part of a fact. Its `metadata` is yours, and may hold anything. */
+/** Whether what is at this place of a list is part of a fact. Its `metadata` is yours, and may hold anything. */
 function isOfFact([, key]: KeyPath): boolean {
   return key !== undefined && key !== 'metadata';
 }

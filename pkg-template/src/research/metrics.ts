@@ -1,4 +1,4 @@
-// The metrics that need no model. They are worked out in the core; here stands what of a subject each one reads.
+// The metrics that need no model. They are worked out in the core; here is what each one reads of a subject.
 
 import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
@@ -26,7 +26,7 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
 }
 
 /**
- * The mean of what the sources' `trust` says: who is to be trusted no program can tell. A source that nobody says it of counts as `unrated`,
+ * The mean of what the sources' `trust` says: who is to be trusted no program knows. A source that nobody says it of counts as `unrated`,
  * `0..=1`; without that setting the metric cannot be measured.
  */
 export function sourceTrust(settings: { unrated?: number | undefined } = {}): Metric<EvaluatorSubject> {
@@ -59,7 +59,7 @@ function isShare(value: unknown): value is number {
 
 /**
  * How evenly the sources are spread over domains (the host of a URL, without `www.`): their entropy, 1 only when no two share one. A source
- * without a `url` is told by its `id`.
+ * without a `url` is known by its `id`.
  */
 export function sourceDiversity(): Metric<EvaluatorSubject> {
   return (subject) => {

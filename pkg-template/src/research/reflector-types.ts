@@ -10,12 +10,12 @@ export interface FieldSettings {
   type?: FieldType | undefined;
   /** `must` (the default) is searched for first, `should` after it, `may` never. */
   required?: FieldRequired | undefined;
-  /** Items of a list, different values where many may stand, else facts. Integer 1..=1000, default 1. */
+  /** Items of a list, different values where many may be there, else facts. Integer 1..=1000, default 1. */
   minCount?: number | undefined;
   /** Sources that must say something about it, those of one origin counted once. Integer 1..=1000, default 1. */
   minSources?: number | undefined;
   /**
-   * Several values may stand side by side and never conflict. By default true for texts, and for enums of which more than one is wanted:
+   * Several values may exist side by side and never conflict. By default true for texts, and for enums of which more than one is wanted:
    * set it to false where there is one right text, such as a name.
    */
   many?: boolean | undefined;

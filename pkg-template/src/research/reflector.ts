@@ -46,7 +46,7 @@ export class Reflector extends Owned {
 
   /**
    * Takes a batch. A fact that is not right, or that its field cannot take, is refused with the reason; the others are taken. Throws
-   * `invalid_input` when it is no list.
+   * `invalid_input` when it is not a list.
    */
   add(facts: readonly Fact[]): AddedFacts {
     const text = batch(this.reader, facts);
@@ -76,8 +76,8 @@ export class Reflector extends Owned {
   }
 
   /**
-   * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it stands is
-   * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none, or in one
+   * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it is
+   * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it is in none, or in one
    * that was not searched for yet, or when `settle` leaves it to others.
    */
   resolve(fact: number): void {
@@ -97,7 +97,7 @@ export function reflect(source: ModelSource, facts: readonly Fact[], settings: R
 }
 
 /**
- * How two facts about a field stand to each other, in either order. Throws `invalid_settings` for a wrong field, `invalid_input` for a fact
+ * How two facts about a field relate to each other, in either order. Throws `invalid_settings` for a wrong field, `invalid_input` for a fact
  * that the field cannot take.
  */
 export function relate(

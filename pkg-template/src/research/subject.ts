@@ -30,7 +30,7 @@ export function evaluationTool(evaluator: Evaluator): PreparedTool {
   };
 }
 
-/** With the sources of its facts. What a fact's `metadata` tells of its source is the source's. */
+/** With the sources of its facts. What a fact's `metadata` says about its source is the source's. */
 function subjectOf(given: ResearchSubject): ResearchSubject {
   const sources = new Map<string, EvaluatorSource>();
   for (const { sourceId, metadata } of given.facts as Fact[]) {

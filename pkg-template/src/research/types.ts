@@ -89,7 +89,7 @@ export interface AdjudicatedSide {
 
 /**
  * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
- * `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
+ * `asOf` and `sourceId` distinguish facts of the same value), or nothing where it cannot say. Anything else settles nothing and
  * is noted in `errors`.
  */
 export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
@@ -106,7 +106,7 @@ export interface ResearchSettings {
   /** How facts are compared, when a field is given up, and who settles a conflict. */
   reflector?: ReflectorSettings | undefined;
   /**
-   * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
+   * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is given
    * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
    */
   evaluator?: Evaluator | EvaluatorSettings | false | undefined;
@@ -135,7 +135,7 @@ export interface ResearchTask {
   /** Default: the filled model. */
   compose?: Compose | undefined;
   /**
-   * Asked about each conflict after its verify query, once as it stands. What it says holds until a value comes that speaks against it and
+   * Asked about each conflict after its verify query, once as it is. What it says holds until a value comes that speaks against it and
    * was not there before.
    */
   adjudicate?: Adjudicate | undefined;
@@ -143,9 +143,9 @@ export interface ResearchTask {
   /** Sees each call begin and end. What it throws is noted in `result.errors`. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
-   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there; paths and names of metrics
+   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to be there; paths and names of metrics
    * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws
-   * or gives no text, `[redacted]` stands.
+   * or gives no text, there is `[redacted]`.
    */
   redact?: ((text: string) => string) | undefined;
   signal?: AbortSignal | undefined;

@@ -22,7 +22,7 @@ export class OpenCall extends LazyTurn implements Asked {
     this.task = task;
   }
 
-  /** Calls the callback; `arrived` is told what came of it. */
+  /** Calls the callback; `arrived` is given what came of it. */
   make(arrived: (outcome: Outcome) => void): void {
     this.begun = true;
     begin(() => this.task.work(this), arrived);

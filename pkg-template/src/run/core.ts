@@ -49,7 +49,7 @@ export interface EngineParts {
   settings?: ReflectSettings | undefined;
 }
 
-/** Tools by their names, as a model is told of them. */
+/** Tools by their names, as the model sees them. */
 export function schemasOf(tools: readonly ToolSchema[]): ReadonlyMap<string, ToolSchema> {
   return new Map(tools.map((tool) => [tool.name, tool]));
 }

@@ -118,7 +118,7 @@ export class HostedReflectRun implements ReflectRun {
   }
 }
 
-/** The code that a host tells of a call that failed; what was thrown has none of ours. */
+/** The code that a host gives for a call that failed; what was thrown has none of ours. */
 function codeIn(error: unknown): string | undefined {
   try {
     const { code } = (error ?? {}) as Partial<CallError>;
@@ -128,7 +128,7 @@ function codeIn(error: unknown): string | undefined {
   }
 }
 
-/** What is no name would be a trap inside the core. */
+/** What is not a name would be a trap inside the core. */
 function named(callId: unknown): string {
   if (typeof callId === 'string') return callId;
   throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);

@@ -3,7 +3,7 @@
 import { jsonText } from '../plain.js';
 import type { Json } from '../types.js';
 
-/** One thing that a run was told, with its time in milliseconds. */
+/** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
   | { do: 'advance' }
   | { do: 'reply'; call: string; value: Json }

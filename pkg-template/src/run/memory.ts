@@ -84,7 +84,7 @@ export class Memory {
     return text;
   }
 
-  /** A JSON Schema that stands in the source of the core: one object for all, which nobody can change. */
+  /** A JSON Schema that is in the source of the core: one object for all, which nobody can change. */
   schema(at: number, length: number): Record<string, unknown> {
     let schema = this.schemas.get(at);
     if (schema === undefined) {

@@ -8,7 +8,7 @@ import { verdictOf } from './verdict.js';
 export class CallObserver {
   private readonly tell: (event: CallEvent) => void;
   private readonly runId: string;
-  /** When calls began whose end was not told. */
+  /** When calls began whose end was not reported. */
   private readonly begun = new Map<OpenCall, number>();
   /** Of the last model call: tools run for the draft that it writes. */
   private iteration = 0;
@@ -55,7 +55,7 @@ export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' 
   }
 }
 
-/** What a call came to, as it is told: the tokens of a model, the verdict of a verifier, an error. */
+/** What a call came to, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
 export function endOf({ kind }: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
   const usage = usageIn(kind, answer);
   const verdict = kind === 'verify' && 'reply' in answer ? verdictOf(answer.reply) : undefined;

@@ -65,7 +65,7 @@ export class OpsReader {
     this.run = run;
   }
 
-  /** What stands in the memory from this address on. */
+  /** What is in the memory from this address on. */
   read(address: number, length: number): Wanted[] {
     this.open(address);
     this.seq = this.run.stepsTaken;
@@ -78,7 +78,7 @@ export class OpsReader {
     return wanted;
   }
 
-  /** What stands there of one critique. */
+  /** What is there of one critique. */
   readReading(address: number): Reading {
     this.open(address);
     return this.reading();
@@ -518,7 +518,7 @@ export class OpsReader {
     return list;
   }
 
-  /** A list that may be absent; NaN stands for its length then. */
+  /** A list that may be absent; its length is NaN then. */
   private someOf<T>(read: () => T[]): T[] | undefined {
     if ((this.numbers[this.at] as number) >= 0) return read();
     this.at += 1;

@@ -52,7 +52,7 @@ export class Pump<S, R> {
   private arrivals: Arrival[] = [];
   private wake: (() => void) | undefined;
   private lastMs = 0;
-  /** The core was told that the run ends. */
+  /** The core knows that the run ends. */
   private cutOff = false;
 
   constructor(parts: PumpParts<S, R>) {
@@ -186,7 +186,7 @@ export class Pump<S, R> {
   private handIn({ call, outcome, answer }: Arrival): void {
     if (outcome.how === 'threw') this.causes.set(call.call.callId, outcome.error);
     call.task.deltas?.close(replyOf(answer));
-    // What comes after the end is late: the core is told of the end instead.
+    // What comes after the end is late: the core is given the end instead.
     if (this.ending.ended) return;
     this.open.delete(call);
     const now = this.now();

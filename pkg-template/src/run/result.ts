@@ -28,7 +28,7 @@ const FIRST = [
 const MAX_CHARS = 160;
 const PRINT = Symbol.for('nodejs.util.inspect.custom');
 
-/** What is not a field stands in the prototype: an own getter would make a hidden class for each result. */
+/** What is not a field is in the prototype: an own getter would make a hidden class for each result. */
 export class RunResult {
   #write: () => string;
 

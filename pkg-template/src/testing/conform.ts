@@ -61,7 +61,7 @@ const ERROR = { status: 400, message: 'the provider is out of order' };
  * - `tools`: descriptions, calls and results go both ways, whole and streamed.
  * - `schema`: `responseSchema` reaches the provider, and a reply that breaks it comes back as it is.
  * - `stream`: with `onDelta` the text comes in pieces, and the reply is the same.
- * - `usage`: tokens as the provider tells them, and none where it tells none.
+ * - `usage`: tokens as the provider reports them, and none where it reports none.
  * - `abort`: an aborted call ends and closes its connection.
  * - `error`: the provider's words reach the caller, and the request is made once.
  * - `metadata`: what the provider wants to see again comes back, whole and streamed.

@@ -11,7 +11,7 @@ import type { Trace, TraceTask } from './types.js';
 
 export const FORMAT = 'reflect-engine/trace';
 
-/** What the host notes in a result, and no log holds: that an observer failed, or a schema could not be told to a model. */
+/** What the host notes in a result, and no log holds: that an observer failed, or a schema could not be given to a model. */
 const NOTES: readonly string[] = ['callback_error', 'no_response_schema'];
 
 /**
@@ -62,7 +62,7 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
  * package is of the same version. No model, tool or verifier is asked. What the host laid beside (`object`, `selfCritique`, failed
  * observers) is the trace's.
  *
- * Throws `invalid_snapshot`, naming the field, for what is no trace that can be replayed.
+ * Throws `invalid_snapshot`, naming the field, for what is not a trace that can be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
   refuseAfterTraps();

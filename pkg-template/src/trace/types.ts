@@ -28,9 +28,9 @@ export interface Trace {
   /** Of models, tools and verifiers, in the order in which they were asked for. */
   calls: TraceCall[];
   steps: Step[];
-  /** Both layers. What stands above does not stand there once more. */
+  /** Both layers. What is above does not be there once more. */
   result: Omit<ReflectResult, 'snapshot' | 'trace' | 'runId'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
-  /** What the run was told, from which `replay` recomputes it. Absent where the run had a `redact`. */
+  /** The inputs of the run, from which `replay` recomputes it. Absent where the run had a `redact`. */
   log?: TraceLog;
 }
 
@@ -43,7 +43,7 @@ export interface TraceTask {
   tools: ToolSchema[];
   /** How many critics there are; 0 where verifiers alone decide. */
   critics: number;
-  /** Their names; `outputSchema` stands for the task's. */
+  /** Their names; `outputSchema` is the task's. */
   verifiers: string[];
   /** The task has a `usable`. */
   usable?: true;
@@ -68,7 +68,7 @@ export interface TraceCall
 
 /** What a model was sent, a tool was called with, or a verifier looked at. */
 export type TraceRequest =
-  /** `tools` by name: their schemas stand in the task. */
+  /** `tools` by name: their schemas are in the task. */
   | { messages: Message[]; tools?: string[]; responseSchema?: JsonSchema }
   | { toolName: string; toolCallId: string; args: Json }
   | { verifier: string; draft: string };

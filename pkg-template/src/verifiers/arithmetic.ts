@@ -115,7 +115,7 @@ function begins(all: readonly Token[], at: number): boolean {
     case 'equals':
       return true;
     case 'break':
-      // What follows the colon of a ratio is no sum of its own.
+      // What follows the colon of a ratio is not a sum of its own.
       return !(before.text === ':' && earlier?.kind === 'number');
     case 'word':
       // A letter alone is a variable, and what touches a word is its argument.

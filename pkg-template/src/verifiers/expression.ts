@@ -58,7 +58,7 @@ export type Worked = Value | 'zero' | 'unknown';
 const MAX_TOKENS = 400;
 const MAX_DEPTH = 64;
 const MAX_DIGITS = 60;
-/** Numerators and denominators beyond it are no sums that a text states. */
+/** Numerators and denominators beyond it are not sums that a text states. */
 const MOST = 1e250;
 /** Digits from which a number may be one of binary floating point, which is off by this part. */
 const FLOAT_DIGITS = 15;
@@ -86,7 +86,7 @@ const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 // No pattern can go back over more than one run of characters, and so the whole takes linear time. The first that matches counts.
 const PATTERNS: readonly (readonly [Kind, RegExp])[] = [
-  // A line that goes on with the equals sign, as in worked solutions, is no new one.
+  // A line that goes on with the equals sign, as in worked solutions, is not a new one.
   ['space', /\r?\n[ \t]*(?:&[ \t]*)?(?=(?:[=≈]|\\approx)(?!=))|[ \t\u00a0\u2009\u202f`{}]+/y],
   [
     'odd',

@@ -9,7 +9,7 @@ import { kindOf } from '../kind.js';
 
 export type { LiveMessage } from './run.js';
 
-/** The place of the page that what it shows at first stands behind. */
+/** The place of the page that what it shows at first is behind. */
 const PLACE = '<script id="data" type="application/json">';
 
 /**

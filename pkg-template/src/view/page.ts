@@ -1,4 +1,4 @@
-// The page: opens files and what stands in it, follows live runs, and shows one of them.
+// The page: opens files and what is in it, follows live runs, and shows one of them.
 
 import { h, update } from './dom.js';
 import { opened, type Shown } from './open.js';
@@ -6,7 +6,7 @@ import { emptyRun, follow, type LiveMessage, type Run } from './run.js';
 import { runParts, stateOf } from './show-run.js';
 import { trendParts } from './trend.js';
 
-/** Where pages of one origin tell of their runs. */
+/** Where pages of one origin announce their runs. */
 const CHANNEL = 'reflect-engine';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;

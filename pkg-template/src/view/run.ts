@@ -1,4 +1,4 @@
-// A run as the page knows it: out of a trace, out of a result, or put together from what a live run tells.
+// A run as the page knows it: out of a trace, out of a result, or put together from what a live run reports.
 
 import type {
   CallError,

@@ -35,7 +35,7 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   return { main, aside };
 }
 
-/** How a run stands, in a word. */
+/** The state of a run, in a word. */
 export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepted' | 'review' {
   if (error !== undefined || result?.status === 'failed') return 'failed';
   return result === undefined ? 'running' : result.accepted ? 'accepted' : 'review';

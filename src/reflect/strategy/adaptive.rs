@@ -228,7 +228,7 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
     options
 }
 
-/// Drafts that may be written at once, 0 to 2. One look judges two at the price of one, where no verifier tells between them.
+/// Drafts that may be written at once, 0 to 2. One look judges two at the price of one, where no verifier decides between them.
 fn most_at_once(situation: &Situation) -> u32 {
     let pays = situation.calls_left.saturating_sub(look_calls(situation));
     let most = if situation.checks { pays.max(situation.calls_left.min(1)) } else { pays };

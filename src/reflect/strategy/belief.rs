@@ -2,7 +2,7 @@
 //! all tasks (how good fresh drafts are, what a revision does, how kind the critic is).
 //!
 //! A score is quality + bias + an error of this critic on this task + one on this draft + noise, so that a second look by the same
-//! critic tells less than the first, and two drafts judged by one critic compare better than the scores' noise says. In a look at several
+//! critic says less than the first, and two drafts judged by one critic compare better than the scores' noise says. In a look at several
 //! drafts the noise is one for all of them, and each has a little of its own for its place. A score at the end
 //! of the scale only says "at least". A verifier passes a draft with a probability that rises with its quality. Conditioning is
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).

@@ -14,7 +14,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let looks = drafts.div_ceil(situation.settings.judge_together.max(1));
         looks.saturating_mul(situation.critics).saturating_add(drafts)
     };
-    // A draft that nobody could judge is no use, but one draft there is always.
+    // A draft that nobody could judge is of no use, but one draft there is always.
     let drafts = (1..=wanted).rev().find(|drafts| calls(*drafts) <= situation.calls_left).unwrap_or(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
     Choice::because(Action::Fresh { drafts }, reason)

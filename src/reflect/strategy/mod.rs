@@ -34,7 +34,7 @@ pub(super) enum Action {
     /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone. A draft whose last look
     /// could not be read is asked about again.
     Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
-    /// Write this many revisions of a draft at once, told by all looks at it.
+    /// Write this many revisions of a draft at once, informed by all looks at it.
     Revise { draft: u32, drafts: u32 },
     /// Write this many drafts anew, all at once.
     Fresh { drafts: u32 },
@@ -130,7 +130,7 @@ impl Situation<'_> {
 }
 
 impl Choice {
-    /// An action for a reason that is told in words.
+    /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &str) -> Self {
         let (kind, draft_index) = match &action {
             Action::Judge { looks, .. } => {

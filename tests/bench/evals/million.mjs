@@ -21,7 +21,7 @@ export async function million(places, { million: count, trends }) {
     if (hours !== 168) throw new Error(`the trend has ${hours} hours`);
     const megabytes = resident.map((bytes) => bytes / 1e6);
     const half = megabytes.length >> 1;
-    // What a process takes at first is no growth; what the second half takes on top of the first is.
+    // What a process takes at first is not growth; what the second half takes on top of the first is.
     const grown = Math.max(...megabytes.slice(half)) - Math.max(...megabytes.slice(0, half));
     rows.push(
       { what: `${name}: rows a second`, measured: String(Math.round(count / seconds)) },

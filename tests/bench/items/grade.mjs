@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Strict in what counts and fair in how it is said: talk around the answer is forgiven. Of a number the last one in the text counts, of a
- * list the last line with numbers, of JSON what stands from the first brace to the last.
+ * list the last line with numbers, of JSON what is from the first brace to the last.
  *
  * @param {import('./items.mjs').Item} item
  * @param {string} text

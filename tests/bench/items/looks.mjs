@@ -9,7 +9,7 @@ import { table, wilson } from './report.mjs';
 const DRAFTS = 4;
 /** Answers that are asked for at most, until there are as many different ones: two that are the same are judged once. */
 const TRIES = 12;
-/** What stands before each answer of a request, and behind all of them. */
+/** What is before each answer of a request, and behind all of them. */
 const HEAD = /\n\nAnswer \d+ to evaluate:\n/;
 const TAIL = '\n\nThere are ';
 

@@ -14,9 +14,9 @@ const REFLECTIONS: u32 = 20;
 /// How drafts are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
-    /// As it stands in a table.
+    /// As it is in a table.
     pub name: &'static str,
-    /// As it stands in the settings.
+    /// As it is in the settings.
     strategy: &'static str,
     /// Drafts of best-of-n, how many a look is at, and how many times larger the error of a draft is in such a look.
     drafts: u32,

@@ -101,7 +101,7 @@ fn paint(svg: &mut String, lines: &[Line]) -> Result<(), Box<dyn Error>> {
 
 type Name = ((i32, i32), &'static str, RGBColor);
 
-/// Pushes names apart that would stand on each other, downwards from the highest.
+/// Pushes names apart that would overlap, downwards from the highest.
 fn spread(mut names: Vec<Name>) -> Vec<Name> {
     names.sort_by_key(|((_, y), ..)| *y);
     let mut free = i32::MIN;

@@ -114,7 +114,7 @@ impl<'a> World<'a> {
         self.all_shown(ask).into_iter().min().unwrap_or_else(|| panic!("{} shows no draft", ask.call_id))
     }
 
-    /// The drafts that a request shows, in the order in which they stand there.
+    /// The drafts that a request shows, in the order in which they are there.
     fn all_shown(&self, ask: &ModelCall) -> Vec<usize> {
         let texts: Vec<Text> = ask.messages.iter().map(|message| message.content.text()).collect();
         let whole = texts.iter().map(Text::as_str).collect::<String>();
@@ -166,7 +166,7 @@ impl<'a> World<'a> {
         json!(self.verdict(draft, bias + lasting + sc * luck.normal()).to_string())
     }
 
-    /// One look at several drafts. What changes from one reply of a critic to the next, its level, is one for all that stands in a reply,
+    /// One look at several drafts. What changes from one reply of a critic to the next, its level, is one for all that is in a reply,
     /// and so cancels where they are compared. What it misjudges of a draft stays. The place of a draft does a little, which no look at
     /// one draft knows. `noise` multiplies all that differs between the drafts.
     fn compare(&mut self, drafts: &[usize], critic: u64) -> Value {

@@ -128,10 +128,10 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
     }
 }
 
-/// Whether the words that make an acceptance of this form stand in the text at all.
+/// Whether the words that make an acceptance of this form are in the text at all.
 fn written(text: &str, options: &ReadOptions, reading: &Reading) -> bool {
     let flat = flat(text);
-    // Beside a sentinel may stand thinking and the language of a fence, and nothing else.
+    // Beside a sentinel may be thinking and the language of a fence, and nothing else.
     let thinks = text.contains(['<', '[', '◁', '`', '~']);
     let sentinel = |s: String| !s.is_empty() && if thinks { flat.contains(&s) } else { flat == s };
     let sentinel = options.sentinels.iter().map(|s| self::flat(s)).any(sentinel);

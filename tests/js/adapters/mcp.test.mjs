@@ -102,7 +102,7 @@ async function speaks({ client }) {
   await assert.rejects(client.callTool(...call('reflct', {}, client)), /there is no tool `reflct`/);
 }
 
-/** The arguments of `callTool`; in version 1 a result schema stands between. */
+/** The arguments of `callTool`; in version 1 a result schema is between. */
 function call(name, given, client, told) {
   const options = { timeout: 20_000, ...(told && { onprogress: (progress) => told.push(progress) }) };
   const params = { name, arguments: given };
@@ -135,7 +135,7 @@ for (const [name, sdk] of Object.entries(SDKS)) {
           tools.map(({ name }) => name),
           ['critique_request', 'read_critique', 'reflect_decision'],
         );
-        // Such a separator stands in JSON as it is, and is no end of a line.
+        // Such a separator is in JSON as it is, and is not an end of a line.
         const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
         const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
         const { seed, messages } = await ask('critique_request', about);

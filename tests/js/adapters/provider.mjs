@@ -201,7 +201,7 @@ function geminiOf(parts, { text, toolCalls, usage }) {
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }], usageMetadata, modelVersion: 'fake' };
 }
 
-/** As Anthropic refuses schemas: every object is closed, and no limits stand in it. */
+/** As Anthropic refuses schemas: every object is closed, and no limits are in it. */
 function messagesFault({ output_config: { format: { schema } = {} } = {} }) {
   const isRefused = (part) =>
     typeof part === 'object' &&
@@ -212,7 +212,7 @@ function messagesFault({ output_config: { format: { schema } = {} } = {} }) {
   return isRefused(schema) ? { status: 400, message: 'output_config.format.schema: not supported' } : undefined;
 }
 
-/** As Gemini refuses results that do not stand together in the turn after their calls. */
+/** As Gemini refuses results that are not together in the turn after their calls. */
 function geminiFault({ contents }) {
   const count = (turn, kind) => turn?.parts.filter((part) => part[kind]).length ?? 0;
   const faults = contents.filter((turn, at) => count(turn, 'functionCall') !== count(contents[at + 1], 'functionResponse'));

@@ -1,4 +1,4 @@
-/** Asks the evaluation server of `evals`, which stands under `/api` and wants the key `k`. Throws when an answer differs. */
+/** Asks the evaluation server of `evals`, which is under `/api` and wants the key `k`. Throws when an answer differs. */
 export async function checkServer(ask, evals) {
   const same = (what, got, expected) => {
     if (got !== expected) throw new Error(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);

@@ -42,7 +42,7 @@ pub fn publint(session: &mut Session) -> Result<()> {
     session.passes("publint", &mut publint)
 }
 
-/// The wasm files and the page are left out: they are no modules that TypeScript resolves.
+/// The wasm files and the page are left out: they are not modules that TypeScript resolves.
 pub fn attw(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     let mut attw = program("node", &["node_modules/@arethetypeswrong/cli/dist/index.js", "--no-emoji", "--exclude-entrypoints"]);

@@ -83,7 +83,7 @@ async function page(tracker: EvalReader, agentId: string, query: URLSearchParams
   const given = query.get('before');
   const end = given?.indexOf(BETWEEN) ?? 0;
   const before = given === null ? undefined : { createdAt: given.slice(0, end), evaluationId: given.slice(end + 1) };
-  // One more tells whether there is another page.
+  // One more says whether there is another page.
   const found = await tracker.getEvalHistory(agentId, limit + 1, before);
   const evaluations = found.slice(0, limit);
   const last = evaluations.at(-1);
