@@ -267,7 +267,7 @@ class ToolCallContext extends Context implements ToolContext {
   }
 }
 
-const UNTOLD = ' (no model was told this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
+const UNTOLD = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const prepared = callbacks.tools.get(call.toolName);

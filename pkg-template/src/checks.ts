@@ -33,7 +33,7 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined)
-      throw badSettings(`\`${key}\` is no option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}`);
+      throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}`);
     if (given !== undefined && (typeof given !== wanted || given === null))
       throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }

@@ -140,7 +140,7 @@ export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds
   if (budgets.every((budget) => budget?.maxSeconds === undefined)) return;
   throw new ReflectError(
     'invalid_task',
-    '`budget.maxSeconds` needs `durable.now`: without it the clock of a durable run stands still',
+    '`budget.maxSeconds` needs `durable.now`: without it the clock of a durable run does not move',
   );
 }
 
@@ -153,6 +153,6 @@ export function storedAnswer(call: Call, outcome: Outcome): Answer {
   if (error === undefined) return answered(call, stored?.reply);
   if (typeof error === 'object' && 'code' in error && 'message' in error)
     return { error: { code: String(error.code), message: String(error.message) } };
-  const message = `a step of the durable host gave back an \`error\` that is no { code, message }, got ${kindOf(error)}`;
+  const message = `a step of the durable host gave back an \`error\` that is not { code, message }, got ${kindOf(error)}`;
   return { error: { code: 'misuse', message } };
 }

@@ -79,7 +79,7 @@ function strange(number: number): Json {
 export function finite(key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     // What is in no object has no key.
-    const what = key === '' ? 'what stands alone' : `\`${key}\``;
+    const what = key === '' ? 'the value' : `\`${key}\``;
     throw new ReflectError('invalid_task', `${what} must be a finite number, got ${value}`);
   }
   return value;

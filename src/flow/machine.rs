@@ -226,7 +226,7 @@ impl<L: Loop> Machine<L> {
     /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over.
     pub fn resume(&mut self, emitted: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
         if emitted > self.ctx.steps.len() as f64 {
-            let message = "this is no snapshot that can be restored: more steps were shown than taken";
+            let message = "this is not a snapshot that can be restored: more steps were shown than taken";
             return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
         }
         self.ctx.emitted = emitted.max(0.0) as usize;

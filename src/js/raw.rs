@@ -63,7 +63,7 @@ fn strange(value: &JsValue) -> Option<&'static str> {
     } else if value.is_bigint() {
         Some("a bigint")
     } else if !value.is_object() {
-        Some("something that is no JSON value")
+        Some("something that is not a JSON value")
     } else {
         None
     }

@@ -48,7 +48,7 @@ pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Mes
     let text = with_each(
         text,
         [
-            ("\n- Named before and still not mended: ", repeated),
+            ("\n- Named before and still not fixed: ", repeated),
             ("\n- Suggestion: ", suggestion),
             ("\n- Review: ", review),
             ("\n- Named in earlier reviews, must not come back: ", earlier),
@@ -72,7 +72,7 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     let list = with_each(
         list,
         [
-            ("\n- Named before and still not mended: ", &feedback.repeated),
+            ("\n- Named before and still not fixed: ", &feedback.repeated),
             ("\n- ", &feedback.suggestion),
             ("\n- A person who reviewed it says: ", &feedback.review),
             ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),

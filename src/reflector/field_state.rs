@@ -80,10 +80,10 @@ impl FieldState {
     ) -> Result<(), &'static str> {
         let disputed = self.disputed.contains(&at);
         let group = self.groups.get_mut(at as usize).filter(|group| disputed && group.conflict(field, 0, settings).is_some());
-        let Some(group) = group else { return Err("stands in no conflict") };
+        let Some(group) = group else { return Err("is in no conflict") };
         if self.verified == 0 {
             return Err(
-                "stands in a conflict that was not searched for yet: search for its verify query, and note it with `searched`",
+                "is in a conflict that was not searched for yet: search for its verify query, and note it with `searched`",
             );
         }
         group.adjudicate(value);

@@ -114,7 +114,7 @@ impl Window {
 /// When they are not a list, or one of them is not a window.
 pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
     let Value::Array(list) = value else { return Err(format!("windows must be a list, got {}", describe(Some(&value)))) };
-    let read = |(at, one): (usize, &Value)| Window::from_json(one).ok_or_else(|| format!("`windows[{at}]` is no window"));
+    let read = |(at, one): (usize, &Value)| Window::from_json(one).ok_or_else(|| format!("`windows[{at}]` is not a window"));
     list.iter().enumerate().map(read).collect()
 }
 

@@ -36,7 +36,7 @@ fn a_fault_that_came_back_is_named_as_repeated() {
     let asked = "Faults that earlier reviews named. Check each again, and name one that is still there in the same words:";
     assert!(second.contains(asked) && second.contains("\n- no docstring\n- wrong for 0\n[end "), "{second}");
     let revision = text(&played, "revision-2");
-    assert!(revision.contains("- Named before and still not mended: No docstring. (named 2 times)"), "{revision}");
+    assert!(revision.contains("- Named before and still not fixed: No docstring. (named 2 times)"), "{revision}");
     assert!(revision.contains("- Named in earlier reviews, must not come back: wrong for 0"), "{revision}");
 }
 
@@ -48,7 +48,7 @@ fn criteria_that_are_not_met_are_remembered_too() {
     let set = json!({ "criteria": ["has a title", "is short"] });
     let played = three(set, 1, vec![review([false, true]), review([false, false])]);
     let revision = text(&played, "revision-2");
-    assert!(revision.contains("still not mended: not met: has a title (named 2 times)"), "{revision}");
+    assert!(revision.contains("still not fixed: not met: has a title (named 2 times)"), "{revision}");
     assert!(text(&played, "critique-2").contains("- not met: has a title\n"));
 }
 

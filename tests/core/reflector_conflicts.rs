@@ -199,5 +199,5 @@ fn an_adjudicator_is_right_until_something_new_speaks_against_them() {
     }
     let mut calm = reflector(json!([{ "path": "price", "type": "number" }]));
     added(&mut calm, &[("price", json!(5), "a")]);
-    assert_eq!(calm.resolve(0).unwrap_err().message, "fact 0 stands in no conflict");
+    assert_eq!(calm.resolve(0).unwrap_err().message, "fact 0 is in no conflict");
 }

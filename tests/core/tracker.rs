@@ -320,7 +320,7 @@ fn what_holds_no_scores_and_what_is_no_window_is_refused() {
         json!({ "evaluations": -1 }),
     ];
     for over in wrong {
-        assert_eq!(read_windows(&window(over.clone())).unwrap_err(), "`windows[0]` is no window", "{over}");
+        assert_eq!(read_windows(&window(over.clone())).unwrap_err(), "`windows[0]` is not a window", "{over}");
     }
     for windows in [
         json!(3),

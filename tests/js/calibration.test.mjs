@@ -73,7 +73,7 @@ test('what is no result is refused by name, and nothing of the list is learned',
     'invalid_task',
     cases.flatMap(([wrong, message]) => [wrong, [good, wrong]].map((given) => [() => engine.calibrate(given), message])),
   );
-  await refusals('invalid_task', [[() => engine.calibrate(Number.NaN), 'what stands alone must be a finite number, got NaN']]);
+  await refusals('invalid_task', [[() => engine.calibrate(Number.NaN), 'the value must be a finite number, got NaN']]);
   assert.equal(engine.calibration().tasks, 0);
   engine.free();
   assert.throws(() => engine.calibration(), /free/);

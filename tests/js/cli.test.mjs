@@ -107,7 +107,7 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   write('broken.json', JSON.stringify({ ...trace, startedMs: 'x' }));
   const broken = await shell.run(['replay', 'broken.json']);
   assert.equal(broken.code, 2);
-  assert.match(broken.err, /^error: broken\.json: this is no trace that can be replayed: `startedMs` must be a number/);
+  assert.match(broken.err, /^error: broken\.json: this is not a trace that can be replayed: `startedMs` must be a number/);
   const nowhere = await served(answers(['It is so.']), ['run', 'q', '--trace', 'no/where.json']);
   assert.deepEqual([nowhere.code, nowhere.out], [2, 'It is so.\n'], 'the answer is not lost');
   assert.match(nowhere.err, /error: no\/where\.json cannot be written: /);
@@ -133,7 +133,7 @@ test('a busy server is asked again, and one that refuses is not; what it says ho
   // As for a server of one's own, that takes any.
   assert.equal((await served(answers(['The end.']), ['run', 'q'], { env: { OPENAI_API_KEY: 'e' } })).out, 'The end.\n');
   const page = { status: 200, text: `${KEY} is not JSON` };
-  assert.match((await served(() => page, ['run', 'q'])).err, /chat\/completions sent what is no JSON/);
+  assert.match((await served(() => page, ['run', 'q'])).err, /chat\/completions sent something that is not JSON/);
   const gone = await shell.run(['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9']);
   assert.equal(gone.code, 2);
   assert.match(gone.err, /http:\/\/127\.0\.0\.1:9\/chat\/completions cannot be reached: /);

@@ -305,6 +305,6 @@ test('a step that comes back from a table, with null for what it does not have, 
     const host = { run: async (name, fn) => (name.startsWith('critique') ? { error } : fn()) };
     const { output, stopReason, errors } = await engine.run({ input: 'q', model, durable: host });
     assert.deepEqual([output, stopReason], ['A', 'model_error']);
-    assert.match(errors[0].message, /gave back an `error` that is no \{ code, message \}, got /);
+    assert.match(errors[0].message, /gave back an `error` that is not \{ code, message \}, got /);
   }
 });

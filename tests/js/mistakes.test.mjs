@@ -322,7 +322,7 @@ test('a key whose value is `undefined` is as absent, everywhere', async () => {
   assert.equal((await jsonFences({ min: undefined })('', context)).passed, true);
 });
 
-test('a schema that no model was told of is named where it was failed', async () => {
+test('a schema that no model was given is named where it was failed', async () => {
   const untold = v.object({ n: v.number() });
   const [bad, good] = ['{"n":"1"}', '{"n":1}'];
   const dates = z.object({ n: z.coerce.date().refine((date) => date.getTime() > 5) });
@@ -334,7 +334,7 @@ test('a schema that no model was told of is named where it was failed', async ()
   ]) {
     const { errors, accepted } = await run({ model: scriptedModel(drafts), critic: false, outputSchema });
     assert.deepEqual([accepted, errors.map(({ code }) => code)], [true, noted]);
-    for (const { message } of errors) assert.match(message, /^a draft failed `outputSchema`, which no model was told of: /);
+    for (const { message } of errors) assert.match(message, /^a draft failed `outputSchema`, which no model was given: /);
   }
   for (const [schema, parameters, isNamed] of [
     [untold, undefined, true],
@@ -343,7 +343,7 @@ test('a schema that no model was told of is named where it was failed', async ()
   ]) {
     const model = scriptedModel([{ content: '', toolCalls: [{ name: 't', arguments: { n: 'x' } }] }, 'a', accept()]);
     const [{ code, message }] = (await run({ model, tools: [tool({ name: 't', schema, parameters, execute: says })] })).errors;
-    assert.deepEqual([code, message.includes('no model was told this schema')], ['invalid_arguments', isNamed]);
+    assert.deepEqual([code, message.includes('no model was given this schema')], ['invalid_arguments', isNamed]);
   }
   const model = scriptedModel(['no', '{"d": 1}']);
   await run({ model, critic: false, outputSchema: z.object({ d: z.number() }) });

@@ -269,8 +269,8 @@ test('Hono hands over its requests, mounted and by hand', async () => {
 test('options of the wrong shape are refused by name', async () => {
   const evals = await tracked();
   const cases = [
-    [evals, { authorise: authorize }, '`authorise` is no option of evalHandler; there are authorize, basePath, onError'],
-    [evals, { allowLoopback: true }, '`allowLoopback` is no option of evalHandler; there are authorize, basePath, onError'],
+    [evals, { authorise: authorize }, '`authorise` is not an option of evalHandler; there are authorize, basePath, onError'],
+    [evals, { allowLoopback: true }, '`allowLoopback` is not an option of evalHandler; there are authorize, basePath, onError'],
     [evals, { authorize: true }, '`authorize` must be a function, got a boolean'],
     [evals, { onError: 'log' }, '`onError` must be a function, got a string'],
     [evals, null, 'the options of evalHandler must be an object, got null'],

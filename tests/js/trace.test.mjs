@@ -175,7 +175,7 @@ test('a trace that is none, or was tampered with, is refused with the field that
   ];
   await refusals(
     'invalid_snapshot',
-    rows.map(([given, why]) => [given, typeof why === 'string' ? `this is no trace that can be replayed: ${why}` : why]),
+    rows.map(([given, why]) => [given, typeof why === 'string' ? `this is not a trace that can be replayed: ${why}` : why]),
     replay,
   );
 });

@@ -31,7 +31,7 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
       return JSON.parse(text);
     } catch {
       // Its error shows what was read, and some servers send the key back.
-      throw new Error(`${url} sent what is no JSON`);
+      throw new Error(`${url} sent something that is not JSON`);
     }
   };
   const create = async (body: Body, { signal }: { signal: AbortSignal }): Promise<unknown> => {

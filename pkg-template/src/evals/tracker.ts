@@ -254,7 +254,7 @@ export class EvalTracker {
     try {
       return rowOf(checkedRecord(JSON.parse(line) as EvaluationInput, this.ids, this.settings.now));
     } catch (thrown) {
-      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${describeError(thrown)}`, { cause: thrown });
+      throw new ReflectError('invalid_task', `line ${at} is not an evaluation: ${describeError(thrown)}`, { cause: thrown });
     }
   }
 

@@ -142,7 +142,7 @@ function read(given: unknown, { runId }: ObserveOptions): string {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (!isObject(result)) {
     const what = isReflectError(given)
-      ? 'an error without a `result` is no run'
+      ? 'an error without a `result` is not a run'
       : `a result must be an object, got ${kindOf(result)}`;
     throw new ReflectError('invalid_task', what, { cause: given });
   }

@@ -104,7 +104,7 @@ function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
 
 /** Throws what is wrong with a snapshot. */
 export function unsound(what: string): ReflectError {
-  return new ReflectError('invalid_snapshot', `this is no snapshot that can be restored: ${what}`);
+  return new ReflectError('invalid_snapshot', `this is not a snapshot that can be restored: ${what}`);
 }
 
 function parsed(snapshot: string): JsonObject {
@@ -116,7 +116,7 @@ function parsed(snapshot: string): JsonObject {
     // What is nested too deep to be written once more.
     JSON.stringify(read);
   } catch {
-    throw unsound('it is no JSON');
+    throw unsound('it is not JSON');
   }
   if (!isObject(read)) throw unsound(`it must be an object, got ${kindOf(read)}`);
   return read;

@@ -121,5 +121,5 @@ function written(snapshot: object): string {
 }
 
 function unsound(what: string): ReflectError {
-  return new ReflectError('invalid_snapshot', `this is no trace that can be replayed: ${what}`);
+  return new ReflectError('invalid_snapshot', `this is not a trace that can be replayed: ${what}`);
 }

@@ -194,7 +194,7 @@ test('what is no call of a client is refused, and only who is authorized comes i
       [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],
       [
         { ...parts, authorise: () => true },
-        '`authorise` is no option of reflectServer; there are engine, model, critic, decisions, authorize',
+        '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize',
       ],
     ],
     reflectServer,

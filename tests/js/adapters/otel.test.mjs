@@ -325,7 +325,7 @@ test('a run is the same with a trace as without, also where the trace breaks', a
 });
 
 test('what is wrong is refused by name', async () => {
-  assert.throws(() => traced(plain, { span: true }), { code: 'invalid_settings', message: /`span` is no option of traced/ });
+  assert.throws(() => traced(plain, { span: true }), { code: 'invalid_settings', message: /`span` is not an option of traced/ });
   assert.throws(() => traced(plain, { content: 'yes' }), { message: '`content` must be a boolean, got a string' });
   const messageOf = async (one, given) => (await rejection(one.run(given))).message;
   for (const given of [

@@ -149,7 +149,7 @@ export const everywhere = {
       () => undefined,
       ({ message }) => message,
     );
-    assert.match(error, /^line 2 is no evaluation: /);
+    assert.match(error, /^line 2 is not an evaluation: /);
     await evals.close();
   },
 
