@@ -1,16 +1,17 @@
-// Bundles a program for Node that says `require`, in one file, and runs it where nothing else is: `node node-bundle.mjs CONSUMER`.
+// Bundles a program for Node that says `require` and runs it where nothing else is: `node node-bundle.mjs CONSUMER`. esbuild and webpack take
+// the ES modules and make one file; ncc takes CommonJS and puts the wasm beside its file.
 
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ncc from '@vercel/ncc';
 import { build } from 'esbuild';
 import webpack from 'webpack';
 
 const consumer = process.argv[2];
 const entry = join(consumer, 'cjs.cjs');
-const out = join(consumer, '../reflect-engine-bundled');
-await rm(out, { recursive: true, force: true });
-await mkdir(out);
+const out = await mkdtemp(join(tmpdir(), 'reflect-engine-bundled-'));
 try {
   await build({ entryPoints: [entry], bundle: true, platform: 'node', outfile: join(out, 'esbuild.cjs'), logLevel: 'error' });
   const output = { path: out, filename: 'webpack.cjs', chunkFormat: false };
@@ -21,11 +22,14 @@ try {
     );
   });
   if (stats.hasErrors()) throw new Error(stats.toString());
-  for (const bundler of ['esbuild', 'webpack']) {
+  const { code, assets } = await ncc(entry, { cache: false, quiet: true });
+  await writeFile(join(out, 'ncc.cjs'), code);
+  for (const [name, { source }] of Object.entries(assets)) await writeFile(join(out, name), source);
+  for (const bundler of ['esbuild', 'webpack', 'ncc']) {
     const printed = execFileSync(process.execPath, [join(out, `${bundler}.cjs`)], { cwd: out, encoding: 'utf8' });
     if (!printed.startsWith('ok ')) throw new Error(`${bundler}: ${printed}`);
   }
 } finally {
-  await rm(out, { recursive: true, force: true });
+  await rm(out, { recursive: true });
 }
 console.log(`ok ${process.versions.node}`);

@@ -87,7 +87,7 @@ async function bundle(start, { host, wasm, minifyIdentifiers }) {
   if (start === 'dist/') await workerd(outputs);
   for (const { path, text: written } of await together(result.outputFiles, outputs, join(out, start, 'index.js'))) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
-    const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
+    const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
     await write(path, start === 'dist/cjs/' ? await asCommonJs(text) : text);
   }
 }
@@ -130,6 +130,8 @@ async function asCommonJs(text) {
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
+    // The parser of ncc does not know them, and would not find the wasm.
+    supported: { 'class-static-blocks': false, 'logical-assignment': false },
     charset: 'ascii',
   });
   return code;
@@ -206,8 +208,9 @@ function coreOf(host, wasm) {
       onLoad({ filter: /tiny-inflate/ }, async ({ path }) => ({
         contents: `export default () => { const module = {}; ${await readFile(path, 'utf8')}\nreturn module.exports; };`,
       }));
+      // In this form ncc finds the file, and copies it.
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
-        contents: `import { join } from 'node:path';\nexport default join(__dirname, 'wasm:${path}');`,
+        contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + 'wasm:${path}');`,
       }));
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },

@@ -27,7 +27,7 @@ pub fn run(session: &mut Session) -> Result<()> {
     }
     let mut command = program(tool_node(session), &[]);
     command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
-    cell(session, "esbuild and webpack bundles for Node", "CJS", &mut command)?;
+    cell(session, "esbuild, webpack and ncc bundles for Node", "CJS", &mut command)?;
     let mut vite = program(tool_node(session), &[]);
     let bytes = read(vite.arg(session.workspace.at("tests/packaging/page-size.mjs")).arg(&consumer))?;
     println!("a page with ReflectEngine alone, built by Vite: {} bytes gzip", bytes.trim());
