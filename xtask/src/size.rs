@@ -16,7 +16,7 @@ const RESEARCH: u64 = 135_000;
 /// Bytes of the wasm of each other companion, as brotli.
 const COMPANION: u64 = 95_000;
 /// Bytes of the package, unpacked.
-const PACKAGE: u64 = 3_450_000;
+const PACKAGE: u64 = 3_400_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
 pub const PAGE: u64 = 205_000;

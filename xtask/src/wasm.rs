@@ -97,6 +97,7 @@ fn make(workspace: &Workspace, features: &str, name: &str, folder: &Path) -> Res
         .generate(folder)
         .context("wasm-bindgen failed")?;
     optimise(workspace, &folder.join(format!("{name}_bg.wasm")))?;
+    drop_async_init(&folder.join(format!("{name}.js")))?;
     let declarations = folder.join(format!("{name}.d.ts"));
     hide_raw_exports(&declarations)?;
     loosen_inputs(&declarations)
@@ -147,6 +148,16 @@ fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
     let mut command = program("node", &[]);
     command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Oz");
     run(command.arg(wasm).arg("-o").arg(wasm))
+}
+
+/// Only `initSync` instantiates: what is not exported, no bundle holds.
+fn drop_async_init(glue: &Path) -> Result<()> {
+    let text = fs::read_to_string(glue)?;
+    let both = "export { initSync, __wbg_init as default };";
+    if !text.contains(both) {
+        bail!("the glue of wasm-bindgen has a new shape: not `{both}`");
+    }
+    Ok(fs::write(glue, text.replace(both, "export { initSync };"))?)
 }
 
 /// The raw wasm exports at the end of the declarations are not part of our types: only `src/load` instantiates, and all

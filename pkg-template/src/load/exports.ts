@@ -6,8 +6,8 @@ interface Glue {
   initSync(source: { module: object }): unknown;
 }
 
-/** The same without the functions that instantiate it: only this folder may. */
-export type Exports<G> = Omit<G, 'initSync' | 'default'>;
+/** The same without the function that instantiates it: only this folder may. */
+export type Exports<G> = Omit<G, 'initSync'>;
 
 /** What the engine exports. */
 export type EngineExports = Exports<typeof engineGlue>;
