@@ -20,7 +20,7 @@ pub use carried::Carried;
 pub use given::{Given, Look};
 pub use history::within;
 pub use letters::{is_space, lower, take, word};
-pub use long::{has, length, position, same, special, units};
+pub use long::{has, length, letter_sum, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::Part;
 pub use quote::quote;

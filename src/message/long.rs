@@ -32,6 +32,22 @@ pub fn length(text: &str) -> usize {
     text.len() - rest - words.iter().map(|word| beside(u64::from_le_bytes(*word))).sum::<usize>()
 }
 
+/// The sum of the ASCII letters, whatever their case. Texts that are equal but for letter case and white space have the same.
+#[must_use]
+pub fn letter_sum(text: &str) -> u64 {
+    const HALVES: u64 = 0x00ff_00ff_00ff_00ff;
+    let sum = |word: u64| {
+        // ASCII above the space: adding to it reaches the highest bit.
+        let seen = (word & !HIGHS) + (0x80 - u64::from(b'!')) * ONES & !word & HIGHS;
+        let letters = (word | ONES << 5) & (seen >> 7) * 0xff;
+        ((letters & HALVES) + (letters >> 8 & HALVES)).wrapping_mul(0x0001_0001_0001_0001) >> 48
+    };
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let mut last = [0; 8];
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+    words.iter().map(|word| sum(u64::from_le_bytes(*word))).sum::<u64>() + sum(u64::from_le_bytes(last))
+}
+
 /// Whether two texts are equal. Of one that is shared nothing is read.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
@@ -89,7 +105,7 @@ fn first(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) ->
 mod tests {
     use proptest::prelude::*;
 
-    use super::{has, length, same, special, units};
+    use super::{has, length, letter_sum, same, special, units};
 
     proptest! {
         #[test]
@@ -99,6 +115,8 @@ mod tests {
             prop_assert_eq!(has(&text, *b"{}"), text.contains(['{', '}']));
             prop_assert_eq!(has(&text, *b"<<"), text.contains('<'));
             prop_assert_eq!(special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
+            let letters = text.bytes().filter(|byte| (b'!'..0x80).contains(byte));
+            prop_assert_eq!(letter_sum(&text), letters.map(|byte| u64::from(byte | 0x20)).sum::<u64>());
             prop_assert_eq!(same(&text, &other), text == other);
             prop_assert!(same(&text, &text.clone()) && same(&text, &text));
         }

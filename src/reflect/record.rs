@@ -60,8 +60,8 @@ pub(super) struct DraftRecord {
     pub refused: bool,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
-    /// Digest of its normalised text, to be compared with those of other drafts; none under `classic`.
-    pub gist: Option<u64>,
+    /// Drafts with another sum are not alike; none under `classic`.
+    pub letter_sum: Option<u64>,
 }
 
 impl DraftRecord {
