@@ -7,6 +7,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import * as slim from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, refusals, thrown } from './support.mjs';
@@ -33,19 +34,23 @@ test('whoever imports a companion, an adapter or a store does not load the engin
   for (const name of others) assert.equal(brought(exports[name].import.default).includes(engine[0]), name === './trace', name);
 });
 
-test('what workerd gets is what everybody gets of the same name, out of `slim`', async () => {
+test('what workerd gets is what everybody gets of the same name, out of `slim`, and no other wasm', async () => {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const subpaths = Object.values(exports).filter((paths) => paths.workerd);
+  const all = new Map(Object.entries(slim));
   assert.equal(subpaths.length, 6);
   for (const paths of subpaths) {
-    const names = Object.keys(await import(join(folder, paths.import.default))).sort();
-    const text = readFileSync(join(folder, paths.workerd.default), 'utf8');
-    const [, listed] = /^export \{ (.*) \} from '.*\/slim\.js';$/m.exec(text);
-    assert.deepEqual(listed.split(', ').sort(), names);
-    assert.deepEqual(
-      names.filter((name) => !(name in slim)),
-      [],
-    );
+    const entry = join(folder, paths.workerd.default);
+    const [, other] = /^export \* from '(.*)';$/m.exec(readFileSync(entry, 'utf8'));
+    const names = Object.keys(await import(join(folder, paths.import.default)));
+    const given = await import(join(dirname(entry), other));
+    assert.deepEqual(Object.keys(given), names);
+    for (const name of names) assert.equal(given[name], all.get(name), name);
+    const options = { bundle: true, format: 'esm', external: ['*.wasm'], write: false };
+    const { outputFiles } = await build({ entryPoints: [entry], ...options });
+    const parts = (pattern) =>
+      [...new Set(outputFiles[0].text.match(pattern))].map((text) => text.replace(/.*\/|_bg.*/g, '')).sort();
+    assert.deepEqual(parts(/"\.\/\w+_bg\.js"/g), parts(/"[./]+\w+_bg\.wasm"/g));
   }
 });
 

@@ -1,8 +1,9 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside,
-// and `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`. What
-// entries share is a file of its own, and what the root shares is one. `view.html` is the page of `src/view`.
+// and `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is
+// `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is one. `view.html` is the page of
+// `src/view`.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -51,7 +52,7 @@ const SETTINGS = {
 const inputs = new Set();
 const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)].map((file) => file.slice(2));
 const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
-const isWorkerd = (file) => file.startsWith('dist/workerd/');
+const slimOf = (file) => file.replace('dist/workerd/', 'dist/slim/');
 for (const start of Object.keys(BUNDLES)) await bundle(start, BUNDLES[start]);
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
 await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
@@ -62,14 +63,14 @@ await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs
 
 /** Bundles the files of one start, and what they share. */
 async function bundle(start, { host, wasm, minifyIdentifiers }) {
-  const entries = files.filter((file) => startOf(file) === start && !isWorkerd(file));
+  const entries = files.map(slimOf).filter((file) => startOf(file) === start);
   const result = await build({
     entryPoints: entries.map((file) => {
-      const [, entry] = /^dist\/(?:cjs\/)?(.*)\.js$/.exec(file);
+      const [, entry] = /^dist\/(?:cjs\/|slim\/)?(.*)\.js$/.exec(file);
       return { in: join(source, `${entry}.ts`), out: file.slice(0, -3) };
     }),
     outdir: out,
-    chunkNames: `${start.replace(/[^/]*$/, '')}shared/[hash]`,
+    chunkNames: join(start, 'shared/[hash]'),
     bundle: true,
     splitting: true,
     ...SETTINGS,
@@ -85,16 +86,19 @@ async function bundle(start, { host, wasm, minifyIdentifiers }) {
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
   if (start === 'dist/') await workerd(outputs);
-  for (const { path, text: written } of await together(result.outputFiles, outputs, join(out, start, 'index.js'))) {
+  const { outputFiles } = result;
+  const entry = join(out, start, 'index.js');
+  const written = start === 'dist/slim' ? outputFiles : await together(outputFiles, outputs, entry);
+  for (const { path, text: named } of written) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
-    const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
+    const text = named.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
     await write(path, start === 'dist/cjs/' ? await asCommonJs(text) : text);
   }
 }
 
 /** The entries for workerd, which compiles no wasm from bytes. They have what those of the same names have, out of `slim`. */
 async function workerd(outputs) {
-  for (const file of files.filter(isWorkerd)) {
+  for (const file of files.filter((file) => slimOf(file) !== file)) {
     const entry = join(out, file.replace('workerd/', ''));
     const inputs = reached(outputs, entry).flatMap((path) => Object.keys(outputs[path].inputs));
     const parts = inputs.flatMap((input) => /^deflated:(\w+)_bg\.wasm$/.exec(input)?.[1] ?? []);
@@ -104,7 +108,7 @@ async function workerd(outputs) {
       `import { initSync } from '${up}/slim.js';`,
       ...parts.map((part) => `import ${key(part)} from '${up}/../${part}_bg.wasm';`),
       `initSync({ ${parts.map(key).join(', ')} });`,
-      `export { ${outputs[entry].exports.join(', ')} } from '${up}/slim.js';`,
+      `export * from '${relative(dirname(file), slimOf(file))}';`,
     ];
     await write(join(out, file), `${lines.join('\n')}\n`);
   }
