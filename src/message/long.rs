@@ -38,9 +38,10 @@ pub fn letter_sum(text: &str) -> u64 {
     const HALVES: u64 = 0x00ff_00ff_00ff_00ff;
     let sum = |word: u64| {
         // ASCII above the space: adding to it reaches the highest bit.
-        let seen = (word & !HIGHS) + (0x80 - u64::from(b'!')) * ONES & !word & HIGHS;
-        let letters = (word | ONES << 5) & (seen >> 7) * 0xff;
-        ((letters & HALVES) + (letters >> 8 & HALVES)).wrapping_mul(0x0001_0001_0001_0001) >> 48
+        let raised = (word & !HIGHS) + ONES * (0x80 - u64::from(b'!'));
+        let seen = raised & !word & HIGHS;
+        let letters = (word | (ONES << 5)) & ((seen >> 7) * 0xff);
+        ((letters & HALVES) + ((letters >> 8) & HALVES)).wrapping_mul(0x0001_0001_0001_0001) >> 48
     };
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let mut last = [0; 8];
