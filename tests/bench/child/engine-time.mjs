@@ -1,5 +1,8 @@
-// CPU seconds of one model call in each loop, round by round, as JSON: `engine-time.mjs ROUNDS MS REFLECTIONS`.
+// CPU seconds of one model call in each loop, round by round, as JSON: `engine-time.mjs ROUNDS MS REFLECTIONS [langgraph]`.
+//
+// LangGraph.js has a process of its own: it makes every promise of a process dearer, of all loops.
 
+import { agentlibLoop } from '../loops/agentlib.mjs';
 import { aiSdkLoop } from '../loops/ai-sdk.mjs';
 import { plainLoop } from '../loops/plain.mjs';
 import { reflectLoop } from '../loops/reflect.mjs';
@@ -9,15 +12,18 @@ import { answersOf, callsOf, instantModel } from '../workload.mjs';
 /** Model calls before it counts: the compilers have settled. */
 const WARM = 2_000;
 
-const [rounds, ms, maxReflections] = process.argv.slice(2).map(Number);
+const [rounds, ms, maxReflections] = process.argv.slice(2, 5).map(Number);
 const answers = answersOf(1024);
 
 const reflect = reflectLoop({ maxReflections, advanced: { judgeLast: false, select: 'latest' } });
-const loops = {
+const own = {
   reflect: (model) => reflect(model),
   plain: (model) => plainLoop(model, { maxReflections }),
+  agentlib: (model) => agentlibLoop(model, { maxReflections }),
   aiSdk: (model) => aiSdkLoop(model, { maxReflections }),
 };
+const langgraph = async () => ({ langgraph: (await import('../loops/langgraph.mjs')).langgraphLoop(maxReflections) });
+const loops = process.argv[5] === 'langgraph' ? await langgraph() : own;
 
 // All do the same work: the last of the drafts comes back.
 const last = answers[maxReflections % answers.length].trimEnd();
