@@ -14,7 +14,7 @@ export function readCritique(text: string, options?: ReadOptions): Reading {
   const { ReadReply } = wasm();
   const read = direct(() => memory().guarded(() => new ReadReply(text, options)));
   try {
-    return new OpsReader(memory(), NO_RUN).readReading(read.opsAt() >>> 0);
+    return new OpsReader(memory(), NO_RUN).readReading();
   } finally {
     read.free();
   }

@@ -18,7 +18,6 @@ pub fn draft_text(text: &str) -> String {
 /// What one reply of a critic says, while the host reads it.
 #[wasm_bindgen]
 pub struct ReadReply {
-    ops: Ops,
     _reading: Reading,
 }
 
@@ -31,16 +30,11 @@ impl ReadReply {
         #[wasm_bindgen(unchecked_param_type = "ReadOptions | undefined")] options: JsValue,
     ) -> Result<ReadReply, JsValue> {
         let options = read_options(&options).map_err(|e| convert::thrown(&e))?;
-        let (mut ops, reading) = (Ops::new(), read(text, &options));
+        let reading = read(text, &options);
+        let mut ops = Ops::begin();
         ops.reading(&reading);
-        Ok(Self { ops, _reading: reading })
-    }
-
-    /// Where the reading is.
-    #[wasm_bindgen(js_name = opsAt)]
-    #[must_use]
-    pub fn ops_at(&self) -> *const f64 {
-        self.ops.numbers().as_ptr()
+        ops.end();
+        Ok(Self { _reading: reading })
     }
 }
 

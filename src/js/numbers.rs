@@ -114,13 +114,6 @@ macro_rules! driven_by_numbers {
                 self.0.poll(now_ms, all)
             }
 
-            /// Where the list is.
-            #[wasm_bindgen(js_name = opsAt)]
-            #[must_use]
-            pub fn ops_at(&self) -> *const f64 {
-                self.0.ops.numbers().as_ptr()
-            }
-
             /// Hands in the text of a model, which is in the scratch memory and is the host's text of this number.
             #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
             pub fn reply(

@@ -5,6 +5,8 @@
 //!
 //! JavaScript numbers these enums as Rust does: wasm-bindgen exports them.
 
+use std::cell::Cell;
+
 use wasm_bindgen::prelude::*;
 
 use super::either::Outcome;
@@ -54,26 +56,39 @@ pub enum Source {
     Host,
 }
 
-/// Numbers that a list of a short run takes at most.
-const USUAL: usize = 512;
+thread_local! {
+    /// The list that was written last.
+    static WRITTEN: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
+}
 
-/// A list of entries.
+/// Where the list is that was written last: the host reads it before it asks for another, of whatever run.
+#[wasm_bindgen(js_name = opsAt)]
+#[must_use]
+pub fn ops_at() -> *const f64 {
+    let numbers = WRITTEN.take();
+    let at = numbers.as_ptr();
+    WRITTEN.set(numbers);
+    at
+}
+
+/// A list of entries, while it is written.
 pub struct Ops {
     numbers: Vec<f64>,
 }
 
 impl Ops {
-    pub fn new() -> Self {
-        Self { numbers: Vec::with_capacity(USUAL) }
+    /// Begins a list, in the place of the last one.
+    pub fn begin() -> Self {
+        let mut numbers = WRITTEN.take();
+        numbers.clear();
+        Self { numbers }
     }
 
-    /// Begins a new list.
-    pub fn clear(&mut self) {
-        self.numbers.clear();
-    }
-
-    pub fn numbers(&self) -> &[f64] {
-        &self.numbers
+    /// Leaves the list to the host; how many numbers it has.
+    pub fn end(self) -> usize {
+        let length = self.numbers.len();
+        WRITTEN.set(self.numbers);
+        length
     }
 
     pub fn advance(&mut self, now_ms: f64) {

@@ -18,8 +18,6 @@ pub(super) type Thrown<T> = Result<T, JsValue>;
 /// A run of any loop.
 pub(super) struct Shared {
     pub(super) core: Machine<Either>,
-    #[cfg(feature = "engine")]
-    pub(super) ops: super::ops::Ops,
     /// The result, while the host reads it.
     #[cfg(feature = "engine")]
     outcome: Option<Outcome>,
@@ -31,8 +29,6 @@ impl Shared {
     fn of(core: Result<Machine<Either>, ReflectError>) -> Thrown<Self> {
         Ok(Self {
             core: core.map_err(|e| thrown(&e))?,
-            #[cfg(feature = "engine")]
-            ops: super::ops::Ops::new(),
             #[cfg(feature = "engine")]
             outcome: None,
             #[cfg(feature = "panic-switch")]
@@ -83,16 +79,16 @@ impl Shared {
     #[cfg(feature = "engine")]
     pub(super) fn poll(&mut self, now_ms: f64, all: bool) -> Thrown<usize> {
         self.burn();
-        self.ops.clear();
+        let mut ops = super::ops::Ops::begin();
         while !self.core.waits(now_ms).map_err(|e| thrown(&e))? {
             let number = self.core.next_number();
             match self.core.look(now_ms).map_err(|e| thrown(&e))? {
-                Output::Step { step } => self.ops.step(step),
-                Output::Call { call } => self.ops.call(call, number),
+                Output::Step { step } => ops.step(step),
+                Output::Call { call } => ops.call(call, number),
                 Output::Wait { .. } => break,
                 Output::Done { result } => {
                     // The host reads it in the memory.
-                    self.ops.outcome(self.outcome.insert(result));
+                    ops.outcome(self.outcome.insert(result));
                     break;
                 }
             }
@@ -101,9 +97,9 @@ impl Shared {
             }
         }
         if self.core.has_advanced() {
-            self.ops.advance(self.core.now_ms());
+            ops.advance(self.core.now_ms());
         }
-        Ok(self.ops.numbers().len())
+        Ok(ops.end())
     }
 }
 

@@ -224,7 +224,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
 
   private read(length: number): Next<S, R>[] {
     if (length === 0) return [];
-    const wanted = this.reader.read(this.run.opsAt() >>> 0, length) as unknown as Next<S, R>[];
+    const wanted = this.reader.read(length) as unknown as Next<S, R>[];
     for (const item of wanted) {
       if (item.type === 'step') this.steps.push(item.step);
       else if (item.type === 'done') {

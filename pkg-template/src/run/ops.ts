@@ -65,9 +65,9 @@ export class OpsReader {
     this.run = run;
   }
 
-  /** What is in the memory from this address on. */
-  read(address: number, length: number): Wanted[] {
-    this.open(address);
+  /** What the list says that the core wrote last, which has so many numbers. */
+  read(length: number): Wanted[] {
+    this.open();
     this.seq = this.run.stepsTaken;
     const end = this.at + length;
     const wanted: Wanted[] = [];
@@ -79,15 +79,15 @@ export class OpsReader {
   }
 
   /** What is there of one critique. */
-  readReading(address: number): Reading {
-    this.open(address);
+  readReading(): Reading {
+    this.open();
     return this.reading();
   }
 
-  private open(address: number): void {
+  private open(): void {
+    this.at = this.memory.opsAt() / 8;
     this.memory.look();
     this.numbers = this.memory.numbers;
-    this.at = address / 8;
   }
 
   private entry(op: Op): Wanted | undefined {

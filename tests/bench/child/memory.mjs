@@ -1,23 +1,64 @@
-// Bytes of resident memory after each tenth of `memory.mjs RUNS` runs on one engine, as JSON. Needs --expose-gc.
+// Bytes of memory, as JSON: `memory.mjs RUNS`. Needs --expose-gc.
 
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReflectEngine } from 'reflect-engine';
 import { reflectLoop } from '../loops/reflect.mjs';
 import { answersOf, instantModel } from '../workload.mjs';
 
 const AT_ONCE = 50;
+const OPEN = 2_000;
+const SUSPENDED = 10_000;
 const runs = Number(process.argv[2]);
 const answers = answersOf(1024);
+const never = () => new Promise(() => {});
+
 const reflect = reflectLoop({ maxReflections: 1 });
+const some = async (count, task) => {
+  for (let run = 0; run < count; run += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => reflect(instantModel(answers), task)));
+  }
+};
+
+await some(10_000);
+const before = await settled();
+const open = new AbortController();
+const going = Array.from({ length: OPEN }, () => reflect(never, { signal: open.signal }));
+const openRun = ((await settled()).all - before.all) / OPEN;
+open.abort();
+await Promise.allSettled(going);
 
 const resident = [];
 for (let tenth = 0; tenth < 10; tenth++) {
-  for (let run = 0; run < runs / 10; run += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => reflect(instantModel(answers))));
-  }
-  // Twice, with a turn of the event loop for what is freed by finalizers.
-  for (let sweep = 0; sweep < 2; sweep++) {
-    globalThis.gc();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  resident.push(process.memoryUsage().rss);
+  await some(runs / 10);
+  resident.push((await settled()).rss);
 }
-console.log(JSON.stringify(resident));
+
+const settledHeap = (await settled()).all;
+await some(30_000, { signal: new AbortController().signal });
+const oneSignal = (await settled()).all - settledHeap;
+
+// Runs of which a durable host has nothing to say any more: nobody holds them.
+let left = SUSPENDED;
+const registry = new FinalizationRegistry(() => {
+  left -= 1;
+});
+const engine = new ReflectEngine();
+for (let run = 0; run < SUSPENDED; run++) {
+  const task = { input: 'q', model: () => 'a', durable: { run: never } };
+  registry.register(task.durable);
+  engine.run(task);
+  if (run % AT_ONCE === 0) await sleep(0);
+}
+const suspended = (await settled()).all - settledHeap;
+
+console.log(JSON.stringify({ openRun, resident, oneSignal, suspended, left }));
+
+/** What is left of heap and buffers once a few collections found nothing more; twice, with a turn for what finalizers free. */
+async function settled() {
+  for (let sweep = 0; sweep < 3; sweep++) {
+    globalThis.gc();
+    await sleep(50);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, all: heapUsed + external };
+}
