@@ -3,7 +3,6 @@
 mod unknown;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 pub use unknown::{meant, nearest, unknown, unknown_in, usual};
@@ -11,8 +10,7 @@ pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 /// A closed set of words that people and programs write.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
         $(#[$about])*
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $word)] $variant,)*
@@ -48,7 +46,7 @@ words! {
     ///
     /// Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
     /// lost, others are not touched).
-    #[cfg_attr(target_arch = "wasm32", serde(rename = "ReflectErrorCode"))]
+    #[serde(rename = "ReflectErrorCode")]
     #[non_exhaustive]
     ErrorCode {
         InvalidSettings = "invalid_settings",
@@ -76,9 +74,8 @@ words! {
 }
 
 /// An error of the engine: a stable code, and a sentence that says what was expected and what came.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[cfg_attr(target_arch = "wasm32", serde(rename = "Failure"))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error, Tsify)]
+#[serde(rename = "Failure")]
 #[error("{message}")]
 pub struct ReflectError {
     pub code: ErrorCode,

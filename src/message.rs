@@ -32,7 +32,6 @@ pub use text::{Text, TextLocation, is_blank};
 use std::borrow::Cow;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 words! {
@@ -59,12 +58,11 @@ impl Role {
 }
 
 /// Plain text, or a list of parts as the provider gave them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum Content {
-    Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Rope),
-    Parts(#[cfg_attr(target_arch = "wasm32", tsify(type = "Part[]"))] Vec<Part>),
+    Text(#[tsify(type = "string")] Rope),
+    Parts(#[tsify(type = "Part[]")] Vec<Part>),
 }
 
 impl Content {
@@ -121,8 +119,7 @@ fn joined<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
 }
 
 /// One message of a conversation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
     pub role: Role,
@@ -135,7 +132,7 @@ pub struct Message {
     pub tool_calls: Option<Vec<ToolCall>>,
     /// The provider's own data, carried back verbatim.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub metadata: Option<Carried>,
 }
 
@@ -147,40 +144,37 @@ impl Message {
 }
 
 /// A tool that a model asked for.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCall {
     /// Unique in a run. The engine gives its own id to a call that comes without one or with a repeated one.
     pub id: String,
     pub name: String,
     /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub arguments: Carried,
     /// What the arguments say, or what is wrong with them.
     #[serde(skip)]
     pub args: Result<Carried, String>,
     /// The provider's own data (a thought signature, say), carried back verbatim.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub metadata: Option<Carried>,
 }
 
 /// A tool as the model sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct ToolSchema {
     pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// JSON Schema of the arguments.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
+    #[tsify(type = "Record<string, unknown>")]
     pub parameters: Carried,
 }
 
 /// What a call cost. Token counts are whole numbers of tokens; absent means not reported.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Usage {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,8 +244,7 @@ pub struct Claim {
 }
 
 /// What a verifier said of a draft.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct VerifierVerdict {
     pub passed: bool,
     /// What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.

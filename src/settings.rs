@@ -12,7 +12,6 @@ mod jury;
 mod place;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
@@ -144,7 +143,7 @@ settings! {
         jury: JurySettings = "jury" group();
         critique: CritiqueSettings = "critique" group();
         /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
-        #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Price>"))]
+        #[tsify(type = "Record<string, Price>")]
         prices: Named<Price> = "prices" prices();
         history: HistorySettings = "history" group();
         /// Names of the tools that may run; others are answered with an error result. Default: all that were given.

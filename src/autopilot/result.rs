@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::Autopilot;
@@ -13,30 +12,26 @@ use crate::judge::CriticVerdict;
 use crate::message::Text;
 
 /// How an autopilot's run ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[cfg_attr(target_arch = "wasm32", serde(rename = "AutopilotOutcome"))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename = "AutopilotOutcome")]
 #[serde(rename_all = "camelCase")]
 pub struct AutopilotResult {
     /// The output of the last iteration that gave one; empty when none did.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub output: Text,
     /// `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
     pub status: RunStatus,
     /// True only when the critic said with enough confidence that this very output meets every criterion.
     pub accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'critic'"))]
+    #[tsify(type = "'critic'")]
     pub accepted_by: Option<AcceptedBy>,
     /// A verdict on this very output was read.
     pub judged: bool,
     /// `agent_done`: the agent ended the run by its own word, without a critic.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(
-            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
-                    'complete' | 'rejected'>"
-        )
+    #[tsify(
+        type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
+                'complete' | 'rejected'>"
     )]
     pub stop_reason: StopReason,
     /// Iterations that ended; the first is 1. One that gave a blank output counts.
@@ -49,7 +44,7 @@ pub struct AutopilotResult {
     pub errors: Vec<RunError>,
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "AutopilotStep[]"))]
+    #[tsify(type = "AutopilotStep[]")]
     pub steps: Vec<Arc<Step>>,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]

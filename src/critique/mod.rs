@@ -30,12 +30,10 @@ pub use list::read_list;
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
 pub use thinking::strip_thinking;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 /// How to read, and what the critic had been shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReadOptions {
     /// Detected from the reply when absent.
@@ -107,8 +105,7 @@ impl Verdict {
 }
 
 /// What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
     pub status: Verdict,
@@ -119,10 +116,10 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_revision: Option<bool>,
     /// Faults found, worst first. Empty: none named.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub issues: Vec<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub suggestion: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
@@ -130,14 +127,14 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub suggestions: Option<Vec<Text>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reasoning: Option<Text>,
     /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reason: Option<Text>,
     /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::{Decision, RULES_CONFIDENCE};
@@ -11,8 +10,7 @@ use crate::error::ReflectError;
 use crate::flow::{RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 
 /// Why the rules spoke and not a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ReflectionFallback {
     /// There is none.
@@ -28,8 +26,7 @@ pub enum ReflectionFallback {
 }
 
 /// What came of reflecting on a decision.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionReflection {
     /// The model says so, or the rules raised enough concerns (two, unless set otherwise).
@@ -55,12 +52,12 @@ pub struct DecisionReflection {
     pub fallback: Option<ReflectionFallback>,
     /// `failed` only when the run was aborted.
     pub status: RunStatus,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'reflected' | 'max_seconds' | 'aborted' | 'stalled'"))]
+    #[tsify(type = "'reflected' | 'max_seconds' | 'aborted' | 'stalled'")]
     pub stop_reason: StopReason,
     pub usage: UsageReport,
     /// Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
     pub errors: Vec<RunError>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "DecisionTraceStep[]"))]
+    #[tsify(type = "DecisionTraceStep[]")]
     pub steps: Vec<Arc<Step>>,
     /// Why there is no reflection.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,6 @@ pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError, unknown_in};
@@ -33,8 +32,7 @@ const MAX_CHARS: usize = 2_000;
 const MAX_PATHS: usize = 100;
 
 /// What one metric says of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct MeasuredScore {
     /// `0..=1`.
     pub score: f64,
@@ -64,8 +62,7 @@ impl MeasuredScore {
 }
 
 /// How an evaluation went.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Evaluation {
     /// `score` is above the threshold, and every metric could be measured.
@@ -75,7 +72,7 @@ pub struct Evaluation {
     /// What `score` had to be above.
     pub threshold: f64,
     /// By metric. One that could not be measured is absent.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    #[tsify(type = "Record<string, number>")]
     pub scores: Named<f64>,
     /// The outcome in words, with each metric that fell short.
     pub feedback: String,
@@ -86,8 +83,7 @@ pub struct Evaluation {
 }
 
 /// A metric that fell short of the threshold in an evaluation that did not pass.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct RepairTarget {
     pub metric: String,
     pub score: f64,
@@ -99,8 +95,7 @@ pub struct RepairTarget {
 }
 
 /// A metric that could not be measured: it threw, took too long, or gave no number from 0 to 1.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct MetricFailure {
     pub metric: String,
     pub reason: String,

@@ -1,7 +1,6 @@
 //! What a run has cost, and whether one more call may be made. Limits are checked before a call, never after.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::{ModelCall, Stop, StopReason};
@@ -13,9 +12,8 @@ use crate::settings::{Budget, Price};
 const CHARS_PER_TOKEN: f64 = 4.0;
 
 /// What the calls of one purpose cost.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[cfg_attr(target_arch = "wasm32", tsify(type = "Usage & { calls: number; failed: number }"))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
+#[tsify(type = "Usage & { calls: number; failed: number }")]
 pub struct PurposeUsage {
     #[serde(flatten)]
     pub usage: Usage,
@@ -25,12 +23,11 @@ pub struct PurposeUsage {
 }
 
 /// What a run cost, in all and by purpose.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct UsageReport {
     pub total: Usage,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, PurposeUsage>"))]
+    #[tsify(type = "Record<string, PurposeUsage>")]
     pub by_purpose: Named<PurposeUsage>,
 }
 

@@ -1,15 +1,13 @@
 //! Calls that the host makes for the machine.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::message::{Carried, Message, Text, ToolSchema};
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Call {
     Model(ModelCall),
@@ -47,14 +45,13 @@ impl Call {
 }
 
 /// Ask a model. A loop leaves the timeout and the key to the machine, and mostly the name.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
     /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
     /// `critique-2.drafts-1-2-3`, with the numbers of the drafts.
     pub call_id: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})"))]
+    #[tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})")]
     pub purpose: &'static str,
     /// Number of the draft that is written or judged; the first is 1.
     pub iteration: u32,
@@ -75,11 +72,11 @@ pub struct ModelCall {
     pub tools: Option<Vec<ToolSchema>>,
     /// JSON Schema of the reply, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
+    #[tsify(type = "Record<string, unknown>")]
     pub response_schema: Option<Carried>,
     /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub critic_feedback: Option<Vec<Text>>,
     /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
     pub timeout_ms: f64,
@@ -105,30 +102,28 @@ impl ModelCall {
 }
 
 /// Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolRun {
     /// `tool-3.search`.
     pub call_id: String,
     pub tool_name: String,
     pub tool_call_id: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub args: Carried,
     pub timeout_ms: f64,
     pub idempotency_key: String,
 }
 
 /// Run a verifier on a draft.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyRun {
     /// `verify-1.tests`; `usable-1` for the task's `usable`.
     pub call_id: String,
     /// Its name; `usable` for the task's `usable`.
     pub verifier: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub draft: Text,
     pub draft_index: u32,
     pub timeout_ms: f64,
@@ -136,8 +131,7 @@ pub struct VerifyRun {
 }
 
 /// Why a call failed, in the host's words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct CallError {
     /// `model_error`, `tool_error`, `verifier_error`, `timeout`, `bad_response`, `invalid_arguments`, `unknown_tool`,
     /// `disallowed_tool`.

@@ -1,20 +1,18 @@
 //! Steps of an autopilot and of a reflection on a decision.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::{RunStatus, StopReason};
 use crate::message::Text;
 
 /// After each iteration: the inner agent has given an output.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct IterationStep {
     /// The first is 1.
     pub iteration: u32,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub output: Text,
     /// The agent's own claim that it is done; it accepts nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,8 +27,7 @@ pub struct IterationStep {
 }
 
 /// After each review.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CriticStep {
     pub iteration: u32,
@@ -38,21 +35,20 @@ pub struct CriticStep {
     pub criteria_met: Vec<bool>,
     /// `0..=1`; 0 when the critic gave none that can be used.
     pub confidence: f64,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub suggestions: Vec<Text>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reasoning: Text,
     /// Why the confidence is 0 although the critic did not say so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reason: Option<Text>,
     pub seq: u32,
     pub now_ms: f64,
 }
 
 /// Somebody says of every criterion that it is met, and the run ends for it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CriteriaSatisfiedStep {
     pub iteration: u32,
@@ -63,23 +59,21 @@ pub struct CriteriaSatisfiedStep {
 }
 
 /// The run is over.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct DoneStep {
     pub status: RunStatus,
     pub accepted: bool,
     pub stop_reason: StopReason,
     pub iterations: u32,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub output: Text,
     pub seq: u32,
     pub now_ms: f64,
 }
 
 /// A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionStep {
     pub should_revise: bool,

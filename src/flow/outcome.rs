@@ -1,7 +1,6 @@
 //! How a run ends, in the words that all loops share.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};

@@ -1,12 +1,10 @@
 //! Steps of a research loop.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 /// Something is missing or thin, and is searched for next. It depends on what was found and on nothing else.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct GapStep {
     /// Of the field that is searched for.
@@ -14,7 +12,7 @@ pub struct GapStep {
     /// What is searched for.
     pub query: String,
     /// `incomplete_model`: no fact is there. `thin_evidence`: too few facts or sources are.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'incomplete_model' | 'thin_evidence'"))]
+    #[tsify(type = "'incomplete_model' | 'thin_evidence'")]
     pub reason: &'static str,
     /// Fields without a fact, this one too.
     pub missing: u32,
@@ -25,8 +23,7 @@ pub struct GapStep {
 }
 
 /// Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ConflictStep {
     pub path: String,
@@ -42,11 +39,10 @@ pub struct ConflictStep {
 }
 
 /// A search has ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ResearchStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "SearchKind | 'repair'"))]
+    #[tsify(type = "SearchKind | 'repair'")]
     pub kind: &'static str,
     pub query: String,
     /// Of the field; empty on a repair of the whole answer.
@@ -64,8 +60,7 @@ pub struct ResearchStep {
 }
 
 /// The answer was judged.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct EvaluationStep {
     pub passed: bool,
@@ -81,8 +76,7 @@ pub struct EvaluationStep {
 }
 
 /// The answer that the run hands out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerStep {
     pub content: String,

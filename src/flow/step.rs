@@ -1,7 +1,6 @@
 //! Steps: what a run shows of itself while it goes on. Texts and order are those of seed 004.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::{
@@ -11,8 +10,7 @@ use super::{
 use crate::message::{Carried, Rope, Text};
 
 /// The engine that took a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineName {
     #[default]
@@ -21,14 +19,10 @@ pub enum EngineName {
 
 /// One step of a run.
 #[allow(clippy::large_enum_variant, reason = "each is kept behind a pointer; no lint on 32 bits")]
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 // A reflecting run has none of an autopilot's steps, and its `Step` does not know them.
-#[cfg_attr(
-    target_arch = "wasm32",
-    tsify(
-        type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep)"
-    )
+#[tsify(
+    type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep)"
 )]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
@@ -79,11 +73,10 @@ impl Step {
 }
 
 /// After the first answer, and before each revision or fresh draft.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub content: Rope,
     pub engine: EngineName,
     /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
@@ -108,8 +101,7 @@ words! {
 }
 
 /// What one critic of several said.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Juror {
     /// Its place in the list of critics; the first is 0.
@@ -127,25 +119,24 @@ pub struct Juror {
     pub criteria_met: Option<Vec<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub issues: Vec<Text>,
     /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reason: Option<Text>,
     /// Its words where they were not plainly read; in `revisionHistory` only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub raw: Option<Text>,
 }
 
 /// After each critique.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionStep {
     /// `Score: 7/10. Issues: a; b. Suggestion.`
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub assessment: Rope,
     /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
     pub needs_revision: bool,
@@ -156,10 +147,10 @@ pub struct ReflectionStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub issues: Option<Vec<Text>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub suggestion: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
@@ -167,7 +158,7 @@ pub struct ReflectionStep {
     pub confidence: Option<f64>,
     /// Why a critique is unclear, unreadable or contradictory.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reason: Option<Text>,
     /// What each critic said, where there are several; the fields above are what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,12 +181,11 @@ pub struct ReflectionStep {
 }
 
 /// A tool that the model asked for.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCallStep {
     pub tool_name: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub args: Carried,
     pub call_id: String,
     pub engine: EngineName,
@@ -204,14 +194,13 @@ pub struct ToolCallStep {
 }
 
 /// What came of a tool call.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResultStep {
     pub tool_name: String,
     pub call_id: String,
     /// `null` when there is an error.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub result: Carried,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -221,11 +210,10 @@ pub struct ToolResultStep {
 }
 
 /// The text that the run returns.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ResponseStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub content: Text,
     pub engine: EngineName,
     /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
@@ -236,8 +224,7 @@ pub struct ResponseStep {
 }
 
 /// Something that went wrong and did not lose the draft.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
     /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
@@ -249,7 +236,7 @@ pub struct RunError {
     /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer or a store
     /// that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
     /// `ReflectErrorCode`.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "RunErrorCode"))]
+    #[tsify(type = "RunErrorCode")]
     pub code: String,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,6 @@
 //! Why a strategy did what it did, in words and, where it reckoned, in numbers.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 words! {
@@ -21,8 +20,7 @@ words! {
 }
 
 /// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Why {
     pub action: WhyAction,
@@ -47,8 +45,7 @@ pub struct Why {
 }
 
 /// What one action was expected to gain.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ExpectedGain {
     pub action: WhyAction,
@@ -59,8 +56,7 @@ pub struct ExpectedGain {
 }
 
 /// What is believed of one draft's quality.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Belief {
     pub draft_index: u32,

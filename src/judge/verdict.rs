@@ -4,7 +4,6 @@
 //! whatever is wrong with a reply, the confidence is 0.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::critique::{Reading, Verdict};
@@ -14,8 +13,7 @@ use crate::message::Text;
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
 
 /// What a critic said of one output.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CriticVerdict {
     /// One flag for each criterion, in their order: padded with false, trimmed to their number.
@@ -23,14 +21,14 @@ pub struct CriticVerdict {
     /// The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
     pub confidence: f64,
     /// Concrete next actions, `maxSuggestions` at most.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    #[tsify(type = "string[]")]
     pub suggestions: Vec<Text>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reasoning: Text,
     /// Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
     /// `conflict`, `truncated`, `issues` (named when it was asked a second time), …, or the code of a critic that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub reason: Option<Text>,
 }
 

@@ -1,7 +1,6 @@
 //! What the figures say: the seed's four alerts, and its table of which part is broken.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::metrics::{LoopMeasure, LoopMetric};
@@ -13,14 +12,13 @@ use crate::message::Named;
 const ALERTS: usize = 4;
 
 /// A figure beyond its level.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LoopAlert {
     pub metric: LoopMetric,
     pub value: f64,
     /// On which side of `level` the value is.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'above' | 'below'"))]
+    #[tsify(type = "'above' | 'below'")]
     pub side: &'static str,
     pub level: f64,
     /// How many the figure comes from.
@@ -37,8 +35,7 @@ pub struct LoopAlert {
 }
 
 /// A row of the Lazy Agent essay's table that holds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LoopDiagnosis {
     pub symptom: &'static str,
@@ -46,15 +43,14 @@ pub struct LoopDiagnosis {
     pub component: &'static str,
     pub fix: &'static str,
     /// The two figures of the symptom.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "LoopMetric[]"))]
+    #[tsify(type = "LoopMetric[]")]
     pub metrics: [LoopMetric; 2],
     /// Both intervals lie beyond their levels, too. Always true in the mode `confident`.
     pub confident: bool,
 }
 
 /// Figures, alerts and diagnosis of some runs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LoopHealth {
     /// Runs that were observed, also those that failed or were aborted.
@@ -62,10 +58,10 @@ pub struct LoopHealth {
     pub failed: f64,
     pub aborted: f64,
     /// By name; one that has nothing to be worked out from is absent.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Partial<Record<LoopMetric, number>>"))]
+    #[tsify(type = "Partial<Record<LoopMetric, number>>")]
     pub metrics: Named<f64>,
     /// What each figure was worked out from, by name.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<LoopMetric, LoopMeasure>"))]
+    #[tsify(type = "Record<LoopMetric, LoopMeasure>")]
     pub measures: Named<LoopMeasure>,
     /// Those that are open.
     pub alerts: Vec<LoopAlert>,

@@ -1,7 +1,6 @@
 //! The ten figures of seed 000, each with what it was worked out from, and how far it may be off.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::tally::Tally;
@@ -28,8 +27,7 @@ words! {
 }
 
 /// What a figure is worked out from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LoopMeasure {
     /// Absent where there is nothing to divide by, or nothing varies.

@@ -18,7 +18,6 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
@@ -56,12 +55,11 @@ struct State {
 }
 
 /// An alert opened or closed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct AlertEvent {
     #[serde(rename = "type")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'opened' | 'closed'"))]
+    #[tsify(type = "'opened' | 'closed'")]
     pub kind: &'static str,
     pub metric: LoopMetric,
     /// The figure is that of the sliding window, and not of all time.
@@ -74,8 +72,7 @@ pub struct AlertEvent {
 }
 
 /// What feedback came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum FeedbackOutcome {
     /// A figure changed.
@@ -87,8 +84,7 @@ pub enum FeedbackOutcome {
 }
 
 /// Health over all runs, and over those of the sliding window.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct LoopReport {
     pub all: LoopHealth,
     pub window: LoopHealth,

@@ -1,7 +1,6 @@
 //! What a person may set of a monitor.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};

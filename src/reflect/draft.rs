@@ -1,7 +1,6 @@
 //! Drafts and the record of the looks at them. Caps drop old drafts, never the best one and never the latest.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::record::{DraftRecord, Look};
@@ -10,18 +9,17 @@ use crate::flow::{CritiqueStatus, Juror};
 use crate::message::{Named, Text, VerifierVerdict};
 
 /// One draft.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
     /// The first is 0.
     pub index: u32,
     /// The answer, without the model's thinking.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub text: Text,
     /// What the model wrote, where it differs from `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub raw: Option<Text>,
     /// The draft that this one revises.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,13 +43,12 @@ pub struct Draft {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_growth: Option<f64>,
     /// By name.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
+    #[tsify(type = "Record<string, VerifierVerdict>")]
     pub verifiers: Named<VerifierVerdict>,
 }
 
 /// One look at a draft: the critique, and what the verifiers had said.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
     /// Number of the draft; the first is 1 (*Agentic Design Patterns*).
@@ -64,7 +61,7 @@ pub struct Revision {
     pub critique_status: Option<CritiqueStatus>,
     /// The critic's words, where they could not be read or contradict themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub raw_critique: Option<Text>,
     /// What each critic said, where there are several; `critique` is what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,7 +75,7 @@ pub struct Revision {
     /// The critique that this is part of, where it was one of several drafts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
+    #[tsify(type = "Record<string, VerifierVerdict>")]
     pub verifiers: Named<VerifierVerdict>,
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::Reflect;
@@ -57,28 +56,24 @@ pub struct Metadata {
 }
 
 /// The outcome of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[cfg_attr(target_arch = "wasm32", serde(rename = "RunOutcome"))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename = "RunOutcome")]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectResult {
     /// The returned text; empty when there is no draft.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub output: Text,
     pub status: RunStatus,
     /// True only when a critic, a verifier or a person accepted this very text.
     pub accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<AcceptedBy, 'evaluator'>"))]
+    #[tsify(type = "Exclude<AcceptedBy, 'evaluator'>")]
     pub accepted_by: Option<AcceptedBy>,
     /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
     pub judged: bool,
     /// Empty when accepted, and never when a person should look.
     pub review_reasons: Vec<ReviewReason>,
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")
-    )]
+    #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
     pub stop_reason: StopReason,
     /// Points of the returned draft, `0..=10`, as its critic gave them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,11 +105,11 @@ pub struct ReflectResult {
     pub errors: Vec<RunError>,
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Step[]"))]
+    #[tsify(type = "Step[]")]
     pub steps: Vec<Arc<Step>>,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
     /// digest of that; `requirements` where some were given or derived; `model` where the reply of the returned draft names it.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Json>"))]
+    #[tsify(type = "Record<string, Json>")]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]

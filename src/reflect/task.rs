@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
@@ -18,11 +17,10 @@ pub const MAX_INPUT_BYTES: usize = 10_000_000;
 pub const MAX_CRITICS: u32 = 32;
 
 /// A question, or a conversation whose last user message is the question.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum TaskInput {
-    Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Text),
+    Text(#[tsify(type = "string")] Text),
     Messages(Vec<Message>),
 }
 
@@ -43,13 +41,12 @@ impl TaskInput {
 }
 
 /// A task without its callbacks: what the core must know of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RunTask {
     pub input: TaskInput,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub system_prompt: Option<Text>,
     pub tools: Vec<ToolSchema>,
     /// How many critics there are, `0..=32`: 0 for `critic: false`.
@@ -61,11 +58,11 @@ pub struct RunTask {
     pub usable: Option<bool>,
     /// A draft made elsewhere, which is judged first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[tsify(type = "string")]
     pub draft: Option<Text>,
     /// JSON Schema of the answer, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
+    #[tsify(type = "Record<string, unknown>")]
     pub answer_schema: Option<Carried>,
 }
 

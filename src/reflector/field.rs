@@ -1,7 +1,6 @@
 //! One thing that an answer must hold.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::date::iso_date;
@@ -11,8 +10,7 @@ use crate::error::ReflectError;
 use crate::settings::{Fields, Raw};
 
 /// What a field holds, which decides how two facts of it are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldType {
     /// Words, compared without case and white space. Two that differ are in conflict where `many` is false; by default it is true, since two
@@ -29,8 +27,7 @@ pub enum FieldType {
 }
 
 /// How badly a field is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldRequired {
     /// Searched for first.
@@ -42,8 +39,7 @@ pub enum FieldRequired {
 }
 
 /// How far two numbers may lie apart and still say the same; the wider of the two holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct FieldTolerance {
     /// Share of the larger of the two, `0..1`: 0.01 is one per cent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,8 +50,7 @@ pub struct FieldTolerance {
 }
 
 /// One field of a canonical model.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CanonicalField {
     /// Names with dots between: `entity_a.pricing`. At most 200 characters.

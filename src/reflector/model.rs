@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::field::CanonicalField;
@@ -16,14 +15,13 @@ use crate::settings::{Fields, Raw};
 pub const MAX_FIELDS: usize = 10_000;
 
 /// The schema of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct CanonicalModel {
     /// What the answer is about; `{topic}` in queries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// Who the parts of it are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
+    #[tsify(type = "Record<string, string>")]
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::as_map")]
     pub entities: Vec<(String, String)>,
     /// In the order in which they are searched for. At least one.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::fact::Fact;
@@ -21,8 +20,7 @@ use crate::error::{ErrorCode, ReflectError, unknown};
 pub const MAX_FACTS: usize = 1_000_000;
 
 /// A fact that was not taken.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct RefusedFact {
     /// Which, counted from 0 over all facts that were ever given.
     pub fact: u32,
@@ -33,8 +31,7 @@ pub struct RefusedFact {
 }
 
 /// What became of a batch.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct AddedFacts {
     /// Facts taken, those too that only say again what their source said.
     pub taken: u32,

@@ -1,14 +1,12 @@
 //! What a look at the facts says.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::field::FieldRequired;
 
 /// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ReflectionState {
     /// Everything that is wanted is there, and nothing contradicts it.
@@ -20,8 +18,7 @@ pub enum ReflectionState {
 }
 
 /// Why the state is what it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ReflectionReason {
     /// A field has no fact (seed 000).
@@ -50,8 +47,7 @@ impl ReflectionReason {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum SearchKind {
     /// Look for what is missing or thin.
@@ -61,8 +57,7 @@ pub enum SearchKind {
 }
 
 /// What to search for next.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct FactSearch {
     pub kind: SearchKind,
     pub path: String,
@@ -74,8 +69,7 @@ pub struct FactSearch {
 }
 
 /// A field without a fact.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct MissingField {
     pub path: String,
     pub required: FieldRequired,
@@ -84,8 +78,7 @@ pub struct MissingField {
 }
 
 /// A field with too few facts or sources.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ThinField {
     pub path: String,
@@ -99,8 +92,7 @@ pub struct ThinField {
 }
 
 /// One side of a conflict: a value, with all that does not speak against it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct ConflictSide {
     /// As its first fact says it.
     pub value: String,
@@ -111,8 +103,7 @@ pub struct ConflictSide {
 }
 
 /// Who settled a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum SettledBy {
     /// More independent sources than for any other value.
@@ -121,8 +112,7 @@ pub enum SettledBy {
 }
 
 /// Facts of one field that cannot all be right.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct FactConflict {
     pub path: String,
@@ -149,8 +139,7 @@ pub struct FactConflict {
 }
 
 /// A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct Reflection {
     pub state: ReflectionState,
     pub reason: ReflectionReason,

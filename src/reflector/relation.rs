@@ -1,7 +1,6 @@
 //! How two facts about one field relate to each other.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::fact::Fact;
@@ -10,8 +9,7 @@ use super::value::{Form, compared};
 use crate::error::{ErrorCode, ReflectError};
 
 /// How two facts relate to each other. Only a conflict makes a reflector search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum FactRelation {
     /// Written the same.

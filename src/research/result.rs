@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::Research;
@@ -14,8 +13,7 @@ use crate::flow::{AcceptedBy, RunContext, RunError, RunStatus, Step, Stop, StopR
 use crate::reflector::Reflection;
 
 /// How a research loop's run ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ResearchResult {
     /// The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled
@@ -23,24 +21,21 @@ pub struct ResearchResult {
     pub output: String,
     /// The same as a value, unless `compose` gave a text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    #[tsify(type = "Json")]
     pub object: Option<Value>,
     /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
     pub status: RunStatus,
     /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
     pub accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'evaluator'"))]
+    #[tsify(type = "'evaluator'")]
     pub accepted_by: Option<AcceptedBy>,
     /// This very answer was evaluated.
     pub judged: bool,
     /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain, or the
     /// same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(
-            type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
-        )
+    #[tsify(
+        type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
     )]
     pub stop_reason: StopReason,
     /// Searches made, repairs too.
@@ -57,13 +52,13 @@ pub struct ResearchResult {
     /// All of them, in order.
     pub evaluations: Vec<Evaluation>,
     /// As they were given, without those that were refused.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json[]"))]
+    #[tsify(type = "Json[]")]
     pub facts: Vec<Value>,
     pub usage: UsageReport,
     /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
     /// `repetition`.
     pub errors: Vec<RunError>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "ResearchTraceStep[]"))]
+    #[tsify(type = "ResearchTraceStep[]")]
     pub steps: Vec<Arc<Step>>,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,6 @@
 //! Limits: as a person sets them, and as a run keeps them.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, invalid};
@@ -32,8 +31,7 @@ settings! {
 }
 
 /// US dollars for a million tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
 pub struct Price {
     pub input: f64,
     pub output: f64,

@@ -3,7 +3,6 @@
 //! The numbers to begin with were found by simulation (`cargo xtask bench worlds`): regimes from a good critic to a very noisy one.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::check::{Fields, Group};
@@ -15,8 +14,7 @@ const TRIANGLE: usize = 6;
 
 /// What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
 /// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
     /// Version of this shape: 1.
@@ -26,10 +24,10 @@ pub struct Calibration {
     /// Tasks among them whose drafts were checked by verifiers or by a person.
     pub outcomes: f64,
     /// Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    #[tsify(type = "number[]")]
     pub mean: [f64; 3],
     /// How unsure these three are: their covariance, lower triangle, row by row.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    #[tsify(type = "number[]")]
     pub covariance: [f64; TRIANGLE],
     /// Variance of a score around the quality of its draft.
     pub noise: f64,

@@ -13,8 +13,7 @@ macro_rules! settings {
         $($(#[$doc:meta])* $field:ident: $type:ty = $key:literal $read:ident($($rule:expr),*);)*
     } $(with { $(#[$more_doc:meta])* $more:ident: $more_type:ty })?) => {
         $(#[$about])*
-        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
         pub struct $name {
             $($(#[$doc])* #[serde(rename = $key, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)*
             $($(#[$more_doc])* #[serde(skip)] $more: $more_type,)?

@@ -1,7 +1,6 @@
 //! How several critics become one verdict.
 
 use serde::Serialize;
-#[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 words! {
