@@ -23,8 +23,8 @@ pub fn run(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", part, "--"];
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }
-        // A local model needs none of what the other figures are measured against.
-        Some(part @ ("items" | "second-question")) => {
+        // Need none of what the other figures are measured against.
+        Some(part @ ("hostile" | "items" | "second-question")) => {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }
