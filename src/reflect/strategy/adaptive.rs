@@ -179,12 +179,14 @@ fn together(situation: &Situation, belief: &Posterior) -> Vec<u32> {
         record.looks.is_empty() && record.draft.duplicate_of.is_none() && !failed
     };
     let mut drafts: Vec<u32> = unrefused(situation.drafts).filter(is_new).map(|record| record.draft.index).collect();
-    drafts.sort_by(|a, b| belief.quality(*b).0.total_cmp(&belief.quality(*a).0));
-    drafts.truncate((situation.settings.judge_together as usize).saturating_sub(usize::from(best.is_some())));
-    if !drafts.is_empty() {
-        drafts.extend(best);
+    let most = (situation.settings.judge_together as usize).saturating_sub(usize::from(best.is_some()));
+    while drafts.len() > most {
+        let worst = drafts.iter().rev().copied().min_by(|a, b| belief.quality(*a).0.total_cmp(&belief.quality(*b).0));
+        drafts.retain(|draft| Some(*draft) != worst);
     }
-    drafts.sort_unstable();
+    if let Some(best) = best.filter(|_| !drafts.is_empty()) {
+        drafts.insert(drafts.iter().filter(|draft| **draft < best).count(), best);
+    }
     if drafts.len() > 1 { drafts } else { Vec::new() }
 }
 
