@@ -210,16 +210,9 @@ fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], fa
         text.push_str(" It cannot pass while a metric cannot be measured.");
     }
     for target in short {
-        text.push_str(&format!("\n- {}: {}", target.metric, rounded(target.score)));
-        if let Some(why) = &target.explanation {
-            text.push_str(", ");
-            text.push_str(why);
-        }
-        if !target.paths.is_empty() {
-            text.push_str(" (");
-            text.push_str(&target.paths.join(", "));
-            text.push(')');
-        }
+        let why = target.explanation.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
+        let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", target.paths.join(", ")) };
+        text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, rounded(target.score)));
     }
     for failure in failures {
         text.push_str(&format!("\n- {}: could not be measured: {}", failure.metric, failure.reason));

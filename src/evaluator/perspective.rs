@@ -23,11 +23,8 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
             *filled = true;
             is_contrarian = true;
         }
-        if is_contrarian {
-            against.push(source.as_str())
-        } else {
-            others.push(source.as_str())
-        };
+        let side = if is_contrarian { &mut against } else { &mut others };
+        side.push(source.as_str());
     }
     let (n, m) = (distinct(against).len() as f64, distinct(others).len() as f64);
     let bits = |part: f64| if part > 0.0 { -part * libm::log(part) / LN_2 } else { 0.0 };
