@@ -29,10 +29,12 @@ export function toSSE(stream: SentStream): ReadableStream<Uint8Array> {
   });
 }
 
-/** The same as the answer to a request: `return toResponse(engine.stream(task))`. */
-export function toResponse(stream: SentStream): Response {
-  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
-  return new Response(toSSE(stream), { headers });
+/** The same as the answer to a request: `return toResponse(engine.stream(task))`. What `init` says of headers goes before ours. */
+export function toResponse(stream: SentStream, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  const usual = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
+  for (const [name, value] of Object.entries(usual)) if (!headers.has(name)) headers.set(name, value);
+  return new Response(toSSE(stream), { ...init, headers });
 }
 
 async function* linesOf(stream: SentStream): AsyncGenerator<string, void, undefined> {

@@ -55,6 +55,7 @@ test('what an odd agent returns is refused in words; claims are read by type and
     const error = await rejection(new Autopilot({ agent: () => reply, goal }).run());
     assert.deepEqual([error.code, error.result.status, error.result.errors[0].code], ['model_error', 'failed', 'bad_response']);
     assert.match(error.message, message);
+    assert.ok(!('cause' in error), 'nobody threw');
   }
   for (const fine of [
     { output: 'x', done: null, criteriaMet: undefined },

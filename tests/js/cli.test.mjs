@@ -160,7 +160,9 @@ test('files are reviewed against criteria, in words, as JSON, and as GitHub want
     [true, false],
   );
   assert.equal((await served(judge, args.toSpliced(2, 1))).code, 0);
-  assert.equal((await served(() => ({ status: 400, text: 'no' }), args)).code, 2);
+  const refused = await served(() => ({ status: 400, text: 'no' }), args);
+  assert.equal(refused.code, 2);
+  assert.match(refused.out, /^good\.md: not judged\n {2}- .*400.*\n {2}- the critique could not be read: model_error\nbad, one/);
 });
 
 test('an interrupted run prints its best draft, and exits with 130', { timeout: 60_000 }, async () => {
@@ -237,8 +239,10 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
   mkdirSync(join(shell.home, 'runs'));
   for (const name of ['a', 'b']) write(`runs/${name}.json`, trace);
   write('runs/other.json', '{}');
+  write('runs/broken.json', '{');
   const all = await shell.run(['view', 'runs', '--out', 'all.html']);
   assert.deepEqual([all.code, dataIn('all.html').length], [0, 2], all.err);
+  assert.match(all.err, /^left out: broken\.json must be JSON: /);
   const made = await shell.run(['view', 'runs']);
   assert.ok(readFileSync(made.out.trim(), 'utf8').includes('cap-theorem'));
   rmSync(dirname(made.out.trim()), { recursive: true });
@@ -319,6 +323,8 @@ test('the trends of a store are written into a page, with the alarms of every ho
 
 test('wrong use is told in a sentence, with what was probably meant, and exits with 2', async () => {
   write('text.txt', 'no JSON');
+  write('blank.txt', ' \n');
+  write('other.json', '{"a":1}');
   const run = (...args) => ['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9', ...args];
   for (const [args, why] of [
     [['revew', 'x'], 'unknown command `revew`, did you mean `review`?'],
@@ -331,12 +337,16 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['run', 'q', '--model', 'm'], 'set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own'],
     [run('--base-url', 'here'), '`--base-url` must be an http or https URL'],
     [run('--strategy', 'keepbest'), /`strategy`.*keep-best/],
-    [run('--max-reflections', 'few'), /`maxReflections` must be/],
+    [run('--max-reflections', 'few'), '`--max-reflections` must be a whole number, got "few"'],
+    [run('--max-reflections', '1000'), /`maxReflections` must be/],
     [run('--criteria', 'none.txt'), /none\.txt cannot be read/],
     [run('--schema', 'text.txt'), /text\.txt must be JSON/],
     [['review', 'text.txt', '--model', 'm'], '`--criteria FILE` is missing'],
     [['review', 'text.txt', '--criteria', 'text.txt', '--format', 'xml'], '`--format` must be text or github, got "xml"'],
+    [['review', 'blank.txt', '--criteria', 'text.txt', '--model', 'm', '--base-url', 'http://127.0.0.1:9'], 'blank.txt is empty'],
     [['replay', 'text.txt'], /text\.txt must be JSON/],
+    [['view', 'other.json'], /^other\.json: want a trace .*, got an object with a$/],
+    [['view', 'other.json', 'other.json'], '`view` takes one trace, folder or store'],
     [['view', 'none.json'], /none\.json cannot be read/],
     [['view', fileURLToPath(FIXTURE), '--out', 'no/where.html'], /no\/where\.html cannot be written/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],

@@ -259,6 +259,13 @@ test('steps come under their types, then what everybody reads of the result', as
   const model = scriptedModel(['two\nlines', accept()]);
   const response = toResponse(usual.stream({ input: 'q', model, runId: 'r' }));
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  const own = { status: 201, headers: { 'Cache-Control': 'private', 'x-run': '1' } };
+  const other = toResponse(usual.stream({ input: 'q', model: scriptedModel(['a', accept()]) }), own);
+  assert.deepEqual(
+    [other.status, Object.fromEntries(other.headers)],
+    [201, { 'cache-control': 'private', 'content-type': 'text/event-stream; charset=utf-8', 'x-run': '1' }],
+  );
+  await other.text();
   const events = eventsIn(await response.text());
   assert.deepEqual(
     events.map(([name]) => name),

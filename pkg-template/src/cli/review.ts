@@ -14,6 +14,8 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
   const model = modelOf(flags.model, flags['base-url']);
   const criteria = await criteriaIn(file);
   const texts = await Promise.all(words.map(async (path) => ({ path, draft: await read(path) })));
+  const empty = texts.find(({ draft }) => draft.trim() === '');
+  if (empty !== undefined) throw new WrongUse(`${empty.path} is empty`);
   const engine = new ReflectEngine({ criteria, maxReflections: 0, advanced: { maxCritiqueFailures: 1 } });
   let code = 0;
   for (const { path, draft } of texts) {
@@ -27,14 +29,20 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
     if (!accepted) code = Math.max(code, isHeard ? 1 : 2);
     if (json) print(JSON.stringify({ file: path, accepted, faults }));
     else if (format === 'github') for (const fault of faults) print(`::error file=${escaped(path, true)}::${escaped(fault)}`);
-    else print([`${path}: ${accepted ? 'accepted' : 'not accepted'}`, ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    else
+      print(
+        [
+          `${path}: ${accepted ? 'accepted' : isHeard ? 'not accepted' : 'not judged'}`,
+          ...faults.map((fault) => `  - ${fault}`),
+        ].join('\n'),
+      );
   }
   return code;
 }
 
 /** What is wrong with a file that was not accepted; where no critic could be heard, why. */
 function faultsIn(criteria: string[], critique: Reading | undefined, errors: { message: string }[]): string[] {
-  if (critique === undefined) return errors.map(({ message }) => message);
+  if (critique === undefined) return [...new Set(errors.map(({ message }) => message))];
   const { criteriaMet = [], suggestions = [], issues, reasoning } = critique;
   const unmet = criteria.filter((_, at) => criteriaMet[at] === false).map((text) => `not met: ${text}`);
   const faults = [...unmet, ...issues, ...suggestions];

@@ -13,6 +13,8 @@ import { commandVerifier } from './verify.js';
 export async function run({ words: given, flags, json }: Arguments): Promise<number> {
   const { strategy, 'max-reflections': most, criteria, schema, verify, trace } = flags;
   if (given.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
+  if (most !== undefined && !/^\d+$/.test(most))
+    throw new WrongUse(`\`--max-reflections\` must be a whole number, got "${most}"`);
   const model = modelOf(flags.model, flags['base-url']);
   const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags['base-url']);
   const settings = {

@@ -36,7 +36,7 @@ export function progress(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
 /** How a run ended, in a line. */
 export function printResult(result: ReflectResult<unknown>): void {
   const { status, acceptedBy, stopReason, reviewReasons, iterations, usage, durationMs } = result;
-  const end = acceptedBy ? `accepted by the ${acceptedBy}` : [status, stopReason, ...reviewReasons].join(', ');
+  const end = acceptedBy ? `accepted by the ${acceptedBy}` : [...new Set([status, stopReason, ...reviewReasons])].join(', ');
   const calls = Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
   const tokens = `${inputTokens + outputTokens} tokens${estimated ? ' (estimated)' : ''}`;

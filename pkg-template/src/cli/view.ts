@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeError } from '../error.js';
 import { embedded } from '../view/index.js';
-import { valuesIn } from '../view/values.js';
+import { shownIn, valuesIn } from '../view/values.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read, written } from './run.js';
 import { print } from './screen.js';
@@ -11,7 +12,9 @@ import { print } from './screen.js';
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
 
 /** Writes a page that shows a trace, those of a folder, or the trends of a store, and on a terminal opens it. */
-export async function view({ words: [place = ''], flags }: Arguments): Promise<number> {
+export async function view({ words, flags }: Arguments): Promise<number> {
+  const [place = '', ...more] = words;
+  if (more.length > 0) throw new WrongUse('`view` takes one trace, folder or store');
   const data = await dataOf(place);
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
@@ -30,12 +33,30 @@ async function dataOf(place: string): Promise<unknown> {
   const isFolder = !isPostgres && (await stat(place).catch(() => undefined))?.isDirectory();
   if (isFolder) {
     const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
-    const files = await Promise.all(names.map(async (name) => jsonIn(await read(join(place, name)), name)));
-    const traces = files.filter((file) => (file as { format?: unknown } | null)?.format === 'reflect-engine/trace');
+    const files = await Promise.all(names.map((name) => read(join(place, name))));
+    const traces = files.map(unlessBroken(names)).filter((file) => file?.format === 'reflect-engine/trace');
     if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
     return traces;
   }
   const text = isPostgres ? '' : await read(place);
   if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
-  return valuesIn(text, (part) => jsonIn(part, place));
+  const values = valuesIn(text, (part) => jsonIn(part, place));
+  try {
+    shownIn(values);
+  } catch (thrown) {
+    throw new WrongUse(`${place}: ${describeError(thrown)}`);
+  }
+  return values;
+}
+
+/** A file of a folder as JSON; one that is not is told, and left out. */
+function unlessBroken(names: readonly string[]) {
+  return (text: string, at: number): { format?: unknown } | null => {
+    try {
+      return JSON.parse(text) as { format?: unknown } | null;
+    } catch (thrown) {
+      process.stderr.write(`left out: ${names[at]} must be JSON: ${describeError(thrown)}\n`);
+      return null;
+    }
+  };
 }

@@ -4,7 +4,7 @@
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
 import type { Callbacks } from '../callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, prepare } from '../calls.js';
+import { ABORTED, type Answer, badReply, concluded, prepare, refusalIn } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
 import { describeError, type ReflectError } from '../error.js';
@@ -184,7 +184,7 @@ export class Pump<S, R> {
   }
 
   private handIn({ call, outcome, answer }: Arrival): void {
-    if (outcome.how === 'threw') this.causes.set(call.call.callId, outcome.error);
+    if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
     call.task.deltas?.close(replyOf(answer));
     // What comes after the end is late: the core is given the end instead.
     if (this.ending.ended) return;
