@@ -119,25 +119,28 @@ function tokensOf(given: unknown): Usage | undefined {
 }
 
 /** What a callback returned, as plain JSON that the core can take. */
-export function answered({ kind }: Call, value: unknown): Answer {
-  return kind === 'tool' ? { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value } : judged(kind, value);
+export function answered(call: Call, value: unknown): Answer {
+  if (call.kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
+  return judged(call, value);
 }
 
 /**
  * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
  * holds a note of it.
  */
-function judged(kind: 'model' | 'verify', value: unknown): Answer {
-  const who = kind === 'model' ? 'the model' : 'the verifier';
+function judged(call: ModelCall | VerifyRun, value: unknown): Answer {
+  const { kind } = call;
+  const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
-  if (typeof value !== 'string' && typeof value !== 'object') return badReply(`${WANTED[kind]}, got ${kindOf(value)}`);
+  if (typeof value !== 'string' && typeof value !== 'object')
+    return badReply(`${kind === 'verify' ? VERDICT : `${who} must return a string or { content }`}, got ${kindOf(value)}`);
   // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
   const { value: reply, cut, stranger } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (stranger?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
-  const fault = kind === 'model' ? replyFault(value, reply) : undefined;
+  const fault = kind === 'model' ? replyFault(who, value, reply) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }
 
@@ -147,10 +150,7 @@ function isCarried([key, at, part]: KeyPath): boolean {
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
 
-const WANTED = {
-  model: 'the model must return a string or { content }',
-  verify: 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }',
-} as const;
+const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
 
 /** What is wrong with a reply, whatever it is. */
 export function badReply(message: string): Answer {

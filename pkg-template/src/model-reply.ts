@@ -4,17 +4,17 @@ import { isObject, isPlain, type JsonObject, kindOf } from './kind.js';
 import type { Json } from './types.js';
 
 const WANTED =
-  'the model must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
+  'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
 const KEYS = ['content', 'toolCalls', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
 /** Keys of a reply that are named, at most. */
 const MAX_KEYS = 5;
 
 /** What is wrong with a model's reply; other keys beside ours are let through. `given` is what it returned, `reply` that as plain JSON. */
-export function replyFault(given: unknown, reply: Json): string | undefined {
+export function replyFault(who: string, given: unknown, reply: Json): string | undefined {
   if (!isObject(reply)) return undefined;
   const { toolCalls, usage } = reply;
-  const says = (what: string): string => `${WANTED}, got ${what}`;
+  const says = (what: string): string => `${who} ${WANTED}, got ${what}`;
   const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
   if (other !== undefined) return says(other);
   const asks = Array.isArray(toolCalls) && toolCalls.length > 0;

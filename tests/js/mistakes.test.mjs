@@ -134,6 +134,8 @@ async function refusedReplies() {
     assert.deepEqual([code, rest], ['model_error', { code: 'bad_response', callId: 'answer-1', seq: 0 }]);
     told(message, wanted);
   }
+  const { errors } = await run({ model: () => 'a', critic: () => ({ score: 9 }) });
+  told(errors[0].message, got('an object with `score`').replace('model', 'critic'));
   const agent = async () => ({ output: 'o', finish_reason: 'length' });
   told((await rejection(new Autopilot({ agent, goal }).run())).message, /in place of `finishReason`/);
   const tools = [{ name: 't', execute: () => ({ p: late() }) }];

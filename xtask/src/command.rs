@@ -53,6 +53,11 @@ pub fn watch(command: &mut Command) -> Result<Finished> {
     lines(command, |line| Ok(std::io::stdout().lock().write_all(line)?))
 }
 
+/// The same, and shows nothing.
+pub fn collect(command: &mut Command) -> Result<Finished> {
+    lines(command, |_| Ok(()))
+}
+
 /// Runs to the end behind one line: what it is for, the seconds so far, and the latest line that it printed. All of them are shown
 /// when it fails.
 pub fn progress(what: &str, command: &mut Command) -> Result<()> {

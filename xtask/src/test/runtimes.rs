@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::Session;
 use super::tally::Outcome;
-use crate::command::{program, watch};
+use crate::command::{Finished, program, watch};
 use crate::setup;
 
 /// The versions of Node in tests/package.json.
@@ -54,16 +54,20 @@ pub fn tool_node(session: &Session) -> PathBuf {
     if pinned.exists() { pinned } else { PathBuf::from("node") }
 }
 
-/// Runs one cell of the table. A cell has run only when its last line says `ok` and the version that it saw.
+/// Runs one cell of the table.
 pub fn cell(session: &mut Session, runtime: &str, format: &'static str, command: &mut Command) -> Result<()> {
-    let name = format!("{runtime}, {format}");
-    println!("{name}");
+    println!("{runtime}, {format}");
     let done = watch(command)?;
+    record(session, runtime, format, &done);
+    Ok(())
+}
+
+/// Counts a cell. It has run only when its last line says `ok` and the version that it saw.
+pub fn record(session: &mut Session, runtime: &str, format: &'static str, done: &Finished) {
     let version = done.text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| done.success);
-    session.tally.check(&name, version.is_some());
+    session.tally.check(&format!("{runtime}, {format}"), version.is_some());
     let outcome = if version.is_some() { Outcome::Passed } else { Outcome::Failed };
     session.tally.cell(runtime, format, outcome, version.unwrap_or_default());
-    Ok(())
 }
 
 fn inside(
