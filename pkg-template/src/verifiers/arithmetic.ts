@@ -1,10 +1,9 @@
-import Fraction from 'fraction.js';
+import type Fraction from 'fraction.js';
 import { checkOptions } from '../checks.js';
 import type { Verifier } from '../types.js';
 import { comparable, type Manner, Side, type Token, tokens, type Value } from './expression.js';
 import { fences } from './fences.js';
-import type { Issue } from './verdict.js';
-import { lineOf, quoted, verdict } from './verdict.js';
+import { type Issue, lineOf, quoted, verdict } from './verdict.js';
 
 /**
  * A verifier of the sums that a draft states: `12 * 3 = 35` is wrong, and so is the second sign of `2 + 3 = 5 = 12 / 2`.
@@ -115,14 +114,35 @@ function faults(draft: string, chain: readonly Side[]): Issue[] {
 /** Whether two sides say different things in every manner in which both can be read. */
 function differ(draft: string, left: Side, right: Side): boolean {
   if (isUnsure(draft, left) || isUnsure(draft, right)) return false;
+  // A sum is exact; one that goes on with it may round decimals that it brings: `10 / 3 + 1 = 3.33 + 1`.
+  const exact = isAlone(left) ? right : left;
   let different = false;
   for (const manner of MANNERS) {
-    const [a, b] = [worked(left, manner), worked(right, manner)];
+    const [a, b] = [worked(left, manner, exact), worked(right, manner, exact)];
     if (a === undefined || b === undefined) continue;
-    if (!comparable(a, b) || isSame(left, right, a, b, manner)) return false;
+    if (!comparable(a, b) || isSame(a, b, right)) return false;
     different = true;
   }
   return different;
+}
+
+/** What a side comes to; a number alone may be rounded, and of others those that are not `exact`. */
+function worked(side: Side, manner: Manner, exact: Side): Value | undefined {
+  return new Side(side.all, side.start, manner, isAlone(side) ? [] : exact.numbers).value;
+}
+
+function isAlone({ numbers, operators }: Side): boolean {
+  return numbers.length === 1 && operators === 0;
+}
+
+/** Whether two values are the same, given how numbers are rounded when they are written down. */
+function isSame(a: Value, b: Value, right: Side): boolean {
+  const off = a.value.sub(b.value).abs();
+  // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
+  const also = isAlone(right) && b.percent ? a.value.div(100).sub(b.value).abs() : off;
+  const slack = a.slack.add(b.slack);
+  // What is about the same is off by one part in twenty at most.
+  return off.lte(slack) || also.lte(slack) || (right.about && off.lte(a.value.abs().div(20)));
 }
 
 /** Whether it may be something else: `10-12` from … to …, and what goes on as `3!`, `3 (mod 12)`, `3 remainder 1`, `3 feet 2`. */
@@ -134,47 +154,6 @@ function isUnsure(draft: string, { all, start, end }: Side): boolean {
   return isRange || all[end]?.kind === 'odd' || (all[end]?.kind === 'number' && !isSum);
 }
 
-function worked({ all, start }: Side, manner: Manner, moved?: number): Value | undefined {
-  return new Side(all, start, manner, moved).value;
-}
-
-/** What "about" allows: one part in twenty. */
-const ABOUT = new Fraction(1, 20);
-
-/** Whether two values are the same, given how numbers are rounded when they are written down. */
-function isSame(left: Side, right: Side, a: Value, b: Value, manner: Manner): boolean {
-  const off = a.value.sub(b.value).abs();
-  if (off.n === 0n || (isAbout(right) && off.lte(a.value.abs().mul(ABOUT)))) return true;
-  const slack = slackOf(left, a, manner, left).add(slackOf(right, b, manner, left));
-  // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
-  const also = isAlone(right) && b.percent ? a.value.div(100).sub(b.value).abs() : off;
-  return off.lte(slack) || also.lte(slack);
-}
-
-/** Numbers of a side whose rounding is looked at. */
-const MAX_ROUNDED = 20;
-
-/** How far a side may be off by its rounded numbers: decimals that were not `known` may be, as in `10 / 3 + 1 = 3.33 + 1`. */
-function slackOf(side: Side, whole: Value, manner: Manner, known: Side): Fraction {
-  const alone = isAlone(side) && (whole.percent || isAbout(side));
-  let slack = new Fraction(0);
-  for (const [at, { text, decimals, open }] of side.literals.slice(0, MAX_ROUNDED).entries()) {
-    const fresh = decimals && (isAlone(side) || known.literals.every((literal) => literal.text !== text));
-    const moved = alone || open || fresh ? worked(side, manner, at) : undefined;
-    if (moved !== undefined) slack = slack.add(moved.value.sub(whole.value).abs());
-  }
-  return slack;
-}
-
-function isAlone({ literals, operators }: Side): boolean {
-  return literals.length === 1 && operators === 0;
-}
-
-function isAbout({ all, start }: Side): boolean {
-  const sign = all[start - 1];
-  return sign?.kind === '=' && sign.text !== '=';
-}
-
 function describe(draft: string, before: Side, side: Side): string {
   const { all } = side;
   const start = all[before.start]?.at ?? 0;
@@ -182,9 +161,9 @@ function describe(draft: string, before: Side, side: Side): string {
   // A word behind the last side may be a unit or not.
   const isWord = all[side.end]?.kind !== '=' && all[side.end - 1]?.kind === 'word';
   const right = quoted(draft.slice(all[side.start]?.at, all[side.end - (isWord ? 2 : 1)]?.end));
-  const value = before.operators > 0 ? worked(before, PLAIN) : undefined;
+  const value = before.operators > 0 ? worked(before, PLAIN, before) : undefined;
   const is = value === undefined ? '' : `: ${left} is ${written(value.value)}`;
-  return `line ${lineOf(draft, start)}: \`${left} ${isAbout(side) ? '≈' : '='} ${right}\` is wrong${is}`;
+  return `line ${lineOf(draft, start)}: \`${left} ${side.about ? '≈' : '='} ${right}\` is wrong${is}`;
 }
 
 /** As a person writes it: at most six decimals, with an ellipsis when there are more. */

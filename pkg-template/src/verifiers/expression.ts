@@ -10,7 +10,7 @@ const MAX_DIGITS = 60;
 const MOST = 1e250;
 /** The part by which a number of binary floating point may be off. */
 const FLOAT = new Fraction(1n, 10n ** 15n);
-const HALF = new Fraction(1, 2);
+const NOTHING = new Fraction(0);
 /** Scales are a part of how numbers are written. */
 const SCALES: { [word: string]: number } = { hundred: 2, thousand: 3, million: 6, billion: 9, trillion: 12 };
 
@@ -21,14 +21,11 @@ const NUMBER = /[$€£¥]?(\d+(?:[.,]\d+)*|\.\d+)(?:[eE]([+-]?\d{1,3})(?![\p{L}
 const PATTERNS = [
   // A line that goes on with the equals sign, as in worked solutions, is not a new one.
   ['space', /\r?\n[ \t]*(?:&[ \t]*)?(?=(?:[=≈]|\\approx)(?!=))|[ \t\u00a0\u2009\u202f`{}]+/y],
-  // The mark of a list; a dash may be a sign as well.
-  ['bullet', /[-–](?<=^[ \t]*.)(?!\S)/my],
-  ['break', /[+*](?<=^[ \t]*.)(?!\S)/my],
-  // Dates, times, numbers of another base or with apostrophes.
-  [
-    'odd',
-    /(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d))(?![\d./-]\d|\d)|\d{1,4}:\d\d|0[xob][\da-f]+|\d+(?:['’]\d+)+/iy,
-  ],
+  // The mark of a list, which may be a sign as well.
+  ['bullet', /[-–+*](?<=^[ \t]*.)(?!\S)/my],
+  // Dates; times, numbers of another base or with apostrophes.
+  ['odd', /(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d))(?![\d./-]\d|\d)/y],
+  ['odd', /\d{1,4}:\d\d|0[xob][\da-f]+|\d+(?:['’]\d+)+/iy],
   ['number', NUMBER],
   ['odd', /[a-z][a-z0-9+.-]{1,20}:\/\/\S+|\.{2,}|[…±∓√∑∫∞¼-¾⅐-⅞]/iy],
   // A factorial, a ratio, the modulus of a congruence.
@@ -36,10 +33,9 @@ const PATTERNS = [
   ['=', /\\approx(?![a-z])|[≈≃≅]|=(?![=>~])/y],
   ['mod', /mod(?![\p{L}\p{N}_])|\\?%(?=[ \t]*(?:[$€£¥]?\d|\())/uy],
   ['%', /\\?%/y],
-  // What multiplies only where it is: an `x`, an `of`, a star that touches one number.
+  // What multiplies only where it is.
   ['*', /(?<=[\d)%][ \t]{0,2})[xX](?=[ \t]{0,2}[$€£¥]?[\d(])/y],
   ['*', /(?<=(?:%|\/ ?\d{1,9})[ \t])of(?=[ \t][$€£¥]?\d)/y],
-  ['*', /(?<=[\d)%][ \t]{1,2})\*(?=[\d(])/y],
   // Emphasis.
   ['space', /(?<!\S)\*{1,2}(?=[^\s*])|(?<=[^\s*])\*{1,2}(?!\S)/y],
   ['space', /\\(?:left|right|quad|text|boxed|mathrm|mathbf|textbf)(?![a-z])|\\[,;:! $()[\]]/y],
@@ -98,21 +94,11 @@ export interface Manner {
   percentOfLeft: boolean;
 }
 
-/** A number as it is written. */
-interface Literal {
-  text: string;
-  value: Fraction;
-  /** How much it may be off when it was rounded: half of one in its last place, a whole one in front of an ellipsis. */
-  off: Fraction;
-  /** It has decimals or a scale, and so it may be a rounded one. */
-  decimals: boolean;
-  /** It ends in an ellipsis. */
-  open: boolean;
-}
-
 /** What a side comes to. */
 export interface Value {
   value: Fraction;
+  /** How far it may be off, because numbers were rounded. */
+  slack: Fraction;
   /** Words behind its numbers. */
   units: ReadonlySet<string>;
   /** Added up from numbers with and without a unit. */
@@ -121,23 +107,6 @@ export interface Value {
 }
 
 const UNREAD = new Error('not worked out');
-
-/** A number of this text in this manner. */
-function literal(text: string, scale: string, { comma }: Manner): Literal {
-  NUMBER.lastIndex = 0;
-  const [, mantissa = '', exponent = '0', ellipsis] = NUMBER.exec(text) ?? [];
-  // Groups of three, or of two as in India, and the last one of three.
-  const number = comma ? /^(\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,(\d+))?$/ : /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d+))?$/;
-  const [, groups = '0?', part = ''] = number.exec(mantissa) ?? [];
-  const digits = groups.replace(/[.,]/g, '') + part;
-  // A leading zero is a number's in a date, a code or another base.
-  if (/^0./.test(groups) || digits.length > MAX_DIGITS || Math.abs(Number(exponent)) > MAX_DIGITS) throw UNREAD;
-  const step = new Fraction(10).pow(Number(exponent) + (SCALES[scale] ?? 0) - part.length) as Fraction;
-  const value = new Fraction(BigInt(digits)).mul(step);
-  const open = ellipsis !== undefined;
-  const off = step.mul(open ? 1 : HALF).add(value.mul(FLOAT));
-  return { text, value, off, decimals: part !== '' || scale !== '', open };
-}
 
 /** What the operators do, where that can be worked out. */
 const WORKED: Record<'+' | '-' | '*' | 'touching' | '/' | 'mod' | '^', (a: Fraction, b: Fraction) => Fraction | null> = {
@@ -162,20 +131,24 @@ export class Side {
   readonly all: readonly Token[];
   readonly start: number;
   end: number;
+  /** Its numbers, as they are written. */
+  readonly numbers: string[] = [];
   operators = 0;
-  readonly literals: Literal[] = [];
+  /** It follows a sign of about equal. */
+  readonly about: boolean;
   /** `undefined` where no side begins, or it is not worked out. */
   readonly value: Value | undefined;
   private readonly manner: Manner;
-  private readonly moved: number | undefined;
+  private readonly exact: readonly string[];
 
-  /** The literal `moved` is read as if it were a bit larger, to see what its rounding does to the whole. */
-  constructor(all: readonly Token[], start: number, manner: Manner, moved?: number) {
+  /** The numbers that are `exact` were not rounded. */
+  constructor(all: readonly Token[], start: number, manner: Manner, exact: readonly string[] = []) {
     this.all = all;
     this.start = start;
     this.end = start;
     this.manner = manner;
-    this.moved = moved;
+    this.exact = exact;
+    this.about = all[start - 1]?.kind === '=' && all[start - 1]?.text !== '=';
     try {
       this.value = this.sum(0);
     } catch (thrown) {
@@ -183,21 +156,22 @@ export class Side {
     }
   }
 
-  private get next(): Kind | undefined {
-    return this.end - this.start < MAX_TOKENS ? this.all[this.end]?.kind : undefined;
+  /** Takes the next token, if it is one of these. */
+  private take<K extends Kind>(...kinds: K[]): K | undefined {
+    const kind = this.end - this.start < MAX_TOKENS ? this.all[this.end]?.kind : undefined;
+    const taken = kinds.find((each) => each === kind);
+    if (taken !== undefined) this.end += 1;
+    return taken;
   }
 
-  /** The next token, if it is one of these. */
-  private take(...kinds: Kind[]): Token | undefined {
-    if (this.next === undefined || !kinds.includes(this.next)) return undefined;
-    this.end += 1;
-    return this.all[this.end - 1];
+  /** The text of the token that was taken last. */
+  private get text(): string {
+    return this.all[this.end - 1]?.text ?? '';
   }
 
   private sum(depth: number): Value {
     let left = this.product(depth);
-    for (let sign = this.next; sign === '+' || sign === '-'; sign = this.next) {
-      this.end += 1;
+    for (let sign = this.take('+', '-'); sign !== undefined; sign = this.take('+', '-')) {
       left = this.joined(left, sign, this.product(depth));
     }
     return left;
@@ -206,14 +180,15 @@ export class Side {
   private product(depth: number): Value {
     let left = this.factor(depth);
     let divided = false;
-    for (let sign = this.next; sign === '*' || sign === '/' || sign === 'mod' || sign === 'touching'; sign = this.next) {
+    for (;;) {
+      const sign = this.take('*', '/', 'mod', 'touching');
+      if (sign === undefined) return left;
       // What `6/2(1+2)` means is open.
       if (divided && sign === 'touching') throw UNREAD;
       divided ||= sign === '/';
-      if (sign !== 'touching') this.end += 1;
+      if (sign === 'touching') this.end -= 1;
       left = this.joined(left, sign, this.factor(depth));
     }
-    return left;
   }
 
   private factor(depth: number): Value {
@@ -221,32 +196,48 @@ export class Side {
     const sign = this.take('-', '+', 'bullet');
     if (sign !== undefined) {
       const of = this.factor(depth + 1);
-      return sign.kind === '+' ? of : { ...of, value: of.value.neg() };
+      return sign === '+' ? of : { ...of, value: of.value.neg() };
     }
     let base = this.operand(depth);
-    const raised = this.take('raised', '^');
-    if (raised?.kind === 'raised') base = this.joined(base, '^', plain(new Fraction(raised.text.normalize('NFKC'))));
-    if (raised?.kind === '^') base = this.joined(base, '^', this.factor(depth + 1));
-    if (this.take('%') !== undefined) base = { ...base, value: base.value.div(100), percent: true };
-    const unit = this.take('word')?.text ?? '';
-    if (unit !== '') this.take('raised');
+    if (this.take('raised') !== undefined) base = this.joined(base, '^', plain(new Fraction(this.text.normalize('NFKC'))));
+    else if (this.take('^') !== undefined) base = this.joined(base, '^', this.factor(depth + 1));
+    if (this.take('%') !== undefined) base = { ...base, value: base.value.div(100), slack: base.slack.div(100), percent: true };
+    if (this.take('word') === undefined) return base;
     // `3 R1`, `2 H2O`.
-    if (/\d/.test(unit)) throw UNREAD;
-    const words = unit.toLowerCase().match(/[^/]+/g) ?? [];
+    if (/\d/.test(this.text)) throw UNREAD;
+    const words = this.text.toLowerCase().match(/[^/]+/g) ?? [];
+    this.take('raised');
     return { ...base, units: new Set([...base.units, ...words.map((word) => word.replace(/(?<=..)s$/, ''))]) };
   }
 
   private operand(depth: number): Value {
     const token = this.take('number', '(', 'touching');
     if (token === undefined) throw UNREAD;
-    if (token.kind === 'number') {
-      const read = literal(token.text, this.take('scale')?.text ?? '', this.manner);
-      this.literals.push(read);
-      return plain(this.moved === this.literals.length - 1 ? read.value.add(read.off) : read.value);
-    }
+    if (token === 'number') return this.number(this.text);
     const inside = this.sum(depth + 1);
     if (this.take(')') === undefined) throw UNREAD;
     return inside;
+  }
+
+  private number(text: string): Value {
+    this.numbers.push(text);
+    const scale = this.take('scale') === undefined ? 0 : (SCALES[this.text] ?? 0);
+    NUMBER.lastIndex = 0;
+    const [, mantissa = '', exponent = '0', ellipsis] = NUMBER.exec(text) ?? [];
+    // Groups of three, or of two as in India, and the last one of three.
+    const pattern = this.manner.comma
+      ? /^(\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,(\d+))?$/
+      : /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d+))?$/;
+    const [, groups = '0?', part = ''] = pattern.exec(mantissa) ?? [];
+    const digits = groups.replace(/[.,]/g, '') + part;
+    // A leading zero is a number's in a date, a code or another base.
+    if (/^0./.test(groups) || digits.length > MAX_DIGITS || Math.abs(Number(exponent)) > MAX_DIGITS) throw UNREAD;
+    const step = new Fraction(10).pow(Number(exponent) + scale - part.length) as Fraction;
+    const value = new Fraction(BigInt(digits)).mul(step);
+    if (ellipsis !== undefined) return plain(value, step);
+    // Decimals may be rounded in their last place; so may the number in front of `million` or `%`, and any behind `≈`.
+    const decimals = part !== '' || scale > 0 || this.about || this.all[this.end]?.kind === '%';
+    return plain(value, decimals && !this.exact.includes(text) ? step.div(2).add(value.mul(FLOAT)) : NOTHING);
   }
 
   private joined(left: Value, sign: keyof typeof WORKED, right: Value): Value {
@@ -255,10 +246,13 @@ export class Side {
     const [more, less] = [hasOther(left, right), hasOther(right, left)];
     if (adds && more && less) throw UNREAD;
     const ofLeft = adds && this.manner.percentOfLeft && right.percent && !left.percent;
-    const value = WORKED[sign](left.value, ofLeft ? left.value.mul(right.value) : right.value);
+    const work = (a: Fraction, b: Fraction): Fraction | null => WORKED[sign](a, ofLeft ? a.mul(b) : b);
+    const value = work(left.value, right.value);
     if (value === null || Number(value.n) > MOST || Number(value.d) > MOST) throw UNREAD;
+    const off = (moved: Fraction | null): Fraction => moved?.sub(value).abs() ?? NOTHING;
     return {
       value,
+      slack: off(work(left.value.add(left.slack), right.value)).add(off(work(left.value, right.value.add(right.slack)))),
       units: new Set([...left.units, ...right.units]),
       mixed: left.mixed || right.mixed || (adds && (more || less)),
       percent: adds && left.percent && right.percent,
@@ -266,8 +260,8 @@ export class Side {
   }
 }
 
-function plain(value: Fraction): Value {
-  return { value, units: new Set(), mixed: false, percent: false };
+function plain(value: Fraction, slack = NOTHING): Value {
+  return { value, slack, units: new Set(), mixed: false, percent: false };
 }
 
 /** Whether one has a unit that the other lacks. */
