@@ -104,7 +104,7 @@ function faults(draft: string, chain: readonly Side[]): Issue[] {
     const [first, before] = [chain[0], chain[at - 1]];
     if (first === undefined || before === undefined || sums === 0) continue;
     // A dash before the first may be a bullet or a sign.
-    const dashed = first.all[first.start - 1]?.kind === 'bullet' ? sideAt(first.all, first.start - 1) : undefined;
+    const dashed = /^[-–]$/.test(first.all[first.start - 1]?.text ?? '') ? sideAt(first.all, first.start - 1) : undefined;
     const others = [before, first, dashed ?? first];
     if (others.every((other) => differ(draft, other, side))) issues.push(() => describe(draft, before, side));
   }
@@ -147,11 +147,13 @@ function isSame(a: Value, b: Value, right: Side): boolean {
 
 /** Whether it may be something else: `10-12` from … to …, and what goes on as `3!`, `3 (mod 12)`, `3 remainder 1`, `3 feet 2`. */
 function isUnsure(draft: string, { all, start, end }: Side): boolean {
-  const range = /^(\d+)[-–](\d+)$/.exec(draft.slice(all[start]?.at, all[end - 1]?.end));
-  const isRange = range !== null && Number(range[1]) < Number(range[2]);
+  const [last, next, after] = [all[end - 1], all[end], all[end + 1]];
+  const range = /^(\d+)[-–](\d+)$/.exec(draft.slice(all[start]?.at, last?.end));
+  if (range !== null && Number(range[1]) < Number(range[2])) return true;
+  const isOperator = /^(?:[-+*/^]|mod)$/.test(after?.kind ?? '');
   // `10 and 3 * 3 = 9` goes on with another sum.
-  const isSum = all[end - 1]?.kind === 'word' && /^[-+*/^]$/.test(all[end + 1]?.kind ?? '');
-  return isRange || all[end]?.kind === 'odd' || (all[end]?.kind === 'number' && !isSum);
+  if (next?.kind === 'number') return last?.kind !== 'word' || last.end === next.at || !isOperator;
+  return next?.kind === 'odd' || (next?.kind === '(' && isOperator);
 }
 
 function describe(draft: string, before: Side, side: Side): string {

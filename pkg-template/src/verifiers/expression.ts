@@ -28,8 +28,8 @@ const PATTERNS = [
   ['odd', /\d{1,4}:\d\d|0[xob][\da-f]+|\d+(?:['’]\d+)+/iy],
   ['number', NUMBER],
   ['odd', /[a-z][a-z0-9+.-]{1,20}:\/\/\S+|\.{2,}|[…±∓√∑∫∞¼-¾⅐-⅞]/iy],
-  // A factorial, a ratio, the modulus of a congruence.
-  ['odd', /(?<=[\d)])!(?!=)|(?<=\d ?):(?= ?\d)|\( ?\\?p?mod(?![\p{L}\p{N}_])/uy],
+  // A factorial, a ratio, two signs at once.
+  ['odd', /(?<=[\d)])!(?!=)|:(?<=(?<![\p{L}\d])\d+ ?.)(?= ?[\d(+−-])|(?<=[\d)])--(?=[\d(])/uy],
   ['=', /\\approx(?![a-z])|[≈≃≅]|=(?![=>~])/y],
   ['mod', /mod(?![\p{L}\p{N}_])|\\?%(?=[ \t]*(?:[$€£¥]?\d|\())/uy],
   ['%', /\\?%/y],
@@ -41,7 +41,7 @@ const PATTERNS = [
   ['space', /\\(?:left|right|quad|text|boxed|mathrm|mathbf|textbf)(?![a-z])|\\[,;:! $()[\]]/y],
   ['scale', /(?:hundred|thousand|million|billion|trillion)(?![\p{L}\p{N}_])/uy],
   // A word, which may be a unit: `km`, `km/h`, `/hour`.
-  ['word', /\/?[\p{L}_°][\p{L}\p{M}\p{Nd}_]*(?:\/\p{L}+)?/uy],
+  ['word', /\/?[\p{L}_°][\p{L}\p{M}_]*(?:\/\p{L}+)?/uy],
   ['break', /[!<>:+\-*/~&|^?=]?=+>?|<[-=]*>?|-+>|--+|>+/y],
   ['^', /\*\*|\^/y],
   ['*', /[*×·⋅]|\\(?:times|cdot)(?![a-z])/y],
@@ -203,8 +203,6 @@ export class Side {
     else if (this.take('^') !== undefined) base = this.joined(base, '^', this.factor(depth + 1));
     if (this.take('%') !== undefined) base = { ...base, value: base.value.div(100), slack: base.slack.div(100), percent: true };
     if (this.take('word') === undefined) return base;
-    // `3 R1`, `2 H2O`.
-    if (/\d/.test(this.text)) throw UNREAD;
     const words = this.text.toLowerCase().match(/[^/]+/g) ?? [];
     this.take('raised');
     return { ...base, units: new Set([...base.units, ...words.map((word) => word.replace(/(?<=..)s$/, ''))]) };
@@ -234,17 +232,17 @@ export class Side {
     if (/^0./.test(groups) || digits.length > MAX_DIGITS || Math.abs(Number(exponent)) > MAX_DIGITS) throw UNREAD;
     const step = new Fraction(10).pow(Number(exponent) + scale - part.length) as Fraction;
     const value = new Fraction(BigInt(digits)).mul(step);
-    if (ellipsis !== undefined) return plain(value, step);
     // Decimals may be rounded in their last place; so may the number in front of `million` or `%`, and any behind `≈`.
-    const decimals = part !== '' || scale > 0 || this.about || this.all[this.end]?.kind === '%';
-    return plain(value, decimals && !this.exact.includes(text) ? step.div(2).add(value.mul(FLOAT)) : NOTHING);
+    const rough = part !== '' || scale > 0 || this.about || this.all[this.end]?.kind === '%';
+    if (ellipsis === undefined && (!rough || this.exact.includes(text))) return plain(value);
+    return plain(value, step.div(ellipsis === undefined ? 2 : 1).add(value.mul(FLOAT)));
   }
 
   private joined(left: Value, sign: keyof typeof WORKED, right: Value): Value {
     this.operators += 1;
     const adds = sign === '+' || sign === '-';
-    const [more, less] = [hasOther(left, right), hasOther(right, left)];
-    if (adds && more && less) throw UNREAD;
+    const differs = hasOther(left, right) || hasOther(right, left);
+    if (adds && differs && left.units.size > 0 && right.units.size > 0) throw UNREAD;
     const ofLeft = adds && this.manner.percentOfLeft && right.percent && !left.percent;
     const work = (a: Fraction, b: Fraction): Fraction | null => WORKED[sign](a, ofLeft ? a.mul(b) : b);
     const value = work(left.value, right.value);
@@ -254,7 +252,7 @@ export class Side {
       value,
       slack: off(work(left.value.add(left.slack), right.value)).add(off(work(left.value, right.value.add(right.slack)))),
       units: new Set([...left.units, ...right.units]),
-      mixed: left.mixed || right.mixed || (adds && (more || less)),
+      mixed: left.mixed || right.mixed || (adds && differs),
       percent: adds && left.percent && right.percent,
     };
   }
