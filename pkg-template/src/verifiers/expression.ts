@@ -33,12 +33,13 @@ const PATTERNS = [
   ['=', /\\approx(?![a-z])|[≈≃≅]|=(?![=>~])/y],
   ['mod', /mod(?![\p{L}\p{N}_])|\\?%(?=[ \t]*(?:[$€£¥]?\d|\())/uy],
   ['%', /\\?%/y],
-  // What multiplies only where it is.
-  ['*', /(?<=[\d)%][ \t]{0,2})[xX](?=[ \t]{0,2}[$€£¥]?[\d(])/y],
+  // What multiplies between numbers only.
+  ['*', /(?<=[\d)%][$€£¥]?[ \t]{0,2})(?:[xX](?=[ \t]{0,2}[$€£¥]?[\d(])|\*(?=[\d(]))/y],
   ['*', /(?<=(?:%|\/ ?\d{1,9})[ \t])of(?=[ \t][$€£¥]?\d)/y],
   // Emphasis.
   ['space', /(?<!\S)\*{1,2}(?=[^\s*])|(?<=[^\s*])\*{1,2}(?!\S)/y],
   ['space', /\\(?:left|right|quad|text|boxed|mathrm|mathbf|textbf)(?![a-z])|\\[,;:! $()[\]]/y],
+  ['break', /of(?![\p{L}_])/uy],
   ['scale', /(?:hundred|thousand|million|billion|trillion)(?![\p{L}\p{N}_])/uy],
   // A word, which may be a unit: `km`, `km/h`, `/hour`.
   ['word', /\/?[\p{L}_°][\p{L}\p{M}_]*(?:\/\p{L}+)?/uy],
@@ -109,11 +110,10 @@ export interface Value {
 const UNREAD = new Error('not worked out');
 
 /** What the operators do, where that can be worked out. */
-const WORKED: Record<'+' | '-' | '*' | 'touching' | '/' | 'mod' | '^', (a: Fraction, b: Fraction) => Fraction | null> = {
+const WORKED: Record<'+' | '-' | '*' | '/' | 'mod' | '^', (a: Fraction, b: Fraction) => Fraction | null> = {
   '+': (a, b) => a.add(b),
   '-': (a, b) => a.sub(b),
   '*': (a, b) => a.mul(b),
-  touching: (a, b) => a.mul(b),
   '/': (a, b) => (b.n === 0n ? null : a.div(b)),
   mod: (a, b) => (a.d === 1n && b.d === 1n && a.gte(0) && b.gt(0) ? a.mod(b) : null),
   '^': power,
@@ -158,8 +158,8 @@ export class Side {
 
   /** Takes the next token, if it is one of these. */
   private take<K extends Kind>(...kinds: K[]): K | undefined {
-    const kind = this.end - this.start < MAX_TOKENS ? this.all[this.end]?.kind : undefined;
-    const taken = kinds.find((each) => each === kind);
+    if (this.end - this.start > MAX_TOKENS) throw UNREAD;
+    const taken = kinds.find((kind) => kind === this.all[this.end]?.kind);
     if (taken !== undefined) this.end += 1;
     return taken;
   }
@@ -187,7 +187,7 @@ export class Side {
       if (divided && sign === 'touching') throw UNREAD;
       divided ||= sign === '/';
       if (sign === 'touching') this.end -= 1;
-      left = this.joined(left, sign, this.factor(depth));
+      left = this.joined(left, sign === 'touching' ? '*' : sign, this.factor(depth));
     }
   }
 
@@ -200,7 +200,7 @@ export class Side {
     }
     let base = this.operand(depth);
     if (this.take('raised') !== undefined) base = this.joined(base, '^', plain(new Fraction(this.text.normalize('NFKC'))));
-    else if (this.take('^') !== undefined) base = this.joined(base, '^', this.factor(depth + 1));
+    else if (this.take('^') !== undefined) base = this.joined(base, '^', plain(this.factor(depth + 1).value));
     if (this.take('%') !== undefined) base = { ...base, value: base.value.div(100), slack: base.slack.div(100), percent: true };
     if (this.take('word') === undefined) return base;
     const words = this.text.toLowerCase().match(/[^/]+/g) ?? [];
