@@ -50,7 +50,7 @@ const COMMA: Manner = { comma: true, percentOfLeft: false };
 const MANNERS: readonly Manner[] = [PLAIN, COMMA, { ...PLAIN, percentOfLeft: true }, { ...COMMA, percentOfLeft: true }];
 
 /** Words that make a number behind them another one: a letter alone is a variable. */
-const CHANGES = /^(?:(?:.*\/)?.|(?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|lg|lb|exp|sqrt|cbrt|root|abs|max|min|gcd|lcm|det)$/iu;
+const CHANGES = /^(?:(?:.*\/)?[^ai]|(?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|lg|lb|exp|sqrt|cbrt|root|abs|max|min|gcd|lcm)$/iu;
 
 /**
  * Every chain of sums, `2 + 3 = 5 = 10 / 2`. Between two equals signs a side is all that is there; before the first it is the end of

@@ -29,7 +29,7 @@ const PATTERNS = [
   ['number', NUMBER],
   ['odd', /[a-z][a-z0-9+.-]{1,20}:\/\/\S+|\.{2,}|[…±∓√∑∫∞¼-¾⅐-⅞]/iy],
   // A factorial, a ratio, two signs at once.
-  ['odd', /(?<=[\d)])!(?!=)|:(?<=(?<![\p{L}\d])\d+ ?.)(?= ?[\d(+−-])|(?<=[\d)])--(?=[\d(])/uy],
+  ['odd', /(?<=[\d)])!(?!=)|:(?<=(?<![\p{L}\d])\d+[$€£¥]? ?.|\) .)(?= ?[\d(+−-])|(?<=[\d)])--(?=[\d(])/uy],
   ['=', /\\approx(?![a-z])|[≈≃≅]|=(?![=>~])/y],
   ['mod', /mod(?![\p{L}\p{N}_])|\\?%(?=[ \t]*(?:[$€£¥]?\d|\())/uy],
   ['%', /\\?%/y],
@@ -108,6 +108,8 @@ export interface Value {
 }
 
 const UNREAD = new Error('not worked out');
+/** The unit of what can be read in two ways, or was converted: it equals none. */
+const UNCLEAR = '';
 
 /** What the operators do, where that can be worked out. */
 const WORKED: Record<'+' | '-' | '*' | '/' | 'mod' | '^', (a: Fraction, b: Fraction) => Fraction | null> = {
@@ -184,7 +186,7 @@ export class Side {
       const sign = this.take('*', '/', 'mod', 'touching');
       if (sign === undefined) return left;
       // What `6/2(1+2)` means is open.
-      if (divided && sign === 'touching') throw UNREAD;
+      if (divided && sign === 'touching') left = { ...left, units: new Set([...left.units, UNCLEAR]) };
       divided ||= sign === '/';
       if (sign === 'touching') this.end -= 1;
       left = this.joined(left, sign === 'touching' ? '*' : sign, this.factor(depth));
@@ -223,11 +225,9 @@ export class Side {
     NUMBER.lastIndex = 0;
     const [, mantissa = '', exponent = '0', ellipsis] = NUMBER.exec(text) ?? [];
     // Groups of three, or of two as in India, and the last one of three.
-    const pattern = this.manner.comma
-      ? /^(\d{1,3}(?:\.\d{2,3})*\.\d{3}|\d*)(?:,(\d+))?$/
-      : /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d+))?$/;
-    const [, groups = '0?', part = ''] = pattern.exec(mantissa) ?? [];
-    const digits = groups.replace(/[.,]/g, '') + part;
+    const plainly = this.manner.comma ? mantissa.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')) : mantissa;
+    const [, groups = '0?', part = ''] = /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d+))?$/.exec(plainly) ?? [];
+    const digits = groups.replaceAll(',', '') + part;
     // A leading zero is a number's in a date, a code or another base.
     if (/^0./.test(groups) || digits.length > MAX_DIGITS || Math.abs(Number(exponent)) > MAX_DIGITS) throw UNREAD;
     const step = new Fraction(10).pow(Number(exponent) + scale - part.length) as Fraction;
@@ -242,7 +242,7 @@ export class Side {
     this.operators += 1;
     const adds = sign === '+' || sign === '-';
     const differs = hasOther(left, right) || hasOther(right, left);
-    if (adds && differs && left.units.size > 0 && right.units.size > 0) throw UNREAD;
+    const converted = adds && differs && left.units.size > 0 && right.units.size > 0;
     const ofLeft = adds && this.manner.percentOfLeft && right.percent && !left.percent;
     const work = (a: Fraction, b: Fraction): Fraction | null => WORKED[sign](a, ofLeft ? a.mul(b) : b);
     const value = work(left.value, right.value);
@@ -251,7 +251,7 @@ export class Side {
     return {
       value,
       slack: off(work(left.value.add(left.slack), right.value)).add(off(work(left.value, right.value.add(right.slack)))),
-      units: new Set([...left.units, ...right.units]),
+      units: new Set([...left.units, ...right.units, ...(converted ? [UNCLEAR] : [])]),
       mixed: left.mixed || right.mixed || (adds && differs),
       percent: adds && left.percent && right.percent,
     };
@@ -264,7 +264,7 @@ function plain(value: Fraction, slack = NOTHING): Value {
 
 /** Whether one has a unit that the other lacks. */
 function hasOther(one: Value, other: Value): boolean {
-  return [...one.units].some((unit) => !other.units.has(unit));
+  return [...one.units].some((unit) => unit === UNCLEAR || !other.units.has(unit));
 }
 
 /** Whether values can be compared: nothing was converted, and no letter is a variable. */
