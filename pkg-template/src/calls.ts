@@ -128,7 +128,7 @@ export function answered(call: Call, value: unknown): Answer {
  * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
  * holds a note of it.
  */
-function judged(call: ModelCall | VerifyRun, value: unknown): Answer {
+function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
   const { kind } = call;
   const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };

@@ -1,7 +1,7 @@
 import { badSettings } from '../checks.js';
 import { describe } from '../kind.js';
 import type { Verifier } from '../types.js';
-import { placeOf, quoted, verdict } from './verdict.js';
+import { type Issue, placeOf, quoted, verdict } from './verdict.js';
 
 /** Text that is looked for as it is, or a pattern. Letters differ by case unless the pattern says `i`. */
 export type Wanted = string | RegExp;
@@ -18,25 +18,17 @@ export function mustContain(wanted: Wanted | readonly Wanted[]): Verifier {
 /** A verifier that fails when any of these is found. Give one, or a list. */
 export function mustNotContain(unwanted: Wanted | readonly Wanted[]): Verifier {
   const all = patterns('mustNotContain', unwanted);
-  return (draft) =>
-    verdict(
-      all.flatMap(({ name, pattern }) =>
-        first(draft.matchAll(pattern)).map(
-          ({ index, 0: text }) =>
-            () =>
-              `must not contain ${name}: ${placeOf(draft, index)}, "${quoted(text)}"`,
-        ),
-      ),
-    );
-}
-
-function first(matches: Iterable<RegExpExecArray>): RegExpExecArray[] {
-  const found: RegExpExecArray[] = [];
-  for (const match of matches) {
-    found.push(match);
-    if (found.length === MAX_PLACES) break;
-  }
-  return found;
+  return (draft) => {
+    const issues: Issue[] = [];
+    for (const { name, pattern } of all) {
+      let places = 0;
+      for (const { index, 0: text } of draft.matchAll(pattern)) {
+        issues.push(() => `must not contain ${name}: ${placeOf(draft, index)}, "${quoted(text)}"`);
+        if (++places === MAX_PLACES) break;
+      }
+    }
+    return verdict(issues);
+  };
 }
 
 interface Named {

@@ -26,14 +26,9 @@ export function lineOf(text: string, at: number): number {
   return line;
 }
 
-/** The column of a position, from 1. */
-function columnOf(text: string, at: number): number {
-  return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
-}
-
 /** The line and the column of a position, from 1. */
 export function placeOf(text: string, at: number): string {
-  return `line ${lineOf(text, at)}, column ${columnOf(text, at)}`;
+  return `line ${lineOf(text, at)}, column ${Math.max(1, at - text.lastIndexOf('\n', at - 1))}`;
 }
 
 /** A text on one line, short enough to be read. */
