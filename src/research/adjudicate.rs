@@ -1,9 +1,9 @@
 //! What an adjudicator says of a conflict. It is asked once about each conflict as it is, after it was searched for, and its answer
 //! counts only where it names a value that one of the facts holds.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Next, Phase, Research, failed_as};
+use super::{Next, Phase, Research, failed_as, with};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::object;
 use crate::reflector::{Fact, FactConflict, Reflection};
@@ -17,23 +17,20 @@ impl Research {
         let due = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
         };
-        let asked = reflection.conflicts.iter().filter(|_| self.settings.adjudicate);
-        let Some(conflict) = asked.into_iter().find(due).cloned() else { return false };
+        let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(due);
+        let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(state(&conflict));
         let side = |side: &crate::reflector::ConflictSide| {
             let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
         };
-        let mut asked = object([
+        let asked = object([
             ("question", self.query.as_str().into()),
             ("path", conflict.path.as_str().into()),
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        if let (Value::Object(asked), Some(date)) = (&mut asked, &conflict.as_of) {
-            asked.insert("asOf".to_owned(), date.as_str().into());
-        }
-        ctx.consult("adjudicate", asked);
+        ctx.consult("adjudicate", with(asked, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
@@ -72,8 +69,7 @@ impl Research {
             return Ok(None);
         }
         let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, right));
-        let own: Vec<Option<u32>> = conflict.sides.iter().map(|side| side.facts.iter().copied().find(means)).collect();
-        let mut meant = own.iter().copied().flatten();
+        let mut meant = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         let values: Vec<&str> = conflict.sides.iter().map(|side| side.value.as_str()).collect();
         match (meant.next(), meant.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
@@ -98,17 +94,15 @@ fn state(conflict: &FactConflict) -> String {
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
 fn is_meant(fact: &Value, right: &Value) -> bool {
-    let Value::Object(parts) = right else { return same(fact, "value", right) };
-    let part = |parts: &Map<String, Value>, key: &str| parts.get(key).filter(|part| !part.is_null()).cloned();
-    parts.contains_key("value") && PARTS.iter().all(|key| part(parts, key).is_none_or(|part| same(fact, key, &part)))
-}
-
-fn same(fact: &Value, key: &str, right: &Value) -> bool {
-    match fact.get(key) {
-        Some(own) if own == right => true,
-        // A side says its value as a text.
-        Some(_) if key == "value" => right.as_str().is_some_and(|right| right.trim() == text(fact)),
-        _ => false,
+    // A side says its value as a text.
+    let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == text(fact));
+    let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));
+    let part = |key: &str| right.get(key).filter(|part| !part.is_null());
+    match right {
+        Value::Object(parts) => {
+            parts.contains_key("value") && PARTS.iter().all(|key| part(key).is_none_or(|part| same(key, part)))
+        }
+        value => same("value", value),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::Raw;
 
 /// One answer.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Answer {
     /// A text, or JSON.
     pub output: String,
@@ -107,8 +107,8 @@ impl Research {
         let outcomes: Vec<(String, Measured)> = match reply {
             Reply::Tool(outcomes) => {
                 let outcomes = outcomes.value();
-                let of = |name: &String| outcomes.get(name).map(|outcome| (name.clone(), measured(&Raw::from(outcome))));
-                self.settings.metrics.iter().filter_map(of).collect()
+                let named = outcomes.as_object().into_iter().flatten();
+                named.map(|(name, outcome)| (name.clone(), measured(&Raw::from(outcome)))).collect()
             }
             Reply::Failed(error) => {
                 // Nothing was measured, and nothing passes.

@@ -4,14 +4,13 @@ use crate::error::ReflectError;
 use crate::evaluator::{Measured, MeasuredScore, Rubric, THRESHOLD};
 use crate::settings::{Fields, Raw};
 
-const KEYS: [&str; 3] = ["metrics", "weights", "threshold"];
-
 /// Reads `{ metrics: string[], weights?, threshold? }`.
 ///
 /// # Errors
 /// `invalid_settings`, naming the field, what is allowed and what came.
 pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
-    let f = Fields::of(settings, "", &KEYS)?;
+    let f = Fields::of(settings, "", &["metrics", "weights", "threshold"])?;
+    let metrics = f.texts("metrics")?.unwrap_or_default();
     let mut weights = Vec::new();
     if let Some(given) = f.part("weights")? {
         for name in given.keys() {
@@ -19,15 +18,7 @@ pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
         }
     }
     let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
-    Rubric::new(names(settings)?, &weights, threshold)
-}
-
-/// The names of the metrics.
-///
-/// # Errors
-/// `invalid_settings`, when they are not a list of strings.
-pub fn names(settings: &Raw) -> Result<Vec<String>, ReflectError> {
-    Ok(Fields::of(settings, "", &KEYS)?.texts("metrics")?.unwrap_or_default())
+    Rubric::new(metrics, &weights, threshold)
 }
 
 /// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
@@ -38,22 +29,20 @@ pub fn measured(outcome: &Raw) -> Measured {
         if let Some(reason) = f.text("failed")? {
             return Ok(Measured::Failed(reason));
         }
+        let came = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
         let given = match f.get("value") {
-            Some(Raw::Number(number)) => return Ok(plain(*number)),
+            Some(Raw::Number(score)) => {
+                return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
+            }
             Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
             other => {
-                let came = other.map_or_else(|| "nothing".to_owned(), Raw::describe);
-                return Ok(Measured::Failed(format!(
-                    "it must give a number from 0 to 1, or {{ score, explanation }}, got {came}"
-                )));
+                let allowed = "a number from 0 to 1, or { score, explanation }";
+                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", came(other))));
             }
         };
         let score = match given.get("score") {
             Some(Raw::Number(score)) => *score,
-            other => {
-                let came = other.map_or_else(|| "nothing".to_owned(), Raw::describe);
-                return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {came}")));
-            }
+            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", came(other)))),
         };
         let explanation = match given.get("explanation") {
             Some(Raw::Text(text)) => Some(text.clone()),
@@ -63,8 +52,4 @@ pub fn measured(outcome: &Raw) -> Measured {
         Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
     };
     read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
-}
-
-fn plain(score: f64) -> Measured {
-    Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new() })
 }

@@ -8,7 +8,6 @@
 
 mod adjudicate;
 mod answer;
-mod create;
 mod facts;
 mod metrics;
 mod repair;
@@ -20,7 +19,7 @@ pub use metrics::{measured, rubric};
 pub use result::ResearchResult;
 pub use settings::ResearchSettings;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use serde_json::Value;
 
@@ -28,9 +27,11 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
     AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
+    hashed,
 };
-use crate::message::{Message, Role, object};
+use crate::message::{Message, Role, is_blank, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
+use crate::reflector::{ReflectorSettings, Settle};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
 use facts::Facts;
@@ -50,13 +51,9 @@ pub struct Research {
     settings: ResearchSettings,
     /// What the user asked.
     query: String,
-    /// Of the settings and the query as they were given.
-    digest: u64,
     reflector: Reflector,
     facts: Facts,
     phase: Phase,
-    /// By path.
-    searches: BTreeMap<String, u32>,
     /// Searches that a rejection asks for.
     due: VecDeque<Action>,
     repetition: Repetition,
@@ -135,7 +132,7 @@ impl Loop for Research {
     }
 
     fn outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
-        result::outcome(self, stop, ctx)
+        ResearchResult::of(self, stop, ctx)
     }
 
     fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
@@ -147,15 +144,63 @@ impl Loop for Research {
     }
 
     fn digest(&self) -> u64 {
-        self.digest
+        hashed(hashed(0, &self.settings.written.json()), &self.query)
     }
 
+    /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        create::overlay(self, settings)
+        let (new, old) = (ResearchSettings::check(settings)?, &self.settings);
+        let same = new.model == old.model && new.reflector == old.reflector;
+        if !same || (new.window, new.limit) != (old.window, old.limit) {
+            let message = "the snapshot is of another canonical model, or of other `reflector` or `repetition` settings";
+            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+        }
+        self.settings = new;
+        Ok(())
+    }
+}
+
+impl ResearchRun {
+    /// A run that has not begun. A `seed` in the settings goes before the one given.
+    ///
+    /// # Errors
+    /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
+    pub fn create(settings: &Raw, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Research::new(ResearchSettings::check(settings)?, query)?;
+        let seed = looped.settings.seed.unwrap_or(seed);
+        Machine::new(looped, seed, now_ms)
     }
 }
 
 impl Research {
+    /// The loop of a run that has not begun, for a machine.
+    ///
+    /// # Errors
+    /// `invalid_task` when the query is blank.
+    pub fn new(settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
+        if is_blank(query) {
+            return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
+        }
+        let by_default = if settings.adjudicate { Settle::Adjudicator } else { Settle::Plurality };
+        let settle = Some(settings.reflector.settle.unwrap_or(by_default));
+        Ok(Self {
+            query: query.to_owned(),
+            reflector: Reflector::new(settings.model.clone(), ReflectorSettings { settle, ..settings.reflector.clone() }),
+            repetition: Repetition::new(settings.window, settings.limit),
+            settings,
+            facts: Facts::default(),
+            phase: Phase::Start,
+            due: VecDeque::new(),
+            draft: None,
+            best: None,
+            adjudicated: Vec::new(),
+            evaluations: Vec::new(),
+            iterations: 0,
+            repairs: 0,
+            accepted: false,
+        })
+    }
+
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
@@ -179,33 +224,29 @@ impl Research {
             // More facts or sources than last time are another situation; another voice in a quarrel is not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
-            if self.repetition.allows(&[kind(search), &search.path, &search.query, &there]) {
+            let action = Action::of(search, reflection.reason);
+            if self.repetition.allows(&[action.kind, &search.path, &search.query, &there]) {
                 show(search, &reflection, ctx);
-                let action = Action::of(search, reflection.reason);
                 return self.search(action, ctx);
             }
             Self::note_repetition(&search.query, ctx);
             // Given up: what is left of it makes the model stalled, and never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
-                self.searched(SearchKind::Find, &search.path, Some(true));
+                drop(self.reflector.searched(SearchKind::Find, &search.path, Some(true)));
             }
         }
     }
 
     fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
         let mut message = Message::text(Role::User, action.query.clone());
-        let mut asked = object([
+        let asked = object([
             ("kind", action.kind.into()),
             ("path", action.path.as_str().into()),
             ("topic", action.topic.as_str().into()),
             ("reason", action.reason.into()),
         ]);
-        if let Value::Object(asked) = &mut asked
-            && !action.feedback.is_empty()
-        {
-            asked.insert("feedback".to_owned(), action.feedback.as_str().into());
-        }
-        message.metadata = Some(asked.into());
+        let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
+        message.metadata = Some(with(asked, "feedback", feedback).into());
         ctx.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
         self.phase = Phase::Searching(action);
         Ok(())
@@ -238,17 +279,10 @@ impl Research {
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
         let kind = if action.kind == VERIFY { SearchKind::Verify } else { SearchKind::Find };
-        let fruitless = self.searched(kind, &action.path, None).unwrap_or(taken == 0);
+        let fruitless = self.reflector.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
         ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
-    }
-
-    fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Option<bool> {
-        let was = self.reflector.searched(kind, path, fruitless).ok()?;
-        let count = self.searches.entry(path.to_owned()).or_default();
-        *count = count.saturating_add(1);
-        Some(was)
     }
 
     fn note_repetition(query: &str, ctx: &mut RunContext) {
@@ -264,14 +298,11 @@ impl Research {
 impl Action {
     fn of(search: &FactSearch, reason: ReflectionReason) -> Self {
         let FactSearch { path, topic, query, .. } = search.clone();
-        Self { kind: kind(search), path, topic, query, reason: reason.as_str(), feedback: String::new() }
-    }
-}
-
-fn kind(search: &FactSearch) -> &'static str {
-    match search.kind {
-        SearchKind::Find => "find",
-        SearchKind::Verify => VERIFY,
+        let kind = match search.kind {
+            SearchKind::Find => "find",
+            SearchKind::Verify => VERIFY,
+        };
+        Self { kind, path, topic, query, reason: reason.as_str(), feedback: String::new() }
     }
 }
 
@@ -293,6 +324,14 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
 
 fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Message) -> ModelCall {
     ModelCall { purpose, iteration, attempt: 1, draft_index, messages: vec![message], ..ModelCall::default() }
+}
+
+/// An object with a text more, where there is one.
+fn with(mut object: Value, key: &str, text: Option<&str>) -> Value {
+    if let (Value::Object(map), Some(text)) = (&mut object, text) {
+        map.insert(key.to_owned(), text.into());
+    }
+    object
 }
 
 /// The code of a callback that threw names what it was for.
