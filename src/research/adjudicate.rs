@@ -43,15 +43,9 @@ impl Research {
                 let right = word.get("held").unwrap_or(&Value::Null);
                 match self.meant(conflict, right) {
                     Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                        let value = self.facts.given(fact).map(text).unwrap_or_default();
-                        ctx.show(Step::Conflict(ConflictStep {
-                            path: conflict.path.clone(),
-                            query: String::new(),
-                            values: conflict.sides.iter().map(|side| side.value.clone()).collect(),
-                            settled: Some(value),
-                            seq: 0,
-                            now_ms: 0.0,
-                        }));
+                        let settled = self.facts.given(fact).map(text);
+                        let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
+                        ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
                     }
                     Ok(_) => {}
                     Err(why) => ctx.note("bad_response", why, Some(call.id())),
@@ -70,7 +64,6 @@ impl Research {
         }
         let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, right));
         let mut meant = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
-        let values: Vec<&str> = conflict.sides.iter().map(|side| side.value.as_str()).collect();
         match (meant.next(), meant.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
             (Some(_), _) => Err(format!(
@@ -80,10 +73,14 @@ impl Research {
             (None, _) => Err(format!(
                 "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {right}",
                 conflict.path,
-                values.join(", ")
+                values(conflict).join(", ")
             )),
         }
     }
+}
+
+fn values(conflict: &FactConflict) -> Vec<String> {
+    conflict.sides.iter().map(|side| side.value.clone()).collect()
 }
 
 /// A conflict as it is: the same until another value or source comes.

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, asking, failed_as, measured};
-use crate::error::ErrorCode;
-use crate::evaluator::{Evaluation, Measured};
+use super::{Next, Phase, Research, failed_as};
+use crate::error::{ErrorCode, ReflectError};
+use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, RunStatus, Step, Stop, StopReason};
-use crate::message::{Message, ModelResponse, Role, object};
+use crate::message::{ModelResponse, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
-use crate::settings::Raw;
+use crate::settings::{Fields, Raw};
 
 /// One answer.
 #[derive(Clone, Default)]
@@ -49,13 +49,12 @@ impl Research {
             self.draft = Some(self.filled());
             return self.evaluate(end, ctx);
         }
-        let mut message = Message::text(Role::User, self.query.clone());
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
-        message.metadata = Some(object([("facts", facts), ("reflection", looked), ("feedback", feedback)]).into());
-        ctx.ask(asking("compose", self.iterations, self.repairs, message), &self.settings.budget)?;
+        let beside = object([("facts", facts), ("reflection", looked), ("feedback", feedback)]);
+        self.ask("compose", self.iterations, &self.query, beside, ctx)?;
         self.phase = Phase::Composing(end);
         Ok(())
     }
@@ -165,4 +164,37 @@ fn incomplete(reflection: &Reflection) -> bool {
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))
         || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
+}
+
+/// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
+#[must_use]
+pub fn measured(outcome: &Raw) -> Measured {
+    let read = || {
+        let f = Fields::open(outcome, "", "an outcome")?;
+        if let Some(reason) = f.text("failed")? {
+            return Ok(Measured::Failed(reason));
+        }
+        let came = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
+        let given = match f.get("value") {
+            Some(Raw::Number(score)) => {
+                return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
+            }
+            Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
+            other => {
+                let allowed = "a number from 0 to 1, or { score, explanation }";
+                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", came(other))));
+            }
+        };
+        let score = match given.get("score") {
+            Some(Raw::Number(score)) => *score,
+            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", came(other)))),
+        };
+        let explanation = match given.get("explanation") {
+            Some(Raw::Text(text)) => Some(text.clone()),
+            None => None,
+            Some(other) => return Err(given.wrong("explanation", "a string", other)),
+        };
+        Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
+    };
+    read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
 }

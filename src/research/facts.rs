@@ -108,16 +108,12 @@ impl Facts {
     }
 }
 
-fn one_or_all(mut values: Vec<Value>, listed: bool) -> Value {
-    match (values.len(), values.pop()) {
-        (_, None) => Value::Null,
-        (1, Some(only)) if !listed => only,
+fn one_or_all(values: Vec<Value>, listed: bool) -> Value {
+    match values.as_slice() {
+        [] => Value::Null,
         // A conflict over a whole list is written as one over anything else.
-        (1, Some(only)) if only.get("conflict").is_some() => only,
-        (_, Some(last)) => {
-            values.push(last);
-            Value::Array(values)
-        }
+        [only] if !listed || only.get("conflict").is_some() => only.clone(),
+        _ => Value::Array(values),
     }
 }
 

@@ -9,15 +9,14 @@
 mod adjudicate;
 mod answer;
 mod facts;
-mod metrics;
 mod repair;
 mod repetition;
 mod result;
 mod settings;
 
-pub use metrics::{measured, rubric};
+pub use answer::measured;
 pub use result::ResearchResult;
-pub use settings::ResearchSettings;
+pub use settings::{ResearchSettings, rubric};
 
 use std::collections::VecDeque;
 
@@ -205,10 +204,9 @@ impl Research {
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
         while let Some(action) = self.due.pop_front().filter(|_| !spent) {
-            if self.repetition.allows(&[action.kind, &action.path, &action.query, &action.feedback]) {
+            if self.allows(&action, &action.feedback, ctx) {
                 return self.search(action, ctx);
             }
-            Self::note_repetition(&action.query, ctx);
         }
         self.due.clear();
         loop {
@@ -225,11 +223,10 @@ impl Research {
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
             let action = Action::of(search, reflection.reason);
-            if self.repetition.allows(&[action.kind, &search.path, &search.query, &there]) {
+            if self.allows(&action, &there, ctx) {
                 show(search, &reflection, ctx);
                 return self.search(action, ctx);
             }
-            Self::note_repetition(&search.query, ctx);
             // Given up: what is left of it makes the model stalled, and never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
                 drop(self.reflector.searched(SearchKind::Find, &search.path, Some(true)));
@@ -237,8 +234,17 @@ impl Research {
         }
     }
 
+    /// Whether a search, in this situation, was not made too often; it is noted where it was.
+    fn allows(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
+        let allowed = self.repetition.allows(&[action.kind, &action.path, &action.query, situation]);
+        if !allowed {
+            let query = &action.query;
+            ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
+        }
+        allowed
+    }
+
     fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
-        let mut message = Message::text(Role::User, action.query.clone());
         let asked = object([
             ("kind", action.kind.into()),
             ("path", action.path.as_str().into()),
@@ -246,10 +252,17 @@ impl Research {
             ("reason", action.reason.into()),
         ]);
         let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
-        message.metadata = Some(with(asked, "feedback", feedback).into());
-        ctx.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
+        self.ask("research", self.iterations.saturating_add(1), &action.query, with(asked, "feedback", feedback), ctx)?;
         self.phase = Phase::Searching(action);
         Ok(())
+    }
+
+    /// Asks the host for facts or for an answer; `beside` is what it needs to know beside the text.
+    fn ask(&self, purpose: &'static str, iteration: u32, text: &str, beside: Value, ctx: &mut RunContext) -> Next {
+        let message = Message { metadata: Some(beside.into()), ..Message::text(Role::User, text.to_owned()) };
+        let (messages, draft_index) = (vec![message], self.repairs);
+        let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
+        ctx.ask(call, &self.settings.budget)
     }
 
     /// What a search gave: facts, nothing, or an error, which all count as one search.
@@ -285,10 +298,6 @@ impl Research {
         ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
     }
 
-    fn note_repetition(query: &str, ctx: &mut RunContext) {
-        ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
-    }
-
     /// The last look, its facts numbered as they are handed out.
     fn reflection(&self) -> Reflection {
         self.facts.renumbered(self.reflector.reflect())
@@ -320,10 +329,6 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
             Step::Conflict(ConflictStep { path, query, values, settled: None, seq: 0, now_ms: 0.0 })
         }
     });
-}
-
-fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Message) -> ModelCall {
-    ModelCall { purpose, iteration, attempt: 1, draft_index, messages: vec![message], ..ModelCall::default() }
 }
 
 /// An object with a text more, where there is one.

@@ -1,9 +1,8 @@
 //! What a person may set of a research loop.
 
-use super::metrics;
 use super::repetition::{LIMIT, WINDOW};
 use crate::error::{ErrorCode, ReflectError};
-use crate::evaluator::Rubric;
+use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
 use crate::settings::{Budget, Fields, Raw};
 
@@ -98,7 +97,7 @@ impl ResearchSettings {
         Ok(Self {
             model: CanonicalModel::check(&model.to_json())?,
             reflector,
-            evaluator: evaluator.map(metrics::rubric).transpose()?,
+            evaluator: evaluator.map(rubric).transpose()?,
             max_iterations,
             max_repairs,
             window,
@@ -110,4 +109,21 @@ impl ResearchSettings {
             written: raw.clone(),
         })
     }
+}
+
+/// Reads the settings of an evaluator: `{ metrics: string[], weights?, threshold? }`.
+///
+/// # Errors
+/// `invalid_settings`, naming the field, what is allowed and what came.
+pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
+    let f = Fields::of(settings, "", &["metrics", "weights", "threshold"])?;
+    let metrics = f.texts("metrics")?.unwrap_or_default();
+    let mut weights = Vec::new();
+    if let Some(given) = f.part("weights")? {
+        for name in given.keys() {
+            weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
+        }
+    }
+    let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
+    Rubric::new(metrics, &weights, threshold)
 }
