@@ -1,7 +1,6 @@
 //! Hours of UTC: one agent's evaluations of one hour, apart by evaluator.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use serde_json::{Map, Value};
 
@@ -81,12 +80,9 @@ impl Window {
                 ("metrics", Value::Object(metrics)),
             ])
         });
-        let mut json = Map::new();
-        json.insert("agentId".to_owned(), self.agent_id.as_str().into());
-        figures(&mut json, &self.whole());
-        json.insert("hour".to_owned(), self.hour.into());
-        json.insert("series".to_owned(), series.collect());
-        Value::Object(json)
+        let [count, avg, min, max, by_metric] = figures(&self.whole());
+        let (agent_id, hour) = (("agentId", self.agent_id.as_str().into()), ("hour", self.hour.into()));
+        object([agent_id, count, avg, min, max, by_metric, hour, ("series", series.collect())])
     }
 
     fn from_json(value: &Value) -> Option<Self> {
@@ -123,10 +119,8 @@ pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
 pub fn fold(windows: Vec<Window>) -> Vec<Window> {
     let mut folded: BTreeMap<(String, i64), Window> = BTreeMap::new();
     for window in windows {
-        match folded.entry((window.agent_id.clone(), window.hour)) {
-            Entry::Occupied(mut same) => same.get_mut().merge(&window),
-            Entry::Vacant(place) => drop(place.insert(window)),
-        }
+        let place = folded.entry((window.agent_id.clone(), window.hour));
+        place.and_modify(|same| same.merge(&window)).or_insert(window);
     }
     folded.into_values().collect()
 }
