@@ -37,22 +37,22 @@ impl Research {
 
     /// `{ held }`: the value that is right, an object with it, or nothing where the adjudicator cannot say.
     pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
-        match reply {
-            Reply::Tool(word) => {
-                let word = word.value();
-                let right = word.get("held").unwrap_or(&Value::Null);
-                match self.meant(conflict, right) {
-                    Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                        let settled = self.facts.given(fact).map(text);
-                        let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
-                        ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
-                    }
-                    Ok(_) => {}
-                    Err(why) => ctx.note("bad_response", why, Some(call.id())),
-                }
+        let right = match reply {
+            Reply::Tool(word) => word.value().get("held").cloned().unwrap_or_default(),
+            Reply::Failed(error) => {
+                ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id()));
+                Value::Null
             }
-            Reply::Failed(error) => ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id())),
-            Reply::Model(_) | Reply::Verdict(_) => {}
+            Reply::Model(_) | Reply::Verdict(_) => Value::Null,
+        };
+        match self.meant(conflict, &right) {
+            Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
+                let settled = self.facts.given(fact).map(text);
+                let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
+                ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
+            }
+            Ok(_) => {}
+            Err(why) => ctx.note("bad_response", why, Some(call.id())),
         }
         self.next(ctx)
     }

@@ -87,14 +87,12 @@ impl Research {
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        ctx.consult(
-            "evaluation",
-            object([
-                ("question", self.query.as_str().into()),
-                ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
-                ("facts", Value::Array(self.facts.list.clone())),
-            ]),
-        );
+        let asked = object([
+            ("question", self.query.as_str().into()),
+            ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
+            ("facts", Value::Array(self.facts.list.clone())),
+        ]);
+        ctx.consult("evaluation", asked);
         self.phase = Phase::Evaluating;
         Ok(())
     }
@@ -103,19 +101,17 @@ impl Research {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
             return Err(Stop::plain(StopReason::Stalled));
         };
-        let outcomes: Vec<(String, Measured)> = match reply {
-            Reply::Tool(outcomes) => {
-                let outcomes = outcomes.value();
-                let named = outcomes.as_object().into_iter().flatten();
-                named.map(|(name, outcome)| (name.clone(), measured(&Raw::from(outcome)))).collect()
-            }
+        let outcomes = match reply {
+            Reply::Tool(outcomes) => outcomes.value(),
             Reply::Failed(error) => {
                 // Nothing was measured, and nothing passes.
                 ctx.note(&error.code, error.message, Some(call.id()));
-                Vec::new()
+                Value::Null
             }
-            Reply::Model(_) | Reply::Verdict(_) => Vec::new(),
+            Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
+        let outcomes = outcomes.as_object().into_iter().flatten();
+        let outcomes: Vec<_> = outcomes.map(|(name, outcome)| (name.clone(), measured(&Raw::from(outcome)))).collect();
         let evaluation = rubric.evaluate(&outcomes);
         ctx.show(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
