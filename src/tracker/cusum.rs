@@ -28,7 +28,7 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Found> {
     for (hour, sums) in hours {
         trailing.to(*hour);
         // Of one that has only begun a few hours say little.
-        let is_old = trailing.first().is_some_and(|first| first < hour - LAG_HOURS - BASELINE_HOURS);
+        let is_old = trailing.first().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
         let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters, least)) else { continue };
         let distance = (score - baseline.mean) / baseline.noise(sums.count);

@@ -47,7 +47,7 @@ impl<'h> Trailing<'h> {
             self.sums.merge(sums);
             self.place.end += 1;
         }
-        while let Some((hour, sums)) = self.hours.get(self.place.clone()).and_then(<[_]>::first) {
+        while let Some((hour, sums)) = self.first() {
             if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.least && *hour >= to - self.reach) {
                 break;
             }
@@ -57,8 +57,8 @@ impl<'h> Trailing<'h> {
     }
 
     /// The first of them.
-    pub fn first(&self) -> Option<i64> {
-        self.hours.get(self.place.start).filter(|_| !self.place.is_empty()).map(|(hour, _)| *hour)
+    pub fn first(&self) -> Option<&'h (i64, Sums)> {
+        self.hours.get(self.place.clone())?.first()
     }
 }
 
@@ -84,7 +84,7 @@ pub struct Detector {
 
 impl Default for Detector {
     fn default() -> Self {
-        Self { rule: Rule::Drop15, drop: REGRESSION_DROP, min_samples: MIN_SAMPLES, cool_down_hours: COOL_DOWN_HOURS }
+        Self::from_json(&Value::Null)
     }
 }
 
@@ -92,13 +92,12 @@ impl Detector {
     /// Reads `{ rule?, drop?, minSamples?, coolDownHours? }`; types and ranges are the host's to check.
     #[must_use]
     pub fn from_json(value: &Value) -> Self {
-        let usual = Self::default();
         let number = |key: &str| value.get(key).and_then(Value::as_f64);
         Self {
             rule: if value.get("rule") == Some(&"cusum".into()) { Rule::Cusum } else { Rule::Drop15 },
-            drop: number("drop").unwrap_or(usual.drop),
-            min_samples: number("minSamples").map_or(usual.min_samples, |n| n as u64),
-            cool_down_hours: number("coolDownHours").map_or(usual.cool_down_hours, |n| n as i64),
+            drop: number("drop").unwrap_or(REGRESSION_DROP),
+            min_samples: number("minSamples").map_or(MIN_SAMPLES, |n| n as u64),
+            cool_down_hours: number("coolDownHours").map_or(COOL_DOWN_HOURS, |n| n as i64),
         }
     }
 }

@@ -75,9 +75,7 @@ pub(super) fn is_closed(window: &Window, now_ms: f64) -> bool {
 #[must_use]
 pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     let mut whole = Series::default();
-    for series in windows.iter().flat_map(|window| window.series.values()) {
-        whole.merge(series);
-    }
+    windows.iter().for_each(|window| whole.merge(&window.whole()));
     let one = windows.first().is_none_or(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
     let last = || trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
     let trend = one.then(|| ("scoreTrend", last().name().into()));

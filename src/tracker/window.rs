@@ -51,13 +51,6 @@ impl Series {
 }
 
 impl Window {
-    /// Adds what another part of the same hour kept.
-    pub fn merge(&mut self, other: &Self) {
-        for (evaluator, series) in &other.series {
-            self.series.entry(evaluator.clone()).or_default().merge(series);
-        }
-    }
-
     /// All evaluators together.
     #[must_use]
     pub fn whole(&self) -> Series {
@@ -117,10 +110,12 @@ pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
 /// Windows of the same agent and hour are one. Ordered by agent and hour.
 #[must_use]
 pub fn fold(windows: Vec<Window>) -> Vec<Window> {
-    let mut folded: BTreeMap<(String, i64), Window> = BTreeMap::new();
-    for window in windows {
-        let place = folded.entry((window.agent_id.clone(), window.hour));
-        place.and_modify(|same| same.merge(&window)).or_insert(window);
+    let mut folded: BTreeMap<(String, i64), BTreeMap<Evaluator, Series>> = BTreeMap::new();
+    for Window { agent_id, hour, series } in windows {
+        let same = folded.entry((agent_id, hour)).or_default();
+        for (evaluator, series) in series {
+            same.entry(evaluator).or_default().merge(&series);
+        }
     }
-    folded.into_values().collect()
+    folded.into_iter().map(|((agent_id, hour), series)| Window { agent_id, hour, series }).collect()
 }
