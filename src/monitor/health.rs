@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::metrics::{LoopMeasure, LoopMetric};
-use super::settings::{AlertMode, MonitorSettings};
+use super::settings::{AlertMode, MonitorSettings, Side, Sign};
 use super::tally::Tally;
 use crate::message::Named;
 
@@ -82,26 +82,19 @@ impl LoopHealth {
     }
 }
 
-/// A figure, the side of a level on which it is a sign of a fault, and that level.
-type Sign = (LoopMetric, Side, f64);
-
 /// For each of the seed's four alerts, in its order, its figure, and the alert where it is open.
 pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); 4] {
-    use LoopMetric::{AvgRetryCount, Correlation, StoppedAtIteration1, TimeoutRate};
     let l = &settings.levels;
-    let hints: [(Sign, &str); 4] = [
-        ((TimeoutRate, Side::Above, l.timeout_rate_high), "Canonical model has unrealistic required fields"),
-        (
-            (StoppedAtIteration1, Side::Above, l.stopped_at_iteration_1_high),
-            "Reflection incorrectly considers incomplete data \"complete\"",
-        ),
-        ((Correlation, Side::Below, l.correlation_low), "Evaluation metrics don't predict user satisfaction"),
-        ((AvgRetryCount, Side::Above, l.avg_retry_count_high), "Evaluation thresholds too strict, wasting compute"),
+    let hints = [
+        (l.timeout_rate_high, "Canonical model has unrealistic required fields"),
+        (l.stopped_at_iteration_1_high, "Reflection incorrectly considers incomplete data \"complete\""),
+        (l.correlation_low, "Evaluation metrics don't predict user satisfaction"),
+        (l.avg_retry_count_high, "Evaluation thresholds too strict, wasting compute"),
     ];
     hints.map(|(sign, hint)| {
         let (metric, side, level) = sign;
         let (LoopMeasure { value, n, low, high }, holds, confident) = look(sign, tally, settings);
-        let open = holds && (metric != Correlation || n >= settings.min_rated);
+        let open = holds && (metric != LoopMetric::Correlation || n >= settings.min_rated);
         let side = if matches!(side, Side::Below) { "below" } else { "above" };
         let alert = value.map(|value| LoopAlert { metric, value, side, level, n, low, high, confident, hint });
         (metric, alert.filter(|_| open))
@@ -109,26 +102,22 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
 }
 
 fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
-    use LoopMetric::{AvgMissingFields, AvgRetryCount, PassRate, StoppedAtIteration1, TimeoutRate, UserRejectionRate};
     let l = &settings.levels;
-    let rows: [([Sign; 2], _); 4] = [
+    let rows = [
         (
-            [(TimeoutRate, Side::Above, l.timeout_rate_high), (PassRate, Side::Below, l.pass_rate_low)],
+            [l.timeout_rate_high, l.pass_rate_low],
             ("High timeout_rate + Low pass_rate", "Canonical model too strict", "Relax required fields"),
         ),
         (
-            [(PassRate, Side::Above, l.pass_rate_high), (UserRejectionRate, Side::Above, l.user_rejection_rate_high)],
+            [l.pass_rate_high, l.user_rejection_rate_high],
             ("High pass_rate + High user_rejection_rate", "Evaluation too lenient", "Tighten thresholds"),
         ),
         (
-            [
-                (StoppedAtIteration1, Side::Above, l.stopped_at_iteration_1_high),
-                (AvgMissingFields, Side::From, l.avg_missing_fields_high),
-            ],
+            [l.stopped_at_iteration_1_high, l.avg_missing_fields_high],
             ("High stopped_at_iteration_1 + High avg_missing_fields", "Reflection logic error", "Fix completeness check"),
         ),
         (
-            [(AvgRetryCount, Side::Above, l.avg_retry_count_high), (TimeoutRate, Side::Below, l.timeout_rate_low)],
+            [l.avg_retry_count_high, l.timeout_rate_low],
             ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
         ),
     ];
@@ -159,13 +148,4 @@ fn look((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) 
         AlertMode::Confident => confident,
     };
     (measure, holds, confident)
-}
-
-/// On which side of its level a figure is high or low.
-#[derive(Clone, Copy)]
-enum Side {
-    Above,
-    /// Above, or the same.
-    From,
-    Below,
 }

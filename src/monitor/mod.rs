@@ -24,8 +24,8 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::Raw;
 use health::alerts;
-use ledger::{Ledger, Remembered};
-use observed::Observed;
+use ledger::Ledger;
+use observed::not_settings;
 use tally::{Series, Tally};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
@@ -109,14 +109,12 @@ impl LoopMonitor {
     /// `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
-        let run = Observed::of(result)?;
-        if run.run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
+        let (run_id, run, tally) = observed::result(result, now_ms).map_err(not_settings)?;
+        if run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
             return Ok(false);
         }
-        self.count(&run.tally, now_ms, now_ms);
-        let Observed { run_id, accepted, score, .. } = run;
+        self.count(&tally, now_ms, now_ms);
         if let Some(id) = run_id {
-            let run = Remembered { at_ms: now_ms, accepted, score, rated: false, rejected: false };
             self.state.runs.put(id, run, self.settings.remember);
         }
         Ok(true)
@@ -128,7 +126,7 @@ impl LoopMonitor {
     /// `invalid_task` when it is not of the right shape; `misuse` when the time is none.
     pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
-        let (run_id, rating, rejected) = observed::feedback(given)?;
+        let (run_id, rating, rejected) = observed::feedback(given).map_err(not_settings)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
         let mut tally = Tally::default();
         if rejected && run.accepted && !run.rejected {

@@ -1,5 +1,6 @@
 //! What is read of a result. Every loop's result has some of it; what one does not have is not made up.
 
+use super::ledger::Remembered;
 use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::settings::{Fields, Raw};
@@ -14,28 +15,8 @@ const MULTIPLE: f64 = 2.0;
 /// Reasons for which a run ends that are not a decision of the loop: something broke.
 const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "verifier_error", "invalid_input"];
 
-/// One finished run.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Observed {
-    pub run_id: Option<String>,
-    pub accepted: bool,
-    /// The last evaluation's score, `0..=1`.
-    pub score: Option<f64>,
-    /// What it counts for.
-    pub tally: Tally,
-}
-
-impl Observed {
-    /// Reads a result; keys that are not known are passed over.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field, what is allowed and what came.
-    pub fn of(result: &Raw) -> Result<Self, ReflectError> {
-        read(result).map_err(not_settings)
-    }
-}
-
-fn read(result: &Raw) -> Result<Observed, ReflectError> {
+/// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
+pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
     let f = Fields::open(result, "", "a result")?;
     let failed = f.word("status", &[("ok", false), ("needs_review", false), ("failed", true)])?;
     let failed = failed.ok_or_else(|| f.missing("status"))?;
@@ -91,28 +72,22 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
         ..Tally::default()
     };
     let score = if judged { score(&f)? } else { None };
-    Ok(Observed { run_id: run_id(&f)?, accepted, score, tally })
+    Ok((run_id(&f)?, Remembered { at_ms, accepted, score, rated: false, rejected: false }, tally))
 }
 
-/// What a person, or something they did, says of a run's answer: reads `{ runId, rating?, rejected? }`.
-///
-/// # Errors
-/// `invalid_task`, naming the field, what is allowed and what came.
+/// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
 pub(super) fn feedback(given: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-    let read = || {
-        let f = Fields::open(given, "feedback", "")?;
-        if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
-            return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
-        }
-        let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
-        let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
-        if rating.is_none() && rejected.is_none() {
-            return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
-        }
-        Ok((run_id, rating, rejected.unwrap_or(false)))
-    };
-    read().map_err(not_settings)
+    let f = Fields::open(given, "feedback", "")?;
+    if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
+        return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
+    }
+    let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
+    let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
+    if rating.is_none() && rejected.is_none() {
+        return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
+    }
+    Ok((run_id, rating, rejected.unwrap_or(false)))
 }
 
 fn one(holds: bool) -> f64 {
@@ -198,6 +173,6 @@ fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
 }
 
 /// The same words, but what is wrong is not a setting.
-fn not_settings(error: impl ToString) -> ReflectError {
+pub(super) fn not_settings(error: impl ToString) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidTask, error.to_string())
 }

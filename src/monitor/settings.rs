@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::metrics::LoopMetric;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::{Fields, Raw};
@@ -17,32 +18,45 @@ words! {
     }
 }
 
-/// Declares the levels: each with its key, its number where none is set, and its range.
+/// On which side of its level a figure is high or low.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Side {
+    Above,
+    /// Above, or the same.
+    From,
+    Below,
+}
+
+/// A figure, the side of a level on which it is a sign of a fault, and that level.
+pub(super) type Sign = (LoopMetric, Side, f64);
+
+/// Declares the signs: each with the key of its level, the level where none is set, and the range of that.
 macro_rules! levels {
-    ($($name:ident = $key:literal: $usual:literal, $low:literal to $high:literal;)*) => {
+    ($($name:ident = $metric:ident $side:ident $key:literal: $usual:literal, $low:literal to $high:literal;)*) => {
         /// From where on a figure is high or low. A rate is high above its level and low below it; `avgMissingFieldsHigh` is high from it.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub(super) struct Levels { $(pub $name: f64,)* }
+        pub(super) struct Levels { $(pub $name: Sign,)* }
 
         impl Levels {
             fn read(raw: &Raw) -> Result<Self, ReflectError> {
                 let f = Fields::of(raw, "levels", &[$($key),*])?;
-                Ok(Self { $($name: f.number($key, $low, $high)?.unwrap_or($usual),)* })
+                let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).map(|set| set.unwrap_or(usual));
+                Ok(Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)?),)* })
             }
         }
     };
 }
 
 levels! {
-    timeout_rate_high = "timeoutRateHigh": 0.15, 0.0 to 1.0;
-    timeout_rate_low = "timeoutRateLow": 0.05, 0.0 to 1.0;
-    stopped_at_iteration_1_high = "stoppedAtIteration1High": 0.3, 0.0 to 1.0;
-    avg_missing_fields_high = "avgMissingFieldsHigh": 1.0, 0.0 to 1e9;
-    pass_rate_low = "passRateLow": 0.5, 0.0 to 1.0;
-    pass_rate_high = "passRateHigh": 0.8, 0.0 to 1.0;
-    user_rejection_rate_high = "userRejectionRateHigh": 0.2, 0.0 to 1.0;
-    correlation_low = "correlationLow": 0.6, -1.0 to 1.0;
-    avg_retry_count_high = "avgRetryCountHigh": 3.0, 0.0 to 1e9;
+    timeout_rate_high = TimeoutRate Above "timeoutRateHigh": 0.15, 0.0 to 1.0;
+    timeout_rate_low = TimeoutRate Below "timeoutRateLow": 0.05, 0.0 to 1.0;
+    stopped_at_iteration_1_high = StoppedAtIteration1 Above "stoppedAtIteration1High": 0.3, 0.0 to 1.0;
+    avg_missing_fields_high = AvgMissingFields From "avgMissingFieldsHigh": 1.0, 0.0 to 1e9;
+    pass_rate_low = PassRate Below "passRateLow": 0.5, 0.0 to 1.0;
+    pass_rate_high = PassRate Above "passRateHigh": 0.8, 0.0 to 1.0;
+    user_rejection_rate_high = UserRejectionRate Above "userRejectionRateHigh": 0.2, 0.0 to 1.0;
+    correlation_low = Correlation Below "correlationLow": 0.6, -1.0 to 1.0;
+    avg_retry_count_high = AvgRetryCount Above "avgRetryCountHigh": 3.0, 0.0 to 1e9;
 }
 
 /// Settings that were checked.
@@ -84,7 +98,7 @@ impl MonitorSettings {
 impl Levels {
     fn check(raw: &Raw) -> Result<Self, ReflectError> {
         let levels = Self::read(raw)?;
-        for (name, low, high) in [
+        for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),
         ] {
