@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Next, Phase, Research, failed_as};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Evaluation, Measured, MeasuredScore};
-use crate::flow::{Call, EvaluationStep, Reply, RunContext, RunStatus, Step, Stop, StopReason};
+use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::{Fields, Raw};
@@ -139,14 +139,6 @@ impl Research {
     pub(super) fn answer(&self) -> Option<Answer> {
         let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
         best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
-    }
-
-    pub(super) fn status(&self) -> RunStatus {
-        match (self.accepted, self.facts.list.is_empty()) {
-            (true, _) => RunStatus::Ok,
-            (false, false) => RunStatus::NeedsReview,
-            (false, true) => RunStatus::Failed,
-        }
     }
 
     fn filled(&self) -> Answer {

@@ -331,7 +331,7 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     });
 }
 
-/// An object with a text more, where there is one.
+/// The object with one more text in it, where there is one.
 fn with(mut object: Value, key: &str, text: Option<&str>) -> Value {
     if let (Value::Object(map), Some(text)) = (&mut object, text) {
         map.insert(key.to_owned(), text.into());

@@ -67,7 +67,11 @@ pub struct ResearchResult {
 
 impl ResearchResult {
     pub(super) fn of(run: &Research, stop: &Stop, ctx: &RunContext) -> Self {
-        let status = run.status();
+        let status = match (run.accepted, run.facts.list.is_empty()) {
+            (true, _) => RunStatus::Ok,
+            (false, false) => RunStatus::NeedsReview,
+            (false, true) => RunStatus::Failed,
+        };
         let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
         Self {
             object: if is_object { serde_json::from_str(&output).ok() } else { None },

@@ -24,13 +24,13 @@ pub(super) type Hours = [(i64, Sums)];
 /// The seven days behind an hour that goes on, added up.
 pub(super) struct Trailing<'h> {
     hours: &'h Hours,
-    /// Hours between them and the one that goes on.
+    /// Hours between them and that hour.
     lag: i64,
-    /// Where they hold fewer hours with scores, those before them count too.
+    /// Where they hold fewer hours with scores than this, those before them count too,
     least: usize,
-    /// Hours back to which they do.
+    /// as far back as this, in hours.
     reach: i64,
-    /// Which of the hours.
+    /// Which of `hours` they are.
     pub place: Range<usize>,
     pub sums: Sums,
 }
