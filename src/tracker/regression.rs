@@ -155,7 +155,7 @@ impl Regression {
             ("changeMs", self.since.map(|since| (since as f64 * HOUR_MS).into())),
             ("changeSize", self.since.map(|_| (self.score - self.baseline).into())),
         ];
-        Value::Object(entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect())
+        entries.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
     }
 }
 

@@ -79,18 +79,17 @@ pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     let one = windows.first().is_none_or(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
     let last = || trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
     let trend = one.then(|| ("scoreTrend", last().name().into()));
-    Value::Object(figures(&whole).into_iter().chain(trend).map(|(key, value)| (key.to_owned(), value)).collect())
+    figures(&whole).into_iter().chain(trend).collect()
 }
 
 /// The figures of seed 003.
 pub(super) fn figures(whole: &Series) -> [(&'static str, Value); 5] {
     let metrics = whole.metrics.iter().map(|(name, sums)| {
         let [avg, min, max] = three(sums);
-        (name.clone(), object([("avg", avg), ("min", min), ("max", max), ("count", sums.count.into())]))
+        (name.as_str(), object([("avg", avg), ("min", min), ("max", max), ("count", sums.count.into())]))
     });
     let [avg, min, max] = three(&whole.aggregate);
-    let metrics = Value::Object(metrics.collect());
-    let count = whole.evaluations.into();
+    let (count, metrics) = (whole.evaluations.into(), metrics.collect());
     [("evalCount", count), ("avgScore", avg), ("minScore", min), ("maxScore", max), ("scoresByMetric", metrics)]
 }
 

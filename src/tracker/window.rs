@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::Sums;
 use super::trend::figures;
@@ -63,14 +63,14 @@ impl Window {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let series = self.series.iter().map(|(evaluator, series)| {
-            let metrics: Map<String, Value> = series.metrics.iter().map(|(name, sums)| (name.clone(), sums.to_json())).collect();
+            let metrics = series.metrics.iter().map(|(name, sums)| (name.as_str(), sums.to_json()));
             object([
                 ("kind", evaluator.kind.as_str().into()),
                 ("evaluator", evaluator.id.as_str().into()),
                 ("version", evaluator.version.as_str().into()),
                 ("evaluations", series.evaluations.into()),
                 ("aggregate", series.aggregate.to_json()),
-                ("metrics", Value::Object(metrics)),
+                ("metrics", metrics.collect()),
             ])
         });
         let [count, avg, min, max, by_metric] = figures(&self.whole());
