@@ -4,25 +4,23 @@
 //! **Invariant:** only the critic accepts. What the agent says of itself is a claim: with a critic it changes nothing, without one it
 //! ends the run unaccepted.
 
-mod create;
 mod result;
 
 pub use result::AutopilotResult;
 
+use serde_json::Value;
+
 use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop,
-    StopReason,
+    Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, RunStatus,
+    Step, Stop, StopReason, hashed,
 };
-use crate::judge::CriticVerdict;
-use crate::message::{Carried, Message, ModelResponse, Role, Text, ToolSchema, is_blank};
-use crate::producer::{Means, Writing, Wrote};
+use crate::judge::{self, CriticVerdict};
+use crate::message::{Claim, Given, Message, Role, Text, ToolSchema, is_blank, list, object};
+use crate::producer::{Means, Writing, Wrote, check_names};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
-
-/// Feedback to the next iteration on an output that ended at a length limit.
-const CUT: &str = "The output was cut off before its end.";
 
 /// One run of an autopilot.
 pub type AutopilotRun = Machine<Autopilot>;
@@ -31,8 +29,6 @@ pub type AutopilotRun = Machine<Autopilot>;
 pub struct Autopilot {
     settings: AutopilotSettings,
     tools: Vec<ToolSchema>,
-    /// JSON Schema of a review.
-    schema: Carried,
     reader: Reader,
     /// The critic's system prompt, without the notice about the fence.
     system_prompt: Text,
@@ -49,8 +45,6 @@ pub struct Autopilot {
     /// Suggestions of the last verdict.
     feedback: Vec<Text>,
     accepted: bool,
-    /// It ended because there were no more iterations.
-    spent: bool,
 }
 
 enum Phase {
@@ -66,15 +60,6 @@ enum Phase {
     Over,
 }
 
-/// What an agent says of its own output.
-#[derive(Default)]
-struct Claim {
-    done: Option<bool>,
-    criteria_met: Option<Vec<bool>>,
-    /// Its model stopped at a limit, or to call tools that were not run any more.
-    cut: bool,
-}
-
 /// `Err` ends the run.
 type Next = Result<(), Stop>;
 
@@ -82,8 +67,7 @@ impl Loop for Autopilot {
     type Outcome = AutopilotResult;
 
     fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
-        let phase = std::mem::replace(&mut self.phase, Phase::Over);
-        let next = match phase {
+        let next = match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start => self.iterate(ctx),
             Phase::Writing(writing) => self.written(writing, replies, ctx),
             Phase::Working => self.worked(replies, ctx),
@@ -96,8 +80,8 @@ impl Loop for Autopilot {
     fn interrupted(&mut self, _: Vec<(Call, Reply)>, _: &mut RunContext) {}
 
     fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
-        self.phase = Phase::Over;
-        self.spent = stop.reason == StopReason::MaxIterations;
+        // With more iterations it goes on from its start.
+        self.phase = if stop.reason == StopReason::MaxIterations { Phase::Start } else { Phase::Over };
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -113,17 +97,16 @@ impl Loop for Autopilot {
     }
 
     fn outcome(&self, stop: &Stop, ctx: &RunContext) -> AutopilotResult {
-        result::outcome(self, stop, ctx)
+        AutopilotResult::of(self, stop, ctx)
     }
 
     /// A person judges no autopilot. One that ran out of iterations, and has more since it was restored, is sent on by a review that does
     /// not accept.
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
-        if accepted || feedback.is_some() || !self.spent || self.iterations >= self.settings.max_iterations {
+        let goes_on = matches!(self.phase, Phase::Start) && self.iterations < self.settings.max_iterations;
+        if accepted || feedback.is_some() || !goes_on {
             return Err(ReflectError::misuse("an autopilot takes no review by a person"));
         }
-        self.spent = false;
-        self.phase = Phase::Start;
         Ok(None)
     }
 
@@ -132,15 +115,63 @@ impl Loop for Autopilot {
     }
 
     fn digest(&self) -> u64 {
-        create::digest(self)
+        self.tools.iter().fold(hashed(0, &self.settings.written()), |digest, tool| hashed(digest, &tool.name))
     }
 
+    /// Budget and critic may change when a run is taken up again; what it is about may not.
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        create::overlay(self, settings)
+        let (new, old) = (AutopilotSettings::check(settings)?, &self.settings);
+        if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
+            let message = "the snapshot is of another goal, or of a model where an agent is given now";
+            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+        }
+        let system_prompt = prompt::review_system(&new.inner);
+        self.system_prompt = system_prompt.as_str().into();
+        self.reader = judge::reader(&new.inner, system_prompt);
+        self.settings = new;
+        Ok(())
+    }
+}
+
+impl AutopilotRun {
+    /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
+    /// settings goes before the one given.
+    ///
+    /// # Errors
+    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
+    pub fn create(settings: &Raw, tools: Value, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Autopilot::new(AutopilotSettings::check(settings)?, &&object([("tools", tools)]))?;
+        let seed = looped.settings.seed.unwrap_or(seed);
+        Machine::new(looped, seed, now_ms)
     }
 }
 
 impl Autopilot {
+    /// The loop of a run that has not begun, for a machine; `tools` is a list of tool schemas.
+    ///
+    /// # Errors
+    /// `invalid_task` when a tool is not of the right shape.
+    pub fn new<G: Given>(settings: AutopilotSettings, given: &G) -> Result<Self, ReflectError> {
+        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
+        let tools = list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
+        check_names(&tools)?;
+        let system_prompt = prompt::review_system(&settings.inner);
+        Ok(Self {
+            system_prompt: system_prompt.as_str().into(),
+            reader: judge::reader(&settings.inner, system_prompt),
+            settings,
+            tools,
+            phase: Phase::Start,
+            iterations: 0,
+            output: None,
+            cut: false,
+            verdict: None,
+            judged: false,
+            feedback: Vec::new(),
+            accepted: false,
+        })
+    }
+
     fn iterate(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
         let fence = Fence::with(ctx.nonce(&[self.output.as_deref().unwrap_or_default()]));
@@ -186,9 +217,10 @@ impl Autopilot {
     fn worked(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
-                let claim = Claim::of(&response);
-                self.cut = claim.cut;
-                self.given(response.content.text(), claim, ctx)
+                // Its model stopped at a limit, or to call tools that were not run any more.
+                let finish = response.claim.finish_reason.as_deref();
+                self.cut = is_cut(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
+                self.given(response.content.text(), response.claim, ctx)
             }
             Some((call, Reply::Failed(error))) => {
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
@@ -198,11 +230,13 @@ impl Autopilot {
         }
     }
 
-    /// An output came. A blank one is noted, and the one before stays.
+    /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
     fn given(&mut self, output: Text, claim: Claim, ctx: &mut RunContext) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
-        let (all_met, ends) = (claim.all_met(), claim.ends());
+        let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
+        // It ends the run where it says so, or says that all is met and nothing else.
+        let ends = claim.done.unwrap_or(all_met);
         ctx.show(Step::Iteration(IterationStep {
             iteration: self.iterations,
             output: output.clone(),
@@ -241,7 +275,7 @@ impl Autopilot {
             draft_index: self.iterations.saturating_sub(1),
             critic: Some(0),
             messages: prompt::review(&self.system_prompt, objective, &output, &fence),
-            response_schema: Some(self.schema.clone()),
+            response_schema: Some(prompt::response_schema(inner)),
             ..ModelCall::default()
         };
         ctx.ask(ask, &inner.budget)?;
@@ -249,20 +283,13 @@ impl Autopilot {
         Ok(())
     }
 
-    /// Asks the critic once more, for the form alone.
-    fn review_again(&mut self, asked: &ModelCall, beside: Option<&str>, ctx: &mut RunContext) -> Next {
-        let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.settings.inner));
-        ctx.ask(asked.again(messages), &self.settings.inner.budget)?;
-        self.phase = Phase::Reviewing { again: true };
-        Ok(())
-    }
-
     fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Next {
+        let Some((Call::Model(asked), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
-        let twice = !again && inner.on_unreadable == OnUnreadable::Retry && ctx.afford(1, &inner.budget).is_ok();
-        let verdict = match replies.into_iter().next() {
-            Some((Call::Model(asked), Reply::Model(response))) => {
+        let mut beside = None;
+        let verdict = match reply {
+            Reply::Model(response) => {
                 let reading = self.reader.read(critique::Reply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
@@ -274,24 +301,24 @@ impl Autopilot {
                 if !self.judged {
                     let message = critique::unreadable(&reading, Some(&response.content.text()));
                     ctx.note(ErrorCode::UnreadableCritique.as_str(), message, Some(&asked.call_id));
-                    if twice {
-                        return self.review_again(&asked, reading.beside.as_deref(), ctx);
-                    }
                 }
+                beside = reading.beside.clone();
                 CriticVerdict::of(reading, criteria)
             }
-            Some((Call::Model(asked), Reply::Failed(error))) if twice => {
+            Reply::Failed(error) => {
                 ctx.note(&error.code, error.message, Some(&asked.call_id));
-                return self.review_again(&asked, None, ctx);
-            }
-            Some((call, Reply::Failed(error))) => {
-                ctx.note(&error.code, error.message, Some(call.id()));
                 CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
             }
-            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => {
-                return Err(Stop::plain(StopReason::Stalled));
-            }
+            Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::plain(StopReason::Stalled)),
         };
+        if !self.judged && !again && inner.on_unreadable == OnUnreadable::Retry {
+            // Once more, for the form alone.
+            let messages = prompt::again(&asked.messages, beside.as_deref(), prompt::critique_keys(inner));
+            if ctx.ask(asked.again(messages), &inner.budget).is_ok() {
+                self.phase = Phase::Reviewing { again: true };
+                return Ok(());
+            }
+        }
         ctx.show(Step::Critic(CriticStep {
             iteration: self.iterations,
             criteria_met: verdict.criteria_met.clone(),
@@ -306,7 +333,7 @@ impl Autopilot {
         self.feedback = verdict.suggestions.clone();
         self.verdict = Some(verdict);
         if self.cut {
-            self.feedback.push(Text::constant(CUT));
+            self.feedback.push(Text::constant("The output was cut off before its end."));
         } else if met {
             self.accepted = true;
             self.satisfied(true, ctx);
@@ -335,27 +362,15 @@ impl Autopilot {
         ctx.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { iteration, by_critic, seq: 0, now_ms: 0.0 }));
     }
 
+    fn status(&self) -> RunStatus {
+        match (self.accepted, &self.output) {
+            (true, _) => RunStatus::Ok,
+            (false, Some(_)) => RunStatus::NeedsReview,
+            (false, None) => RunStatus::Failed,
+        }
+    }
+
     fn means(&self) -> Means<'_> {
         Means { tools: &self.tools, schema: None, settings: &self.settings.inner }
-    }
-}
-
-impl Claim {
-    /// An agent's reply gives it as `metadata: { done?, criteriaMet?, finishReason? }`.
-    fn of(response: &ModelResponse) -> Self {
-        let claim = &response.claim;
-        let finish = claim.finish_reason.as_deref().unwrap_or_default();
-        let calls = || matches!(finish, "tool-calls" | "tool_calls" | "tool_use");
-        Self { cut: is_cut(Some(finish)) || calls(), done: claim.done, criteria_met: claim.criteria_met.clone() }
-    }
-
-    /// Whether the agent says of every criterion that it is met.
-    fn all_met(&self) -> bool {
-        self.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false))
-    }
-
-    /// Whether the agent wants to end: it says so, or says that all is met and nothing else.
-    fn ends(&self) -> bool {
-        self.done.unwrap_or_else(|| self.all_met())
     }
 }

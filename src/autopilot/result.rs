@@ -51,31 +51,23 @@ pub struct AutopilotResult {
     pub failure: Option<ReflectError>,
 }
 
-impl Autopilot {
-    pub(super) fn status(&self) -> RunStatus {
-        match (self.accepted, &self.output) {
-            (true, _) => RunStatus::Ok,
-            (false, Some(_)) => RunStatus::NeedsReview,
-            (false, None) => RunStatus::Failed,
+impl AutopilotResult {
+    pub(super) fn of(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> Self {
+        let status = run.status();
+        Self {
+            output: run.output.clone().unwrap_or_default(),
+            status,
+            accepted: run.accepted,
+            accepted_by: run.accepted.then_some(AcceptedBy::Critic),
+            judged: run.judged,
+            stop_reason: stop.reason,
+            iterations: run.iterations,
+            critic_verdict: run.verdict.clone(),
+            usage: ctx.usage().clone(),
+            errors: ctx.errors().to_vec(),
+            duration_ms: ctx.elapsed_ms(),
+            steps: ctx.steps().to_vec(),
+            failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
         }
-    }
-}
-
-pub(super) fn outcome(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> AutopilotResult {
-    let status = run.status();
-    AutopilotResult {
-        output: run.output.clone().unwrap_or_default(),
-        status,
-        accepted: run.accepted,
-        accepted_by: run.accepted.then_some(AcceptedBy::Critic),
-        judged: run.judged,
-        stop_reason: stop.reason,
-        iterations: run.iterations,
-        critic_verdict: run.verdict.clone(),
-        usage: ctx.usage().clone(),
-        errors: ctx.errors().to_vec(),
-        duration_ms: ctx.elapsed_ms(),
-        steps: ctx.steps().to_vec(),
-        failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }

@@ -3,22 +3,21 @@
 //! **Invariant:** never a guess. Without a model, or with one that throws, takes too long or cannot be read, the rules speak, and
 //! the result says why. Only an abort leaves no reflection.
 
-mod create;
 mod result;
 mod rules;
-mod signal;
 mod situation;
 
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
+use serde_json::Value;
+
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
-use crate::error::ReflectError;
-use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason};
-use crate::message::Carried;
+use crate::error::{ErrorCode, ReflectError};
+use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hashed};
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
-use rules::Finding;
+use situation::Evidence;
 
 /// How sure the rules are of what they say (seed 003).
 pub const RULES_CONFIDENCE: f64 = 0.7;
@@ -32,14 +31,13 @@ pub struct Decision {
     situation: Situation,
     /// Of the settings and the situation as they were given.
     digest: u64,
-    /// JSON Schema of the model's reply.
-    schema: Carried,
     phase: Phase,
     /// All that the model was asked.
     asked: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
-    findings: Vec<Finding>,
+    /// What the rules found: concerns, each with the rule that raised it.
+    findings: Vec<(String, String)>,
     reflected: Option<Reflected>,
 }
 
@@ -105,7 +103,7 @@ impl Loop for Decision {
     }
 
     fn outcome(&self, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
-        result::outcome(self, stop, ctx)
+        DecisionReflection::of(self, stop, ctx)
     }
 
     fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
@@ -120,16 +118,50 @@ impl Loop for Decision {
         self.digest
     }
 
+    /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        create::overlay(self, settings)
+        self.settings.budget = DecisionSettings::check(settings)?.budget;
+        Ok(())
+    }
+}
+
+impl DecisionRun {
+    /// A run that has not begun. A `seed` in the settings goes before the one given.
+    ///
+    /// # Errors
+    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
+    pub fn create(settings: &Raw, situation: Value, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Decision::new(DecisionSettings::check(settings)?, situation)?;
+        let seed = looped.settings.seed.unwrap_or(seed);
+        Machine::new(looped, seed, now_ms)
     }
 }
 
 impl Decision {
+    /// The loop of a run that has not begun, for a machine.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field of the situation.
+    pub fn new(settings: DecisionSettings, situation: Value) -> Result<Self, ReflectError> {
+        let digest = hashed(hashed(0, &settings.written()), &situation.to_string());
+        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
+        Ok(Self {
+            situation: Situation::from_json(situation, &settings).map_err(bad)?,
+            settings,
+            digest,
+            phase: Phase::Start,
+            asked: String::new(),
+            fallback: None,
+            findings: Vec::new(),
+            reflected: None,
+        })
+    }
+
     /// Has the model argue against the decision.
     fn argue(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
-        let evidence = self.situation.evidence_lines();
+        let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.written);
+        let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
         let mut hostile: Vec<&str> = evidence.iter().map(String::as_str).collect();
         hostile.extend([input.as_str(), chain.as_str()]);
         let ask = DecisionAsk {
@@ -152,7 +184,7 @@ impl Decision {
             attempt: 1,
             draft_index: 0,
             messages,
-            response_schema: Some(self.schema.clone()),
+            response_schema: Some(prompt::reflection_schema()),
             ..ModelCall::default()
         };
         match ctx.ask(ask, &self.settings.budget) {
@@ -170,38 +202,35 @@ impl Decision {
     }
 
     fn argued(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
-        match replies.into_iter().next() {
-            Some((Call::Model(call), Reply::Model(response))) => {
-                let Situation { action, .. } = &self.situation;
-                let asked = Proposal { actions: &self.settings.actions, action, prompt: &self.asked };
-                match read_reflection(&response.content.text(), &asked, response.finish_reason.as_deref()) {
-                    Ok(reflected) => {
-                        self.reflected = Some(reflected);
-                        Some(Stop::plain(StopReason::Reflected))
-                    }
-                    Err(unread) => {
-                        let quote = quoted(&response.content.text());
-                        let message = format!("the model's reflection could not be read: {}{quote}", unread.reason);
-                        ctx.note("unreadable_reflection", message, Some(&call.call_id));
-                        let retries = self.settings.on_unreadable == OnUnreadable::Retry;
-                        if !again && retries && ctx.afford(1, &self.settings.budget).is_ok() {
-                            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::reflection_keys());
-                            if ctx.ask(call.again(messages), &self.settings.budget).is_ok() {
-                                self.phase = Phase::Arguing { again: true };
-                                return None;
-                            }
-                        }
-                        self.rule(ReflectionFallback::Unreadable, ctx)
-                    }
-                }
-            }
-            Some((call, Reply::Failed(error))) => {
-                ctx.note(&error.code, error.message, Some(call.id()));
+        let Some((Call::Model(call), reply)) = replies.into_iter().next() else { return Some(Stop::plain(StopReason::Stalled)) };
+        let response = match reply {
+            Reply::Model(response) => response,
+            Reply::Failed(error) => {
+                ctx.note(&error.code, error.message, Some(&call.call_id));
                 let late = error.code == "timeout";
-                self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, ctx)
+                return self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, ctx);
             }
-            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => Some(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => return Some(Stop::plain(StopReason::Stalled)),
+        };
+        let text = response.content.text();
+        let asked = Proposal { actions: &self.settings.actions, action: &self.situation.action, prompt: &self.asked };
+        let unread = match read_reflection(&text, &asked, response.finish_reason.as_deref()) {
+            Ok(reflected) => {
+                self.reflected = Some(reflected);
+                return Some(Stop::plain(StopReason::Reflected));
+            }
+            Err(unread) => unread,
+        };
+        let message = format!("the model's reflection could not be read: {}{}", unread.reason, quoted(&text));
+        ctx.note("unreadable_reflection", message, Some(&call.call_id));
+        if !again && self.settings.on_unreadable == OnUnreadable::Retry {
+            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::reflection_keys());
+            if ctx.ask(call.again(messages), &self.settings.budget).is_ok() {
+                self.phase = Phase::Arguing { again: true };
+                return None;
+            }
         }
+        self.rule(ReflectionFallback::Unreadable, ctx)
     }
 
     /// The rules speak: ours at once, the host's own as calls.
@@ -222,7 +251,7 @@ impl Decision {
             match (call, reply) {
                 (Call::Verify(run), Reply::Verdict(verdict)) => {
                     let issues = verdict.issues.unwrap_or_default();
-                    self.findings.extend(issues.into_iter().map(|concern| Finding { rule: run.verifier.clone(), concern }));
+                    self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
                 }
                 (call, Reply::Failed(error)) => ctx.note(&error.code, error.message, Some(call.id())),
                 _ => {}
@@ -237,7 +266,7 @@ impl Decision {
             should_revise,
             revised_action: should_revise.then(|| self.settings.escalate_to.clone()),
             revised_confidence: None,
-            concerns: self.findings.iter().map(|finding| finding.concern.clone()).collect(),
+            concerns: self.findings.iter().map(|(_, concern)| concern.clone()).collect(),
             contra_argument: String::new(),
             reflection_confidence: RULES_CONFIDENCE,
         });

@@ -64,26 +64,28 @@ pub struct DecisionReflection {
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Decision, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
-    let reflected = run.reflected.clone();
-    let done = reflected.is_some();
-    let by_rules = run.fallback.filter(|_| done);
-    let status = if done { RunStatus::Ok } else { RunStatus::Failed };
-    DecisionReflection {
-        should_revise: reflected.as_ref().is_some_and(|r| r.should_revise),
-        revised_action: reflected.as_ref().and_then(|r| r.revised_action.clone()),
-        revised_confidence: reflected.as_ref().and_then(|r| r.revised_confidence),
-        concerns: reflected.as_ref().map(|r| r.concerns.clone()).unwrap_or_default(),
-        rules: by_rules.map(|_| run.findings.iter().map(|finding| finding.rule.clone()).collect()),
-        contra_argument: reflected.as_ref().map(|r| r.contra_argument.clone()).unwrap_or_default(),
-        reflection_confidence: reflected.as_ref().map_or(RULES_CONFIDENCE, |r| r.reflection_confidence),
-        llm_enhanced: done && run.fallback.is_none(),
-        fallback: by_rules,
-        status,
-        stop_reason: stop.reason,
-        usage: ctx.usage().clone(),
-        errors: ctx.errors().to_vec(),
-        steps: ctx.steps().to_vec(),
-        failure: stop.failure.clone().filter(|_| !done),
+impl DecisionReflection {
+    pub(super) fn of(run: &Decision, stop: &Stop, ctx: &RunContext) -> Self {
+        let reflected = run.reflected.clone();
+        let done = reflected.is_some();
+        let by_rules = run.fallback.filter(|_| done);
+        let status = if done { RunStatus::Ok } else { RunStatus::Failed };
+        Self {
+            should_revise: reflected.as_ref().is_some_and(|r| r.should_revise),
+            revised_action: reflected.as_ref().and_then(|r| r.revised_action.clone()),
+            revised_confidence: reflected.as_ref().and_then(|r| r.revised_confidence),
+            concerns: reflected.as_ref().map(|r| r.concerns.clone()).unwrap_or_default(),
+            rules: by_rules.map(|_| run.findings.iter().map(|(rule, _)| rule.clone()).collect()),
+            contra_argument: reflected.as_ref().map(|r| r.contra_argument.clone()).unwrap_or_default(),
+            reflection_confidence: reflected.as_ref().map_or(RULES_CONFIDENCE, |r| r.reflection_confidence),
+            llm_enhanced: done && run.fallback.is_none(),
+            fallback: by_rules,
+            status,
+            stop_reason: stop.reason,
+            usage: ctx.usage().clone(),
+            errors: ctx.errors().to_vec(),
+            steps: ctx.steps().to_vec(),
+            failure: stop.failure.clone().filter(|_| !done),
+        }
     }
 }

@@ -7,23 +7,15 @@ use crate::settings::DecisionSettings;
 /// Tools that are named in one concern.
 const NAMED_TOOLS: usize = 5;
 
-/// A concern, and the rule that raised it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Finding {
-    pub rule: String,
-    pub concern: String,
-}
-
-/// What the rules find, in their order.
-pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Vec<Finding> {
+/// What the rules find, in their order: concerns, each with the rule that raised it.
+pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Vec<(String, String)> {
     let found = [
         ("contradiction", contradiction(situation, settings)),
         ("overconfidence", overconfidence(situation, settings)),
         ("risk", misaligned_risk(situation, settings)),
         ("failure", failed_tools(situation, settings)),
     ];
-    let finding = |(rule, concern): (&str, Option<String>)| concern.map(|concern| Finding { rule: rule.to_owned(), concern });
-    found.into_iter().filter_map(finding).collect()
+    found.into_iter().filter_map(|(rule, concern)| Some((rule.to_owned(), concern?))).collect()
 }
 
 /// There are signals for approving and for rejecting.

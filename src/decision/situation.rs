@@ -2,14 +2,18 @@
 
 use serde_json::{Map, Value};
 
-use super::signal::{Signals, signals_of};
-use crate::message::{decimal, describe, list, text, texts};
+use crate::error::unknown;
+use crate::message::{came, decimal, describe, list, strange, text, texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
 const MAX_EVIDENCE: usize = 10_000;
 /// Highest risk score.
 const MAX_RISK: f64 = 100.0;
+/// Fields of a tool's own result in which a known word is a signal.
+const IN_RESULT: [&str; 2] = ["signal", "recommendation"];
+/// What `signals` counts.
+const COUNTS: [&str; 2] = ["approve", "reject"];
 
 type Shaped<T> = Result<T, String>;
 
@@ -42,6 +46,18 @@ pub struct Evidence {
     pub signals: Signals,
     /// As the model reads it.
     pub written: String,
+}
+
+/// How many signals speak for approving and for rejecting.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Signals {
+    pub approve: f64,
+    pub reject: f64,
+}
+
+impl Signals {
+    const APPROVE: Self = Self { approve: 1.0, reject: 0.0 };
+    const REJECT: Self = Self { approve: 0.0, reject: 1.0 };
 }
 
 impl Situation {
@@ -80,12 +96,6 @@ impl Situation {
         })
     }
 
-    /// The evidence as the model reads it.
-    #[must_use]
-    pub fn evidence_lines(&self) -> Vec<String> {
-        self.evidence.iter().map(|evidence| format!("{}: {}", evidence.tool, evidence.written)).collect()
-    }
-
     /// Tools that failed and that the decision leans on. It leans on a tool that it names, or of which it names the domain. Where it
     /// names none it leans on every tool of its own domain, and on every tool that names no domain.
     #[must_use]
@@ -118,6 +128,60 @@ impl Evidence {
             map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, value)| (key.clone(), value.clone()));
         Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(rest.collect()).to_string() })
     }
+}
+
+/// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
+/// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
+fn signals_of(evidence: &Map<String, Value>, own: Option<&Value>, settings: &DecisionSettings) -> Shaped<Signals> {
+    if let Some(own) = own {
+        return signal(own, "the signal", settings);
+    }
+    for key in ["signal", "signals"] {
+        if let Some(given) = evidence.get(key).filter(|given| !given.is_null()) {
+            return signal(given, &format!("`{key}`"), settings);
+        }
+    }
+    let result = evidence.get("result").and_then(Value::as_object);
+    let words = IN_RESULT.iter().filter_map(|key| result?.get(*key)?.as_str());
+    Ok(words.filter_map(|text| word(text, settings)).next().unwrap_or_default())
+}
+
+fn signal(value: &Value, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
+    let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
+    match value {
+        Value::Null => Ok(Signals::default()),
+        Value::String(text) => word(text, settings).ok_or_else(|| {
+            let short: String = text.chars().take(80).collect();
+            format!("{what} must be {allowed}, got \"{short}\"")
+        }),
+        Value::Object(counts) if strange(&value).is_none() => {
+            if let Some(other) = counts.keys().find(|key| !COUNTS.contains(&key.as_str())) {
+                return Err(format!("{what}: {}", unknown("key", other, &COUNTS)));
+            }
+            let count = |key: &str| match counts.get(key) {
+                None | Some(Value::Null) => Ok(0.0),
+                Some(value) => match value.as_f64() {
+                    Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
+                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", came(&value))),
+                },
+            };
+            Ok(Signals { approve: count("approve")?, reject: count("reject")? })
+        }
+        other => Err(format!("{what} must be {allowed}, got {}", describe(Some(&other)))),
+    }
+}
+
+/// A word's signal; `None` for a word that is not known. An action that neither approves nor rejects is neutral.
+fn word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
+    let named = |actions: &[String]| actions.iter().any(|action| action == text);
+    let is = |known: &str| text.eq_ignore_ascii_case(known);
+    if named(&settings.approve) || is("approve") {
+        return Some(Signals::APPROVE);
+    }
+    if named(&settings.reject) || is("reject") {
+        return Some(Signals::REJECT);
+    }
+    (named(&settings.actions) || is("neutral")).then_some(Signals::default())
 }
 
 /// A tool failed when it, or its `result`, says `success: false` or carries an `error`.

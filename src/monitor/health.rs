@@ -4,12 +4,9 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::metrics::{LoopMeasure, LoopMetric};
-use super::settings::{AlertMode, Levels, MonitorSettings};
+use super::settings::{AlertMode, MonitorSettings, Side, Sign};
 use super::tally::Tally;
 use crate::message::Named;
-
-/// Alerts of the seed.
-const ALERTS: usize = 4;
 
 /// A figure beyond its level.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -85,30 +82,19 @@ impl LoopHealth {
     }
 }
 
-/// A figure, the side of a level on which it is a sign of a fault, and that level.
-type Sign = (LoopMetric, Side, f64);
-
-/// The seed's four alerts, in its order, each with what it says of the loop.
-fn alerting(l: &Levels) -> [(Sign, &'static str); ALERTS] {
-    [
-        ((LoopMetric::TimeoutRate, Side::Above, l.timeout_rate_high), "Canonical model has unrealistic required fields"),
-        (
-            (LoopMetric::StoppedAtIteration1, Side::Above, l.stopped_at_iteration_1_high),
-            "Reflection incorrectly considers incomplete data \"complete\"",
-        ),
-        ((LoopMetric::Correlation, Side::Below, l.correlation_low), "Evaluation metrics don't predict user satisfaction"),
-        ((LoopMetric::AvgRetryCount, Side::Above, l.avg_retry_count_high), "Evaluation thresholds too strict, wasting compute"),
-    ]
-}
-
-/// For each of the seed's alerts its figure, and the alert where it is open.
-pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); ALERTS] {
-    alerting(&settings.levels).map(|(sign, hint)| {
+/// For each of the seed's four alerts, in its order, its figure, and the alert where it is open.
+pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); 4] {
+    let l = &settings.levels;
+    let hints = [
+        (l.timeout_rate_high, "Canonical model has unrealistic required fields"),
+        (l.stopped_at_iteration_1_high, "Reflection incorrectly considers incomplete data \"complete\""),
+        (l.correlation_low, "Evaluation metrics don't predict user satisfaction"),
+        (l.avg_retry_count_high, "Evaluation thresholds too strict, wasting compute"),
+    ];
+    hints.map(|(sign, hint)| {
         let (metric, side, level) = sign;
-        let (measure, met, confident) = look(sign, tally);
-        let believed = metric != LoopMetric::Correlation || measure.n >= settings.min_rated;
-        let open = believed && settings.mode.is_met(met, confident);
-        let LoopMeasure { value, n, low, high } = measure;
+        let (LoopMeasure { value, n, low, high }, holds, confident) = look(sign, tally, settings);
+        let open = holds && (metric != LoopMetric::Correlation || n >= settings.min_rated);
         let side = if matches!(side, Side::Below) { "below" } else { "above" };
         let alert = value.map(|value| LoopAlert { metric, value, side, level, n, low, high, confident, hint });
         (metric, alert.filter(|_| open))
@@ -116,69 +102,50 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
 }
 
 fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
-    use LoopMetric::{AvgMissingFields, AvgRetryCount, PassRate, StoppedAtIteration1, TimeoutRate, UserRejectionRate};
     let l = &settings.levels;
-    let rows: [([Sign; 2], _); 4] = [
+    let rows = [
         (
-            [(TimeoutRate, Side::Above, l.timeout_rate_high), (PassRate, Side::Below, l.pass_rate_low)],
+            [l.timeout_rate_high, l.pass_rate_low],
             ("High timeout_rate + Low pass_rate", "Canonical model too strict", "Relax required fields"),
         ),
         (
-            [(PassRate, Side::Above, l.pass_rate_high), (UserRejectionRate, Side::Above, l.user_rejection_rate_high)],
+            [l.pass_rate_high, l.user_rejection_rate_high],
             ("High pass_rate + High user_rejection_rate", "Evaluation too lenient", "Tighten thresholds"),
         ),
         (
-            [
-                (StoppedAtIteration1, Side::Above, l.stopped_at_iteration_1_high),
-                (AvgMissingFields, Side::From, l.avg_missing_fields_high),
-            ],
+            [l.stopped_at_iteration_1_high, l.avg_missing_fields_high],
             ("High stopped_at_iteration_1 + High avg_missing_fields", "Reflection logic error", "Fix completeness check"),
         ),
         (
-            [(AvgRetryCount, Side::Above, l.avg_retry_count_high), (TimeoutRate, Side::Below, l.timeout_rate_low)],
+            [l.avg_retry_count_high, l.timeout_rate_low],
             ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
         ),
     ];
-    let holds = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
-        let [(_, met, confident), (_, other_met, other_confident)] = pair.map(|sign| look(sign, tally));
-        let (met, confident) = (met && other_met, confident && other_confident);
-        let metrics = pair.map(|(metric, ..)| metric);
-        settings.mode.is_met(met, confident).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
+    let row = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
+        let [(_, holds, confident), (_, other_holds, other_confident)] = pair.map(|sign| look(sign, tally, settings));
+        let (metrics, confident) = (pair.map(|(metric, ..)| metric), confident && other_confident);
+        (holds && other_holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
-    rows.into_iter().filter_map(holds).collect()
+    rows.into_iter().filter_map(row).collect()
 }
 
-/// The figure of a sign, whether it is beyond its level, and whether its whole interval is.
-fn look((metric, side, level): Sign, tally: &Tally) -> (LoopMeasure, bool, bool) {
-    let measure = LoopMeasure::alerting(metric, tally);
-    let beyond = |figure: Option<f64>| {
-        figure.is_some_and(|at| match side {
-            Side::Above => at > level,
-            Side::From => at >= level,
-            Side::Below => at < level,
-        })
+/// The figure of a sign, whether the sign holds, and whether the whole interval of the figure is beyond its level.
+fn look((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> (LoopMeasure, bool, bool) {
+    let measure = match metric {
+        // Only the runs that nobody independent accepted.
+        LoopMetric::StoppedAtIteration1 => LoopMeasure::rate(tally.premature, tally.runs),
+        other => LoopMeasure::of(other, tally),
     };
-    let (met, confident) = match side {
-        Side::Above | Side::From => (beyond(measure.value), beyond(measure.low)),
-        Side::Below => (beyond(measure.value), beyond(measure.high)),
+    let is_beyond = |at: f64| match side {
+        Side::Above => at > level,
+        Side::From => at >= level,
+        Side::Below => at < level,
     };
-    (measure, met, confident)
-}
-
-impl AlertMode {
-    fn is_met(self, point: bool, confident: bool) -> bool {
-        match self {
-            Self::Point => point,
-            Self::Confident => confident,
-        }
-    }
-}
-
-/// On which side of its level a figure is high or low.
-#[derive(Clone, Copy)]
-enum Side {
-    Above,
-    /// Above, or the same.
-    From,
-    Below,
+    let nearest = if matches!(side, Side::Below) { measure.high } else { measure.low };
+    let confident = nearest.is_some_and(is_beyond);
+    let holds = match settings.mode {
+        AlertMode::Point => measure.value.is_some_and(is_beyond),
+        AlertMode::Confident => confident,
+    };
+    (measure, holds, confident)
 }

@@ -10,6 +10,7 @@ use serde_json::Map;
 pub(super) struct Remembered {
     pub at_ms: f64,
     pub accepted: bool,
+    /// The last evaluation's, `0..=1`.
     pub score: Option<f64>,
     /// What was counted already.
     pub rated: bool,

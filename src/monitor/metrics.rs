@@ -60,16 +60,8 @@ impl LoopMeasure {
         }
     }
 
-    /// What an alert and the diagnosis take for this figure: of `stopped_at_iteration_1` only the runs that nobody independent accepted.
-    pub(super) fn alerting(metric: LoopMetric, tally: &Tally) -> Self {
-        match metric {
-            LoopMetric::StoppedAtIteration1 => Self::rate(tally.premature, tally.runs),
-            other => Self::of(other, tally),
-        }
-    }
-
     /// `hits` in `n`, with the interval of Wilson (1927).
-    fn rate(hits: f64, n: f64) -> Self {
+    pub(super) fn rate(hits: f64, n: f64) -> Self {
         if n <= 0.0 {
             return Self::with(None, n, None);
         }
@@ -100,7 +92,8 @@ impl LoopMeasure {
     }
 
     fn with(value: Option<f64>, n: f64, bounds: Option<(f64, f64)>) -> Self {
-        Self { value, n, low: bounds.map(|(low, _)| low), high: bounds.map(|(_, high)| high) }
+        let (low, high) = bounds.unzip();
+        Self { value, n, low, high }
     }
 }
 

@@ -24,8 +24,8 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::Raw;
 use health::alerts;
-use ledger::{Ledger, Remembered};
-use observed::{Feedback, Observed};
+use ledger::Ledger;
+use observed::not_settings;
 use tally::{Series, Tally};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
@@ -109,14 +109,12 @@ impl LoopMonitor {
     /// `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
-        let run = Observed::of(result)?;
-        if run.run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
+        let (run_id, run, tally) = observed::result(result, now_ms).map_err(not_settings)?;
+        if run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
             return Ok(false);
         }
-        self.count(&run.tally, now_ms, now_ms);
-        let Observed { run_id, accepted, score, .. } = run;
+        self.count(&tally, now_ms, now_ms);
         if let Some(id) = run_id {
-            let run = Remembered { at_ms: now_ms, accepted, score, rated: false, rejected: false };
             self.state.runs.put(id, run, self.settings.remember);
         }
         Ok(true)
@@ -128,16 +126,16 @@ impl LoopMonitor {
     /// `invalid_task` when it is not of the right shape; `misuse` when the time is none.
     pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
-        let Feedback { run_id, rating, rejected } = Feedback::of(given)?;
+        let (run_id, rating, rejected) = observed::feedback(given).map_err(not_settings)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
         let mut tally = Tally::default();
         if rejected && run.accepted && !run.rejected {
             run.rejected = true;
             tally.rejected = 1.0;
         }
-        if let (Some(rating), Some(score), false) = (rating, run.score, run.rated) {
+        if let (Some(x), Some(y), false) = (run.score, rating, run.rated) {
             run.rated = true;
-            tally.rate(score, rating);
+            tally = Tally { rated: 1.0, x, y, xx: x * x, yy: y * y, xy: x * y, ..tally };
         }
         if tally == Tally::default() {
             return Ok(FeedbackOutcome::Unchanged);
@@ -152,7 +150,18 @@ impl LoopMonitor {
     /// # Errors
     /// `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore(settings: MonitorSettings, state: &str) -> Result<Self, ReflectError> {
-        Ok(Self { settings, state: read(state, &settings)?, events: VecDeque::new() })
+        let bad = |why: String| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
+        // By way of a value: the wasm has the parser for that already, and one for each of these types would be 10 KB more.
+        let value: Value = serde_json::from_str(state).map_err(|error| bad(error.to_string()))?;
+        let state = State::deserialize(value).map_err(|error| bad(error.to_string()))?;
+        if state.format != FORMAT || state.version != VERSION {
+            return Err(bad(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
+        }
+        if state.bucket_ms != settings.bucket_ms {
+            let (theirs, ours) = (decimal(state.bucket_ms), decimal(settings.bucket_ms));
+            return Err(bad(format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same")));
+        }
+        Ok(Self { settings, state, events: VecDeque::new() })
     }
 
     /// The state as JSON.
@@ -202,22 +211,6 @@ impl LoopMonitor {
             }
         }
     }
-}
-
-/// A state under these settings.
-fn read(state: &str, settings: &MonitorSettings) -> Result<State, ReflectError> {
-    let bad = |why: String| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
-    // By way of a value: the wasm has the parser for that already, and one for each of these types would be 10 KB more.
-    let value: Value = serde_json::from_str(state).map_err(|error| bad(error.to_string()))?;
-    let state = State::deserialize(value).map_err(|error| bad(error.to_string()))?;
-    if state.format != FORMAT || state.version != VERSION {
-        return Err(bad(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
-    }
-    if state.bucket_ms != settings.bucket_ms {
-        let (theirs, ours) = (decimal(state.bucket_ms), decimal(settings.bucket_ms));
-        return Err(bad(format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same")));
-    }
-    Ok(state)
 }
 
 fn time(now_ms: f64) -> Result<f64, ReflectError> {

@@ -1,5 +1,6 @@
 //! What is read of a result. Every loop's result has some of it; what one does not have is not made up.
 
+use super::ledger::Remembered;
 use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::settings::{Fields, Raw};
@@ -14,45 +15,16 @@ const MULTIPLE: f64 = 2.0;
 /// Reasons for which a run ends that are not a decision of the loop: something broke.
 const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "verifier_error", "invalid_input"];
 
-/// One finished run.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Observed {
-    pub run_id: Option<String>,
-    pub accepted: bool,
-    /// The last evaluation's score, `0..=1`.
-    pub score: Option<f64>,
-    /// What it counts for.
-    pub tally: Tally,
-}
-
-/// What a person, or something they did, says of a run's answer.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Feedback {
-    pub run_id: String,
-    pub rating: Option<f64>,
-    pub rejected: bool,
-}
-
-impl Observed {
-    /// Reads a result; keys that are not known are passed over.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field, what is allowed and what came.
-    pub fn of(result: &Raw) -> Result<Self, ReflectError> {
-        read(result).map_err(not_settings)
-    }
-}
-
-fn read(result: &Raw) -> Result<Observed, ReflectError> {
+/// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
+pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
     let f = Fields::open(result, "", "a result")?;
-    let needed = |key: &str| f.missing(key);
-    let status = f.word("status", &[("ok", 0_u8), ("needs_review", 1), ("failed", 2)])?.ok_or_else(|| needed("status"))?;
-    let reason = f.text("stopReason")?.ok_or_else(|| needed("stopReason"))?;
-    let failed = status == 2;
+    let failed = f.word("status", &[("ok", false), ("needs_review", false), ("failed", true)])?;
+    let failed = failed.ok_or_else(|| f.missing("status"))?;
+    let reason = f.text("stopReason")?.ok_or_else(|| f.missing("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
     let revise = f.flag("shouldRevise")?;
-    let accepted = f.flag("accepted")?.or(revise.map(|revise| !revise && !failed)).ok_or_else(|| needed("accepted"))?;
-    let iterations = count(&f, "iterations")?.or(revise.map(|_| 1.0)).ok_or_else(|| needed("iterations"))?;
+    let accepted = f.flag("accepted")?.or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing("accepted"))?;
+    let iterations = count(&f, "iterations")?.or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
     if accepted && failed {
         return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
     }
@@ -100,30 +72,22 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
         ..Tally::default()
     };
     let score = if judged { score(&f)? } else { None };
-    Ok(Observed { run_id: run_id(&f)?, accepted, score, tally })
+    Ok((run_id(&f)?, Remembered { at_ms, accepted, score, rated: false, rejected: false }, tally))
 }
 
-impl Feedback {
-    /// Reads `{ runId, rating?, rejected? }`.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field, what is allowed and what came.
-    pub fn of(given: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-        let read = || {
-            let f = Fields::open(given, "feedback", "")?;
-            if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
-                return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
-            }
-            let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
-            let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
-            if rating.is_none() && rejected.is_none() {
-                return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
-            }
-            Ok(Self { run_id, rating, rejected: rejected.unwrap_or(false) })
-        };
-        read().map_err(not_settings)
+/// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
+pub(super) fn feedback(given: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
+    const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
+    let f = Fields::open(given, "feedback", "")?;
+    if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
+        return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
     }
+    let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
+    let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
+    if rating.is_none() && rejected.is_none() {
+        return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
+    }
+    Ok((run_id, rating, rejected.unwrap_or(false)))
 }
 
 fn one(holds: bool) -> f64 {
@@ -164,8 +128,8 @@ fn listed_evaluations(f: &Fields) -> Result<(f64, f64), ReflectError> {
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
 fn at_once(f: &Fields) -> Result<f64, ReflectError> {
     let drafts = objects(f, "drafts")?;
-    let strategy = f.part("metadata")?.and_then(|metadata| metadata.get("strategy").cloned());
-    let best_of_n = strategy == Some(Raw::Text("best-of-n".to_owned()));
+    let best_of_n = Some(&Raw::Text("best-of-n".to_owned()));
+    let best_of_n = f.part("metadata")?.is_some_and(|metadata| metadata.get("strategy") == best_of_n);
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
     Ok(if best_of_n { fresh.max(1) as f64 } else { 1.0 })
 }
@@ -173,18 +137,10 @@ fn at_once(f: &Fields) -> Result<f64, ReflectError> {
 /// `missingFields`, or as many of `missing` as a canonical model requires.
 fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
     let number = count(f, "missingFields")?;
-    if number.is_some() || f.get("missing").is_none() {
-        return Ok(number);
-    }
-    let Some(Raw::List(gaps)) = f.get("missing") else {
-        let came = f.get("missing").unwrap_or(&Raw::Null);
-        return Err(f.wrong("missing", "a list of what is missing", came));
-    };
+    let Some(raw) = f.get("missing").filter(|_| number.is_none()) else { return Ok(number) };
+    let Raw::List(gaps) = raw else { return Err(f.wrong("missing", "a list of what is missing", raw)) };
     // Of a gap that is only a path nothing says that it is not required.
-    let required = |gap: &Raw| match gap {
-        Raw::Map(_) => Fields::open(gap, "missing", "").ok().and_then(|gap| gap.get("required").cloned()),
-        _ => None,
-    };
+    let required = |gap: &Raw| Fields::open(gap, "missing", "").ok()?.get("required").cloned();
     let must = |gap: &&Raw| required(gap).is_none_or(|required| required == Raw::Text("must".to_owned()));
     Ok(Some(gaps.iter().filter(must).count() as f64))
 }
@@ -205,13 +161,9 @@ fn score(f: &Fields) -> Result<Option<f64>, ReflectError> {
 
 /// Of the criteria, those that are met.
 fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
-    const KEY: &str = "criteriaMet";
-    let wrong = |came: &Raw| f.wrong(KEY, "a list of true and false", came);
-    let flags = match f.get(KEY) {
-        None => return Ok(None),
-        Some(Raw::List(flags)) => flags,
-        Some(other) => return Err(wrong(other)),
-    };
+    let Some(raw) = f.get("criteriaMet") else { return Ok(None) };
+    let wrong = |came: &Raw| f.wrong("criteriaMet", "a list of true and false", came);
+    let Raw::List(flags) = raw else { return Err(wrong(raw)) };
     let mut met = 0.0;
     for flag in flags {
         let Raw::Bool(flag) = flag else { return Err(wrong(flag)) };
@@ -221,6 +173,6 @@ fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
 }
 
 /// The same words, but what is wrong is not a setting.
-fn not_settings(error: impl ToString) -> ReflectError {
+pub(super) fn not_settings(error: impl ToString) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidTask, error.to_string())
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::metrics::LoopMetric;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::{Fields, Raw};
@@ -17,18 +18,45 @@ words! {
     }
 }
 
-/// From where on a figure is high or low. A rate is high above its level and low below it; `avgMissingFieldsHigh` is high from it.
+/// On which side of its level a figure is high or low.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Levels {
-    pub timeout_rate_high: f64,
-    pub timeout_rate_low: f64,
-    pub stopped_at_iteration_1_high: f64,
-    pub avg_missing_fields_high: f64,
-    pub pass_rate_low: f64,
-    pub pass_rate_high: f64,
-    pub user_rejection_rate_high: f64,
-    pub correlation_low: f64,
-    pub avg_retry_count_high: f64,
+pub(super) enum Side {
+    Above,
+    /// Above, or the same.
+    From,
+    Below,
+}
+
+/// A figure, the side of a level on which it is a sign of a fault, and that level.
+pub(super) type Sign = (LoopMetric, Side, f64);
+
+/// Declares the signs: each with the key of its level, the level where none is set, and the range of that.
+macro_rules! levels {
+    ($($name:ident = $metric:ident $side:ident $key:literal: $usual:literal, $low:literal to $high:literal;)*) => {
+        /// From where on a figure is high or low. A rate is high above its level and low below it; `avgMissingFieldsHigh` is high from it.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub(super) struct Levels { $(pub $name: Sign,)* }
+
+        impl Levels {
+            fn read(raw: &Raw) -> Result<Self, ReflectError> {
+                let f = Fields::of(raw, "levels", &[$($key),*])?;
+                let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).map(|set| set.unwrap_or(usual));
+                Ok(Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)?),)* })
+            }
+        }
+    };
+}
+
+levels! {
+    timeout_rate_high = TimeoutRate Above "timeoutRateHigh": 0.15, 0.0 to 1.0;
+    timeout_rate_low = TimeoutRate Below "timeoutRateLow": 0.05, 0.0 to 1.0;
+    stopped_at_iteration_1_high = StoppedAtIteration1 Above "stoppedAtIteration1High": 0.3, 0.0 to 1.0;
+    avg_missing_fields_high = AvgMissingFields From "avgMissingFieldsHigh": 1.0, 0.0 to 1e9;
+    pass_rate_low = PassRate Below "passRateLow": 0.5, 0.0 to 1.0;
+    pass_rate_high = PassRate Above "passRateHigh": 0.8, 0.0 to 1.0;
+    user_rejection_rate_high = UserRejectionRate Above "userRejectionRateHigh": 0.2, 0.0 to 1.0;
+    correlation_low = Correlation Below "correlationLow": 0.6, -1.0 to 1.0;
+    avg_retry_count_high = AvgRetryCount Above "avgRetryCountHigh": 3.0, 0.0 to 1e9;
 }
 
 /// Settings that were checked.
@@ -62,46 +90,24 @@ impl MonitorSettings {
             buckets: u64::from(buckets.unwrap_or(24)),
             bucket_ms: bucket_ms.unwrap_or(3_600_000.0),
             remember: f.int("remember", 0, 1_000_000)?.unwrap_or(10_000) as usize,
-            levels: levels(&f)?,
+            levels: Levels::check(f.get("levels").unwrap_or(&Raw::Map(Vec::new())))?,
         })
     }
 }
 
-fn levels(f: &Fields) -> Result<Levels, ReflectError> {
-    const KEYS: [&str; 9] = [
-        "timeoutRateHigh",
-        "timeoutRateLow",
-        "stoppedAtIteration1High",
-        "avgMissingFieldsHigh",
-        "passRateLow",
-        "passRateHigh",
-        "userRejectionRateHigh",
-        "correlationLow",
-        "avgRetryCountHigh",
-    ];
-    let none = Raw::Map(Vec::new());
-    let l = Fields::of(f.get("levels").unwrap_or(&none), "levels", &KEYS)?;
-    let level = |key: &str, otherwise: f64, low: f64, high: f64| l.number(key, low, high).map(|set| set.unwrap_or(otherwise));
-    let levels = Levels {
-        timeout_rate_high: level("timeoutRateHigh", 0.15, 0.0, 1.0)?,
-        timeout_rate_low: level("timeoutRateLow", 0.05, 0.0, 1.0)?,
-        stopped_at_iteration_1_high: level("stoppedAtIteration1High", 0.3, 0.0, 1.0)?,
-        avg_missing_fields_high: level("avgMissingFieldsHigh", 1.0, 0.0, 1e9)?,
-        pass_rate_low: level("passRateLow", 0.5, 0.0, 1.0)?,
-        pass_rate_high: level("passRateHigh", 0.8, 0.0, 1.0)?,
-        user_rejection_rate_high: level("userRejectionRateHigh", 0.2, 0.0, 1.0)?,
-        correlation_low: level("correlationLow", 0.6, -1.0, 1.0)?,
-        avg_retry_count_high: level("avgRetryCountHigh", 3.0, 0.0, 1e9)?,
-    };
-    for (name, low, high) in [
-        ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
-        ("passRate", levels.pass_rate_low, levels.pass_rate_high),
-    ] {
-        if low > high {
-            let message =
-                format!("`levels.{name}Low` must not be above `levels.{name}High`: {} is above {}", decimal(low), decimal(high));
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+impl Levels {
+    fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        let levels = Self::read(raw)?;
+        for (name, (_, _, low), (_, _, high)) in [
+            ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
+            ("passRate", levels.pass_rate_low, levels.pass_rate_high),
+        ] {
+            if low > high {
+                let (low, high) = (decimal(low), decimal(high));
+                let message = format!("`levels.{name}Low` must not be above `levels.{name}High`: {low} is above {high}");
+                return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+            }
         }
+        Ok(levels)
     }
-    Ok(levels)
 }

@@ -67,14 +67,6 @@ sums! {
     xy,
 }
 
-impl Tally {
-    /// One run with a score and a rating.
-    pub fn rate(&mut self, score: f64, rating: f64) {
-        let (x, y) = (score, rating);
-        self.add(&Self { rated: 1.0, x, y, xx: x * x, yy: y * y, xy: x * y, ..Self::default() });
-    }
-}
-
 /// All runs, and those of a sliding window: a row of buckets, aligned to the epoch; the oldest leaves as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Series {

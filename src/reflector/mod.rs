@@ -29,7 +29,7 @@ pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
 pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
-pub use query::{find as find_query, subject};
+pub use query::subject;
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};
 pub use reflection::{
     ConflictSide, FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, SettledBy,

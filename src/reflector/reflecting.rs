@@ -7,10 +7,12 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::fact::Fact;
+use super::field::CanonicalField;
 use super::field_state::{ClaimId, FieldState};
 use super::gap;
 use super::group::Resolution;
 use super::model::CanonicalModel;
+use super::query;
 use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
 use super::shape::describe;
@@ -154,6 +156,12 @@ impl Reflector {
     pub(crate) fn place(&self, fact: u32) -> Option<(u32, u32)> {
         let (field, (group, _)) = self.places.get(fact as usize).copied().flatten()?;
         Some((field, group))
+    }
+
+    /// What to search for to find a field once more, whatever is known of it.
+    pub(crate) fn query(&self, field: &CanonicalField) -> String {
+        let state = self.by_path.get(&field.path).and_then(|at| self.states.get(*at as usize));
+        query::find(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
     /// Facts given so far, refused ones too.

@@ -1,9 +1,9 @@
 //! What an adjudicator says of a conflict. It is asked once about each conflict as it is, after it was searched for, and its answer
 //! counts only where it names a value that one of the facts holds.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Next, Phase, Research, failed_as};
+use super::{Next, Phase, Research, failed_as, with};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::object;
 use crate::reflector::{Fact, FactConflict, Reflection};
@@ -17,51 +17,42 @@ impl Research {
         let due = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
         };
-        let asked = reflection.conflicts.iter().filter(|_| self.settings.adjudicate);
-        let Some(conflict) = asked.into_iter().find(due).cloned() else { return false };
+        let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(due);
+        let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(state(&conflict));
         let side = |side: &crate::reflector::ConflictSide| {
             let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
         };
-        let mut asked = object([
+        let asked = object([
             ("question", self.query.as_str().into()),
             ("path", conflict.path.as_str().into()),
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        if let (Value::Object(asked), Some(date)) = (&mut asked, &conflict.as_of) {
-            asked.insert("asOf".to_owned(), date.as_str().into());
-        }
-        ctx.consult("adjudicate", asked);
+        ctx.consult("adjudicate", with(asked, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
 
     /// `{ held }`: the value that is right, an object with it, or nothing where the adjudicator cannot say.
     pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
-        match reply {
-            Reply::Tool(word) => {
-                let word = word.value();
-                let right = word.get("held").unwrap_or(&Value::Null);
-                match self.meant(conflict, right) {
-                    Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                        let value = self.facts.given(fact).map(text).unwrap_or_default();
-                        ctx.show(Step::Conflict(ConflictStep {
-                            path: conflict.path.clone(),
-                            query: String::new(),
-                            values: conflict.sides.iter().map(|side| side.value.clone()).collect(),
-                            settled: Some(value),
-                            seq: 0,
-                            now_ms: 0.0,
-                        }));
-                    }
-                    Ok(_) => {}
-                    Err(why) => ctx.note("bad_response", why, Some(call.id())),
-                }
+        let right = match reply {
+            Reply::Tool(word) => word.value().get("held").cloned().unwrap_or_default(),
+            Reply::Failed(error) => {
+                ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id()));
+                Value::Null
             }
-            Reply::Failed(error) => ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id())),
-            Reply::Model(_) | Reply::Verdict(_) => {}
+            Reply::Model(_) | Reply::Verdict(_) => Value::Null,
+        };
+        match self.meant(conflict, &right) {
+            Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
+                let settled = self.facts.given(fact).map(text);
+                let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
+                ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
+            }
+            Ok(_) => {}
+            Err(why) => ctx.note("bad_response", why, Some(call.id())),
         }
         self.next(ctx)
     }
@@ -72,9 +63,7 @@ impl Research {
             return Ok(None);
         }
         let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, right));
-        let own: Vec<Option<u32>> = conflict.sides.iter().map(|side| side.facts.iter().copied().find(means)).collect();
-        let mut meant = own.iter().copied().flatten();
-        let values: Vec<&str> = conflict.sides.iter().map(|side| side.value.as_str()).collect();
+        let mut meant = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (meant.next(), meant.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
             (Some(_), _) => Err(format!(
@@ -84,10 +73,14 @@ impl Research {
             (None, _) => Err(format!(
                 "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {right}",
                 conflict.path,
-                values.join(", ")
+                values(conflict).join(", ")
             )),
         }
     }
+}
+
+fn values(conflict: &FactConflict) -> Vec<String> {
+    conflict.sides.iter().map(|side| side.value.clone()).collect()
 }
 
 /// A conflict as it is: the same until another value or source comes.
@@ -98,17 +91,15 @@ fn state(conflict: &FactConflict) -> String {
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
 fn is_meant(fact: &Value, right: &Value) -> bool {
-    let Value::Object(parts) = right else { return same(fact, "value", right) };
-    let part = |parts: &Map<String, Value>, key: &str| parts.get(key).filter(|part| !part.is_null()).cloned();
-    parts.contains_key("value") && PARTS.iter().all(|key| part(parts, key).is_none_or(|part| same(fact, key, &part)))
-}
-
-fn same(fact: &Value, key: &str, right: &Value) -> bool {
-    match fact.get(key) {
-        Some(own) if own == right => true,
-        // A side says its value as a text.
-        Some(_) if key == "value" => right.as_str().is_some_and(|right| right.trim() == text(fact)),
-        _ => false,
+    // A side says its value as a text.
+    let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == text(fact));
+    let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));
+    let part = |key: &str| right.get(key).filter(|part| !part.is_null());
+    match right {
+        Value::Object(parts) => {
+            parts.contains_key("value") && PARTS.iter().all(|key| part(key).is_none_or(|part| same(key, part)))
+        }
+        value => same("value", value),
     }
 }
 

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, asking, failed_as, measured};
-use crate::error::ErrorCode;
-use crate::evaluator::{Evaluation, Measured};
-use crate::flow::{Call, EvaluationStep, Reply, RunContext, RunStatus, Step, Stop, StopReason};
-use crate::message::{Message, ModelResponse, Role, object};
+use super::{Next, Phase, Research, failed_as};
+use crate::error::{ErrorCode, ReflectError};
+use crate::evaluator::{Evaluation, Measured, MeasuredScore};
+use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
+use crate::message::{ModelResponse, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
-use crate::settings::Raw;
+use crate::settings::{Fields, Raw};
 
 /// One answer.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Answer {
     /// A text, or JSON.
     pub output: String,
@@ -49,13 +49,12 @@ impl Research {
             self.draft = Some(self.filled());
             return self.evaluate(end, ctx);
         }
-        let mut message = Message::text(Role::User, self.query.clone());
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
-        message.metadata = Some(object([("facts", facts), ("reflection", looked), ("feedback", feedback)]).into());
-        ctx.ask(asking("compose", self.iterations, self.repairs, message), &self.settings.budget)?;
+        let beside = object([("facts", facts), ("reflection", looked), ("feedback", feedback)]);
+        self.ask("compose", self.iterations, &self.query, beside, ctx)?;
         self.phase = Phase::Composing(end);
         Ok(())
     }
@@ -88,14 +87,12 @@ impl Research {
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        ctx.consult(
-            "evaluation",
-            object([
-                ("question", self.query.as_str().into()),
-                ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
-                ("facts", Value::Array(self.facts.list.clone())),
-            ]),
-        );
+        let asked = object([
+            ("question", self.query.as_str().into()),
+            ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
+            ("facts", Value::Array(self.facts.list.clone())),
+        ]);
+        ctx.consult("evaluation", asked);
         self.phase = Phase::Evaluating;
         Ok(())
     }
@@ -104,19 +101,17 @@ impl Research {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
             return Err(Stop::plain(StopReason::Stalled));
         };
-        let outcomes: Vec<(String, Measured)> = match reply {
-            Reply::Tool(outcomes) => {
-                let outcomes = outcomes.value();
-                let of = |name: &String| outcomes.get(name).map(|outcome| (name.clone(), measured(&Raw::from(outcome))));
-                self.settings.metrics.iter().filter_map(of).collect()
-            }
+        let outcomes = match reply {
+            Reply::Tool(outcomes) => outcomes.value(),
             Reply::Failed(error) => {
                 // Nothing was measured, and nothing passes.
                 ctx.note(&error.code, error.message, Some(call.id()));
-                Vec::new()
+                Value::Null
             }
-            Reply::Model(_) | Reply::Verdict(_) => Vec::new(),
+            Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
+        let outcomes = outcomes.as_object().into_iter().flatten();
+        let outcomes: Vec<_> = outcomes.map(|(name, outcome)| (name.clone(), measured(&Raw::from(outcome)))).collect();
         let evaluation = rubric.evaluate(&outcomes);
         ctx.show(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
@@ -146,14 +141,6 @@ impl Research {
         best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
     }
 
-    pub(super) fn status(&self) -> RunStatus {
-        match (self.accepted, self.facts.list.is_empty()) {
-            (true, _) => RunStatus::Ok,
-            (false, false) => RunStatus::NeedsReview,
-            (false, true) => RunStatus::Failed,
-        }
-    }
-
     fn filled(&self) -> Answer {
         Answer { output: self.facts.filled(&self.reflector).to_string(), is_object: true, evaluation: None }
     }
@@ -165,4 +152,37 @@ fn incomplete(reflection: &Reflection) -> bool {
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))
         || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
+}
+
+/// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
+#[must_use]
+pub fn measured(outcome: &Raw) -> Measured {
+    let read = || {
+        let f = Fields::open(outcome, "", "an outcome")?;
+        if let Some(reason) = f.text("failed")? {
+            return Ok(Measured::Failed(reason));
+        }
+        let came = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
+        let given = match f.get("value") {
+            Some(Raw::Number(score)) => {
+                return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
+            }
+            Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
+            other => {
+                let allowed = "a number from 0 to 1, or { score, explanation }";
+                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", came(other))));
+            }
+        };
+        let score = match given.get("score") {
+            Some(Raw::Number(score)) => *score,
+            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", came(other)))),
+        };
+        let explanation = match given.get("explanation") {
+            Some(Raw::Text(text)) => Some(text.clone()),
+            None => None,
+            Some(other) => return Err(given.wrong("explanation", "a string", other)),
+        };
+        Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
+    };
+    read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
 }

@@ -1,47 +1,50 @@
 //! The facts that were taken, and the model filled with them.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde_json::{Map, Value};
 
+use super::with;
 use crate::message::object;
 use crate::reflector::{FieldType, Reflection, Reflector, RefusedFact, Resolution};
-
-/// What a fact holds beside its value that says how to read it.
-const READ_WITH: [&str; 2] = ["unit", "asOf"];
 
 /// Facts as they were given, in order, without those that were refused.
 #[derive(Default)]
 pub(super) struct Facts {
     pub list: Vec<Value>,
-    /// By the reflector's number, which counts refused ones too.
-    places: Vec<Option<u32>>,
+    /// The reflector's numbers of those that were refused, which it counts too.
+    refused: Vec<u32>,
 }
 
 impl Facts {
     /// Keeps a batch that the reflector was given.
     pub fn keep(&mut self, given: Vec<Value>, refused: &[RefusedFact]) {
-        // In the order in which they were given.
-        let mut refused = refused.iter().map(|refused| refused.fact).peekable();
-        for fact in given {
-            let taken = refused.next_if_eq(&(self.places.len() as u32)).is_none();
-            self.places.push(taken.then_some(self.list.len() as u32));
-            if taken {
-                self.list.push(fact);
-            }
-        }
+        let first = self.numbers().end;
+        self.refused.extend(refused.iter().map(|refused| refused.fact));
+        let taken = (first..).zip(given).filter(|(number, _)| self.refused.binary_search(number).is_err());
+        self.list.extend(taken.map(|(_, fact)| fact));
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        0..(self.list.len() + self.refused.len()) as u32
+    }
+
+    /// Where a fact is in `list`, by the reflector's number.
+    fn place(&self, number: u32) -> Option<u32> {
+        let before = self.refused.binary_search(&number).err()?;
+        number.checked_sub(before as u32)
     }
 
     /// A fact by the reflector's number.
     pub fn given(&self, number: u32) -> Option<&Value> {
-        let place = self.places.get(number as usize).copied().flatten()?;
-        self.list.get(place as usize)
+        self.list.get(self.place(number)? as usize)
     }
 
     /// A look with its facts numbered as in `list`.
     pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
         for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
-            side.facts = side.facts.iter().filter_map(|number| self.places.get(*number as usize).copied().flatten()).collect();
+            side.facts = side.facts.iter().filter_map(|number| self.place(*number)).collect();
         }
         reflection
     }
@@ -53,9 +56,8 @@ impl Facts {
         let fields = &reflector.model().fields;
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
-        for (number, place) in (0..).zip(&self.places) {
-            let fact = place.and_then(|place| self.list.get(place as usize));
-            if let (Some(fact), Some((field, group))) = (fact, reflector.place(number))
+        for number in self.numbers() {
+            if let (Some(fact), Some((field, group))) = (self.given(number), reflector.place(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
                 found.push((group, fact));
@@ -99,56 +101,40 @@ impl Facts {
         match resolution {
             Resolution::Agreed(fact) | Resolution::Settled(fact) => self.given(*fact).map(entry),
             Resolution::Open(values, as_of) => {
-                let mut conflict = object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
-                if let (Value::Object(conflict), Some(date)) = (&mut conflict, as_of) {
-                    conflict.insert("asOf".to_owned(), date.as_str().into());
-                }
-                Some(conflict)
+                let conflict = object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
+                Some(with(conflict, "asOf", as_of.as_deref()))
             }
         }
     }
 }
 
-fn one_or_all(mut values: Vec<Value>, listed: bool) -> Value {
-    match (values.len(), values.pop()) {
-        (_, None) => Value::Null,
-        (1, Some(only)) if !listed => only,
+fn one_or_all(values: Vec<Value>, listed: bool) -> Value {
+    match values.as_slice() {
+        [] => Value::Null,
         // A conflict over a whole list is written as one over anything else.
-        (1, Some(only)) if only.get("conflict").is_some() => only,
-        (_, Some(last)) => {
-            values.push(last);
-            Value::Array(values)
-        }
+        [only] if !listed || only.get("conflict").is_some() => only.clone(),
+        _ => Value::Array(values),
     }
 }
 
 /// The value of a fact, with what it must be read with.
 fn entry(fact: &Value) -> Value {
-    let value = fact.get("value").cloned().unwrap_or_default();
-    let with = |key: &&str| fact.get(*key).filter(|part| !part.is_null()).map(|part| ((*key).to_owned(), part.clone()));
-    let more: Vec<(String, Value)> = READ_WITH.iter().filter_map(with).collect();
-    if more.is_empty() {
-        return value;
-    }
-    Value::Object([("value".to_owned(), value)].into_iter().chain(more).collect())
+    let part = |key: &&str| Some(((*key).to_owned(), fact.get(*key).filter(|part| !part.is_null())?.clone()));
+    let parts: Map<String, Value> = ["value", "unit", "asOf"].iter().filter_map(part).collect();
+    if parts.len() > 1 { Value::Object(parts) } else { fact.get("value").cloned().unwrap_or_default() }
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.
 fn put(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
-    let starts: Vec<usize> = path.match_indices('.').map(|(at, _)| at).collect();
-    if starts.iter().any(|at| path.get(..*at).is_some_and(|start| paths.contains(start))) {
+    if path.match_indices('.').any(|(at, _)| path.get(..at).is_some_and(|start| paths.contains(start))) {
         root.insert(path.to_owned(), value);
         return;
     }
     let mut at = root;
-    let mut names = path.split('.').peekable();
-    while let Some(name) = names.next() {
-        if names.peek().is_none() {
-            at.insert(name.to_owned(), value);
-            return;
-        }
-        let inner = at.entry(name).or_insert_with(|| Value::Object(Map::new()));
-        let Value::Object(map) = inner else { return };
-        at = map;
+    let mut name = path;
+    while let Some((group, rest)) = name.split_once('.') {
+        let Value::Object(map) = at.entry(group).or_insert_with(|| Value::Object(Map::new())) else { return };
+        (at, name) = (map, rest);
     }
+    at.insert(name.to_owned(), value);
 }

@@ -8,19 +8,17 @@
 
 mod adjudicate;
 mod answer;
-mod create;
 mod facts;
-mod metrics;
 mod repair;
 mod repetition;
 mod result;
 mod settings;
 
-pub use metrics::{measured, rubric};
+pub use answer::measured;
 pub use result::ResearchResult;
-pub use settings::ResearchSettings;
+pub use settings::{ResearchSettings, rubric};
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use serde_json::Value;
 
@@ -28,9 +26,11 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
     AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
+    hashed,
 };
-use crate::message::{Message, Role, object};
+use crate::message::{Message, Role, is_blank, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
+use crate::reflector::{ReflectorSettings, Settle};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
 use facts::Facts;
@@ -50,13 +50,9 @@ pub struct Research {
     settings: ResearchSettings,
     /// What the user asked.
     query: String,
-    /// Of the settings and the query as they were given.
-    digest: u64,
     reflector: Reflector,
     facts: Facts,
     phase: Phase,
-    /// By path.
-    searches: BTreeMap<String, u32>,
     /// Searches that a rejection asks for.
     due: VecDeque<Action>,
     repetition: Repetition,
@@ -135,7 +131,7 @@ impl Loop for Research {
     }
 
     fn outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
-        result::outcome(self, stop, ctx)
+        ResearchResult::of(self, stop, ctx)
     }
 
     fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
@@ -147,23 +143,70 @@ impl Loop for Research {
     }
 
     fn digest(&self) -> u64 {
-        self.digest
+        hashed(hashed(0, &self.settings.written.json()), &self.query)
     }
 
+    /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        create::overlay(self, settings)
+        let (new, old) = (ResearchSettings::check(settings)?, &self.settings);
+        let same = new.model == old.model && new.reflector == old.reflector;
+        if !same || (new.window, new.limit) != (old.window, old.limit) {
+            let message = "the snapshot is of another canonical model, or of other `reflector` or `repetition` settings";
+            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+        }
+        self.settings = new;
+        Ok(())
+    }
+}
+
+impl ResearchRun {
+    /// A run that has not begun. A `seed` in the settings goes before the one given.
+    ///
+    /// # Errors
+    /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
+    pub fn create(settings: &Raw, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Research::new(ResearchSettings::check(settings)?, query)?;
+        let seed = looped.settings.seed.unwrap_or(seed);
+        Machine::new(looped, seed, now_ms)
     }
 }
 
 impl Research {
+    /// The loop of a run that has not begun, for a machine.
+    ///
+    /// # Errors
+    /// `invalid_task` when the query is blank.
+    pub fn new(settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
+        if is_blank(query) {
+            return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
+        }
+        let by_default = if settings.adjudicate { Settle::Adjudicator } else { Settle::Plurality };
+        let settle = Some(settings.reflector.settle.unwrap_or(by_default));
+        Ok(Self {
+            query: query.to_owned(),
+            reflector: Reflector::new(settings.model.clone(), ReflectorSettings { settle, ..settings.reflector.clone() }),
+            repetition: Repetition::new(settings.window, settings.limit),
+            settings,
+            facts: Facts::default(),
+            phase: Phase::Start,
+            due: VecDeque::new(),
+            draft: None,
+            best: None,
+            adjudicated: Vec::new(),
+            evaluations: Vec::new(),
+            iterations: 0,
+            repairs: 0,
+            accepted: false,
+        })
+    }
+
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
         while let Some(action) = self.due.pop_front().filter(|_| !spent) {
-            if self.repetition.allows(&[action.kind, &action.path, &action.query, &action.feedback]) {
+            if self.allows(&action, &action.feedback, ctx) {
                 return self.search(action, ctx);
             }
-            Self::note_repetition(&action.query, ctx);
         }
         self.due.clear();
         loop {
@@ -179,36 +222,47 @@ impl Research {
             // More facts or sources than last time are another situation; another voice in a quarrel is not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
-            if self.repetition.allows(&[kind(search), &search.path, &search.query, &there]) {
+            let action = Action::of(search, reflection.reason);
+            if self.allows(&action, &there, ctx) {
                 show(search, &reflection, ctx);
-                let action = Action::of(search, reflection.reason);
                 return self.search(action, ctx);
             }
-            Self::note_repetition(&search.query, ctx);
             // Given up: what is left of it makes the model stalled, and never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
-                self.searched(SearchKind::Find, &search.path, Some(true));
+                drop(self.reflector.searched(SearchKind::Find, &search.path, Some(true)));
             }
         }
     }
 
+    /// Whether a search, in this situation, was not made too often; it is noted where it was.
+    fn allows(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
+        let allowed = self.repetition.allows(&[action.kind, &action.path, &action.query, situation]);
+        if !allowed {
+            let query = &action.query;
+            ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
+        }
+        allowed
+    }
+
     fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
-        let mut message = Message::text(Role::User, action.query.clone());
-        let mut asked = object([
+        let asked = object([
             ("kind", action.kind.into()),
             ("path", action.path.as_str().into()),
             ("topic", action.topic.as_str().into()),
             ("reason", action.reason.into()),
         ]);
-        if let Value::Object(asked) = &mut asked
-            && !action.feedback.is_empty()
-        {
-            asked.insert("feedback".to_owned(), action.feedback.as_str().into());
-        }
-        message.metadata = Some(asked.into());
-        ctx.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
+        let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
+        self.ask("research", self.iterations.saturating_add(1), &action.query, with(asked, "feedback", feedback), ctx)?;
         self.phase = Phase::Searching(action);
         Ok(())
+    }
+
+    /// Asks the host for facts or for an answer; `beside` is what it needs to know beside the text.
+    fn ask(&self, purpose: &'static str, iteration: u32, text: &str, beside: Value, ctx: &mut RunContext) -> Next {
+        let message = Message { metadata: Some(beside.into()), ..Message::text(Role::User, text.to_owned()) };
+        let (messages, draft_index) = (vec![message], self.repairs);
+        let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
+        ctx.ask(call, &self.settings.budget)
     }
 
     /// What a search gave: facts, nothing, or an error, which all count as one search.
@@ -238,21 +292,10 @@ impl Research {
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
         let kind = if action.kind == VERIFY { SearchKind::Verify } else { SearchKind::Find };
-        let fruitless = self.searched(kind, &action.path, None).unwrap_or(taken == 0);
+        let fruitless = self.reflector.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
         ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
-    }
-
-    fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Option<bool> {
-        let was = self.reflector.searched(kind, path, fruitless).ok()?;
-        let count = self.searches.entry(path.to_owned()).or_default();
-        *count = count.saturating_add(1);
-        Some(was)
-    }
-
-    fn note_repetition(query: &str, ctx: &mut RunContext) {
-        ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
     }
 
     /// The last look, its facts numbered as they are handed out.
@@ -264,14 +307,11 @@ impl Research {
 impl Action {
     fn of(search: &FactSearch, reason: ReflectionReason) -> Self {
         let FactSearch { path, topic, query, .. } = search.clone();
-        Self { kind: kind(search), path, topic, query, reason: reason.as_str(), feedback: String::new() }
-    }
-}
-
-fn kind(search: &FactSearch) -> &'static str {
-    match search.kind {
-        SearchKind::Find => "find",
-        SearchKind::Verify => VERIFY,
+        let kind = match search.kind {
+            SearchKind::Find => "find",
+            SearchKind::Verify => VERIFY,
+        };
+        Self { kind, path, topic, query, reason: reason.as_str(), feedback: String::new() }
     }
 }
 
@@ -291,8 +331,12 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     });
 }
 
-fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Message) -> ModelCall {
-    ModelCall { purpose, iteration, attempt: 1, draft_index, messages: vec![message], ..ModelCall::default() }
+/// The object with one more text in it, where there is one.
+fn with(mut object: Value, key: &str, text: Option<&str>) -> Value {
+    if let (Value::Object(map), Some(text)) = (&mut object, text) {
+        map.insert(key.to_owned(), text.into());
+    }
+    object
 }
 
 /// The code of a callback that threw names what it was for.

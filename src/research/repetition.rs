@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::flow::hashed;
+
 /// Actions that are looked back on, when nothing is set.
 pub const WINDOW: u32 = 10;
 /// How often the same action may be among them, when nothing is set.
@@ -26,7 +28,7 @@ impl Repetition {
 
     /// An action is about to be taken. False, and a hit, when it was taken as often as may be.
     pub fn allows(&mut self, parts: &[&str]) -> bool {
-        let action = hash(parts);
+        let action = parts.iter().fold(0, |hash, part| hashed(hash, part));
         if self.recent.iter().filter(|other| **other == action).count() >= self.limit {
             self.hits = self.hits.saturating_add(1);
             return false;
@@ -40,16 +42,10 @@ impl Repetition {
 
     /// An answer was composed: a hit when an earlier one is the same.
     pub fn composed(&mut self, answer: &str) {
-        let draft = hash(&[answer]);
+        let draft = hashed(0, answer);
         self.hits = self.hits.saturating_add(u32::from(self.drafts.contains(&draft)));
         self.drafts.push(draft);
     }
-}
-
-/// FNV-1a (Fowler, Noll and Vo), with a byte between the parts that no text holds.
-fn hash(parts: &[&str]) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -66,6 +62,7 @@ mod tests {
             seen.composed(answer);
         }
         assert_eq!(seen.hits, 3, "two answers were composed before");
-        assert_ne!(hash(&["ab", "c"]), hash(&["a", "bc"]));
+        let mut parted = Repetition::new(4, 1);
+        assert!(parted.allows(&["ab", "c"]) && parted.allows(&["a", "bc"]) && !parted.allows(&["a", "bc"]));
     }
 }

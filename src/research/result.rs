@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
 
-use super::Research;
+use super::{Answer, Research};
 use crate::error::ReflectError;
 use crate::evaluator::Evaluation;
 use crate::flow::{AcceptedBy, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
@@ -65,31 +65,33 @@ pub struct ResearchResult {
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Research, stop: &Stop, ctx: &RunContext) -> ResearchResult {
-    let status = run.status();
-    let answer = run.answer();
-    let (output, is_object, evaluation) = match answer {
-        Some(answer) => (answer.output, answer.is_object, answer.evaluation),
-        None => (String::new(), false, None),
-    };
-    ResearchResult {
-        object: if is_object { serde_json::from_str(&output).ok() } else { None },
-        output,
-        status,
-        accepted: run.accepted,
-        accepted_by: run.accepted.then_some(AcceptedBy::Evaluator),
-        judged: evaluation.is_some(),
-        stop_reason: stop.reason,
-        iterations: run.iterations,
-        repairs: run.repairs,
-        repetition_hits: run.repetition.hits,
-        reflection: run.reflection(),
-        evaluation,
-        evaluations: run.evaluations.clone(),
-        facts: run.facts.list.clone(),
-        usage: ctx.usage().clone(),
-        errors: ctx.errors().to_vec(),
-        steps: ctx.steps().to_vec(),
-        failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
+impl ResearchResult {
+    pub(super) fn of(run: &Research, stop: &Stop, ctx: &RunContext) -> Self {
+        let status = match (run.accepted, run.facts.list.is_empty()) {
+            (true, _) => RunStatus::Ok,
+            (false, false) => RunStatus::NeedsReview,
+            (false, true) => RunStatus::Failed,
+        };
+        let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
+        Self {
+            object: if is_object { serde_json::from_str(&output).ok() } else { None },
+            output,
+            status,
+            accepted: run.accepted,
+            accepted_by: run.accepted.then_some(AcceptedBy::Evaluator),
+            judged: evaluation.is_some(),
+            stop_reason: stop.reason,
+            iterations: run.iterations,
+            repairs: run.repairs,
+            repetition_hits: run.repetition.hits,
+            reflection: run.reflection(),
+            evaluation,
+            evaluations: run.evaluations.clone(),
+            facts: run.facts.list.clone(),
+            usage: ctx.usage().clone(),
+            errors: ctx.errors().to_vec(),
+            steps: ctx.steps().to_vec(),
+            failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! What a person may set of a research loop.
 
-use super::metrics;
 use super::repetition::{LIMIT, WINDOW};
 use crate::error::{ErrorCode, ReflectError};
-use crate::evaluator::Rubric;
+use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
 use crate::settings::{Budget, Fields, Raw};
 
@@ -23,8 +22,6 @@ pub struct ResearchSettings {
     pub reflector: ReflectorSettings,
     /// Without one nothing is accepted.
     pub evaluator: Option<Rubric>,
-    /// Names of the metrics.
-    pub metrics: Vec<String>,
     /// Searches, `1..=800`. Default 30.
     pub max_iterations: u32,
     /// Repair rounds, `0..=100`. Default 2.
@@ -39,7 +36,8 @@ pub struct ResearchSettings {
     pub adjudicate: bool,
     pub seed: Option<u32>,
     pub budget: Budget,
-    written: Raw,
+    /// What the person wrote.
+    pub(super) written: Raw,
 }
 
 impl ResearchSettings {
@@ -69,13 +67,9 @@ impl ResearchSettings {
         let repetition =
             f.nested("repetition", &["window", "limit"], |r| Ok((r.int("window", 1, 1_000)?, r.int("limit", 1, 1_000)?)))?;
         let (window, limit) = repetition.unwrap_or_default();
-        let (window, limit) = match (window, limit) {
-            (Some(window), Some(limit)) => (window, limit),
-            // Who sets one of them means it: the other's default gives way.
-            (Some(window), None) => (window, LIMIT.min(window)),
-            (None, Some(limit)) => (WINDOW.max(limit), limit),
-            (None, None) => (WINDOW, LIMIT),
-        };
+        // Who sets one of them means it: the other's default gives way.
+        let limit = limit.unwrap_or(LIMIT.min(window.unwrap_or(WINDOW)));
+        let window = window.unwrap_or(WINDOW.max(limit));
         if limit > window {
             let message =
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
@@ -90,19 +84,20 @@ impl ResearchSettings {
             Some(given) => ReflectorSettings::check(&given.to_json())?,
             None => ReflectorSettings::default(),
         };
-        match (reflector.settle, adjudicate) {
-            (Some(Settle::Adjudicator), false) => {
-                return Err(conflicting("'adjudicator', and the task has no `adjudicate`"));
-            }
-            (Some(Settle::Plurality), true) => return Err(conflicting("'plurality', so that `adjudicate` is never asked")),
-            (Some(Settle::Never), true) => return Err(conflicting("'never', so that `adjudicate` is never asked")),
-            (None, _) | (Some(Settle::Adjudicator), true) | (Some(Settle::Plurality | Settle::Never), false) => {}
+        let clash = match (reflector.settle, adjudicate) {
+            (Some(Settle::Adjudicator), false) => Some("'adjudicator', and the task has no `adjudicate`"),
+            (Some(Settle::Plurality), true) => Some("'plurality', so that `adjudicate` is never asked"),
+            (Some(Settle::Never), true) => Some("'never', so that `adjudicate` is never asked"),
+            (None, _) | (Some(Settle::Adjudicator), true) | (Some(Settle::Plurality | Settle::Never), false) => None,
+        };
+        if let Some(what) = clash {
+            let message = format!("`reflector.settle` is {what}: leave one of them out");
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
         Ok(Self {
             model: CanonicalModel::check(&model.to_json())?,
             reflector,
-            evaluator: evaluator.map(metrics::rubric).transpose()?,
-            metrics: evaluator.map(metrics::names).transpose()?.unwrap_or_default(),
+            evaluator: evaluator.map(rubric).transpose()?,
             max_iterations,
             max_repairs,
             window,
@@ -114,14 +109,21 @@ impl ResearchSettings {
             written: raw.clone(),
         })
     }
-
-    /// What the person wrote, as JSON.
-    #[must_use]
-    pub fn written(&self) -> String {
-        self.written.json()
-    }
 }
 
-fn conflicting(what: &str) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidSettings, format!("`reflector.settle` is {what}: leave one of them out"))
+/// Reads the settings of an evaluator: `{ metrics: string[], weights?, threshold? }`.
+///
+/// # Errors
+/// `invalid_settings`, naming the field, what is allowed and what came.
+pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
+    let f = Fields::of(settings, "", &["metrics", "weights", "threshold"])?;
+    let metrics = f.texts("metrics")?.unwrap_or_default();
+    let mut weights = Vec::new();
+    if let Some(given) = f.part("weights")? {
+        for name in given.keys() {
+            weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
+        }
+    }
+    let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
+    Rubric::new(metrics, &weights, threshold)
 }

@@ -2,7 +2,7 @@
 
 use super::BASELINE_HOURS;
 use super::Sums;
-use super::regression::{Found, Hours, Span, Trailing};
+use super::regression::{Found, Hours, Trailing};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
 pub const REFERENCE: f64 = 0.5;
@@ -23,14 +23,12 @@ const LEAST_NOISE: f64 = 0.01;
 pub(super) fn cusum(hours: &Hours) -> Vec<Found> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
-    let mut trailing = Trailing::of(hours);
+    let mut trailing = Trailing::of(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
     let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
     for (hour, sums) in hours {
-        let to = hour - LAG_HOURS;
-        let from = to - BASELINE_HOURS;
-        trailing.to(Span { from, to, least: WANTED_HOURS, reach: to - REACH_HOURS });
+        trailing.to(*hour);
         // Of one that has only begun a few hours say little.
-        let is_old = trailing.first().is_some_and(|first| first < from);
+        let is_old = trailing.first().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
         let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters, least)) else { continue };
         let distance = (score - baseline.mean) / baseline.noise(sums.count);

@@ -7,15 +7,13 @@
 //! **Invariant:** what another evaluator, another version of one, or another kind of source found is never compared.
 
 mod cusum;
-mod drop;
 mod regression;
 mod sums;
 mod trend;
 mod window;
 
 pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
-pub use drop::{MIN_SAMPLES, REGRESSION_DROP};
-pub use regression::{BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Regression, Rule, regressions};
+pub use regression::{BASELINE_HOURS, COOL_DOWN_HOURS, Detector, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, regressions};
 pub use sums::{MAX_SCORE, Sums};
 pub use trend::{DEAD_BAND, Trend, stats, trends};
 pub use window::{Evaluator, HOUR_MS, Series, Window, fold, read_windows};

@@ -3,50 +3,52 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::cusum::cusum;
-use super::drop::drops;
-use super::trend::is_closed;
-use super::{Evaluator, HOUR_MS, MIN_SAMPLES, REGRESSION_DROP, Sums, Window};
+use super::trend::{TINY, is_closed};
+use super::{Evaluator, HOUR_MS, Sums, Window};
 
 /// Hours of a baseline: seven days (seed 003).
 pub const BASELINE_HOURS: i64 = 168;
 /// Hours after an alarm in which there is no other for the same series.
 pub const COOL_DOWN_HOURS: i64 = 24;
+/// A drop of more than this share of the baseline is a regression (seed 003: 15 %).
+pub const REGRESSION_DROP: f64 = 0.15;
+/// Scores that the hour, and the days before it, must each hold: five against five say nothing.
+pub const MIN_SAMPLES: u64 = 10;
 
 /// One metric of one evaluator, hour by hour.
 pub(super) type Hours = [(i64, Sums)];
 
-/// From one hour to before another; of fewer than `least` hours with scores those before it too, from `reach` on.
-pub(super) struct Span {
-    pub from: i64,
-    pub to: i64,
-    pub least: usize,
-    pub reach: i64,
-}
-
-/// The hours behind one that goes on, added up.
+/// The seven days behind an hour that goes on, added up.
 pub(super) struct Trailing<'h> {
     hours: &'h Hours,
-    /// Which of them.
+    /// Hours between them and that hour.
+    lag: i64,
+    /// Where they hold fewer hours with scores than this, those before them count too,
+    least: usize,
+    /// as far back as this, in hours.
+    reach: i64,
+    /// Which of `hours` they are.
     pub place: Range<usize>,
     pub sums: Sums,
 }
 
 impl<'h> Trailing<'h> {
-    pub fn of(hours: &'h Hours) -> Self {
-        Self { hours, place: 0..0, sums: Sums::default() }
+    pub fn of(hours: &'h Hours, lag: i64, least: usize, reach: i64) -> Self {
+        Self { hours, lag, least, reach, place: 0..0, sums: Sums::default() }
     }
 
-    /// Goes on to the hours of a span. Neither its beginning nor its end may be less than the last time, and `least` is always the same.
-    pub fn to(&mut self, Span { from, to, least, reach }: Span) {
+    /// Goes on to those behind this hour, which is not before that of the last time.
+    pub fn to(&mut self, hour: i64) {
+        let to = hour - self.lag;
         while let Some((_, sums)) = self.hours.get(self.place.end).filter(|(hour, _)| *hour < to) {
             self.sums.merge(sums);
             self.place.end += 1;
         }
-        while let Some((hour, sums)) = self.hours.get(self.place.clone()).and_then(<[_]>::first) {
-            if *hour >= from || (self.place.len() <= least && *hour >= reach) {
+        while let Some((hour, sums)) = self.first() {
+            if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.least && *hour >= to - self.reach) {
                 break;
             }
             self.sums.part(sums);
@@ -55,8 +57,8 @@ impl<'h> Trailing<'h> {
     }
 
     /// The first of them.
-    pub fn first(&self) -> Option<i64> {
-        self.hours.get(self.place.start).filter(|_| !self.place.is_empty()).map(|(hour, _)| *hour)
+    pub fn first(&self) -> Option<&'h (i64, Sums)> {
+        self.hours.get(self.place.clone())?.first()
     }
 }
 
@@ -82,7 +84,7 @@ pub struct Detector {
 
 impl Default for Detector {
     fn default() -> Self {
-        Self { rule: Rule::Drop15, drop: REGRESSION_DROP, min_samples: MIN_SAMPLES, cool_down_hours: COOL_DOWN_HOURS }
+        Self::from_json(&Value::Null)
     }
 }
 
@@ -90,13 +92,12 @@ impl Detector {
     /// Reads `{ rule?, drop?, minSamples?, coolDownHours? }`; types and ranges are the host's to check.
     #[must_use]
     pub fn from_json(value: &Value) -> Self {
-        let usual = Self::default();
         let number = |key: &str| value.get(key).and_then(Value::as_f64);
         Self {
             rule: if value.get("rule") == Some(&"cusum".into()) { Rule::Cusum } else { Rule::Drop15 },
-            drop: number("drop").unwrap_or(usual.drop),
-            min_samples: number("minSamples").map_or(usual.min_samples, |n| n as u64),
-            cool_down_hours: number("coolDownHours").map_or(usual.cool_down_hours, |n| n as i64),
+            drop: number("drop").unwrap_or(REGRESSION_DROP),
+            min_samples: number("minSamples").map_or(MIN_SAMPLES, |n| n as u64),
+            cool_down_hours: number("coolDownHours").map_or(COOL_DOWN_HOURS, |n| n as i64),
         }
     }
 }
@@ -135,34 +136,26 @@ impl Regression {
     /// As JSON for the host; times are milliseconds since the epoch.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let mut json = Map::new();
-        let mut put = |key: &str, value: Value| json.insert(key.to_owned(), value);
-        put("agentId", self.agent_id.as_str().into());
-        for (key, word) in [
-            ("sourceKind", &self.evaluator.kind),
-            ("evaluatorId", &self.evaluator.id),
-            ("evaluatorVersion", &self.evaluator.version),
-        ] {
-            if !word.is_empty() {
-                put(key, word.as_str().into());
-            }
-        }
-        if let Some(metric) = &self.metric {
-            put("metric", metric.as_str().into());
-        }
-        put("rule", if self.rule == Rule::Cusum { "cusum" } else { "drop15" }.into());
-        put("startMs", (self.hour as f64 * HOUR_MS).into());
-        put("score", self.score.into());
-        put("baseline", self.baseline.into());
+        let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(Value::from);
+        let Evaluator { kind, id, version } = &self.evaluator;
         // Of a baseline of zero it is as large as a number can be: JSON holds no infinity.
         let drop = (self.baseline - self.score) / self.baseline.abs().max(f64::MIN_POSITIVE);
-        put("drop", drop.clamp(-f64::MAX, f64::MAX).into());
-        put("samples", self.samples.into());
-        if let Some(since) = self.since {
-            put("changeMs", (since as f64 * HOUR_MS).into());
-            put("changeSize", (self.score - self.baseline).into());
-        }
-        Value::Object(json)
+        let entries = [
+            ("agentId", Some(self.agent_id.as_str().into())),
+            ("sourceKind", text(kind)),
+            ("evaluatorId", text(id)),
+            ("evaluatorVersion", text(version)),
+            ("metric", self.metric.as_deref().map(Value::from)),
+            ("rule", Some(if self.rule == Rule::Cusum { "cusum" } else { "drop15" }.into())),
+            ("startMs", Some((self.hour as f64 * HOUR_MS).into())),
+            ("score", Some(self.score.into())),
+            ("baseline", Some(self.baseline.into())),
+            ("drop", Some(drop.clamp(-f64::MAX, f64::MAX).into())),
+            ("samples", Some(self.samples.into())),
+            ("changeMs", self.since.map(|since| (since as f64 * HOUR_MS).into())),
+            ("changeSize", self.since.map(|_| (self.score - self.baseline).into())),
+        ];
+        entries.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
     }
 }
 
@@ -201,4 +194,20 @@ pub fn regressions(windows: &[Window], detector: &Detector, since_ms: f64, now_m
     }
     alarms.sort_by_key(|alarm| alarm.hour);
     alarms
+}
+
+/// Hours whose mean lies more than 15 % below that of the seven days before them.
+fn drops(hours: &Hours, detector: &Detector) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut trailing = Trailing::of(hours, 0, 0, BASELINE_HOURS);
+    for (hour, sums) in hours {
+        trailing.to(*hour);
+        let before = trailing.sums;
+        let (Some(score), Some(baseline)) = (sums.mean(), before.mean()) else { continue };
+        let enough = sums.count.min(before.count) >= detector.min_samples;
+        if enough && baseline > 0.0 && baseline - score > baseline * detector.drop + TINY {
+            found.push(Found { hour: *hour, score, baseline, samples: sums.count, since: None });
+        }
+    }
+    found
 }

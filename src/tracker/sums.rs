@@ -108,22 +108,7 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn mean_and_scatter_are_those_of_the_scores() {
-        let mut sums = Sums::default();
-        assert_eq!((sums.mean(), sums.min(), sums.scatter()), (None, None, 0.0));
-        for score in [0.1, 0.2, 0.6] {
-            sums.add(score);
-        }
-        assert_eq!((sums.mean(), sums.min(), sums.max()), (Some(0.3), Some(0.1), Some(0.6)));
-        assert!((sums.scatter() - 0.14).abs() < 1e-12);
-        assert_eq!(Sums::from_json(&sums.to_json()), Some(sums));
-        assert_eq!(Sums::from_json(&json!([0.1, 0.2, 0.6])), Some(sums));
-    }
 
     #[test]
     fn the_scatter_of_large_numbers_is_that_of_small_ones_in_their_scale() {

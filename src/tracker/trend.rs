@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{Evaluator, HOUR_MS, Series, Sums, Window};
 use crate::message::object;
@@ -75,30 +75,25 @@ pub(super) fn is_closed(window: &Window, now_ms: f64) -> bool {
 #[must_use]
 pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     let mut whole = Series::default();
-    for series in windows.iter().flat_map(|window| window.series.values()) {
-        whole.merge(series);
-    }
-    let mut json = Map::new();
-    figures(&mut json, &whole);
-    let one = windows.first().is_some_and(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
-    if one || windows.is_empty() {
-        let last = trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
-        json.insert("scoreTrend".to_owned(), last.name().into());
-    }
-    Value::Object(json)
+    windows.iter().for_each(|window| whole.merge(&window.whole()));
+    let one = windows.first().is_none_or(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
+    let last = || trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
+    let trend = one.then(|| ("scoreTrend", last().name().into()));
+    figures(&whole).into_iter().chain(trend).collect()
 }
 
 /// The figures of seed 003.
-pub(super) fn figures(json: &mut Map<String, Value>, whole: &Series) {
-    let number = |value: Option<f64>| value.map_or(Value::Null, Value::from);
-    let three = |sums: &Sums| [("avg", sums.mean()), ("min", sums.min()), ("max", sums.max())];
-    json.insert("evalCount".to_owned(), whole.evaluations.into());
-    for ((_, value), name) in three(&whole.aggregate).into_iter().zip(["avgScore", "minScore", "maxScore"]) {
-        json.insert(name.to_owned(), number(value));
-    }
+pub(super) fn figures(whole: &Series) -> [(&'static str, Value); 5] {
     let metrics = whole.metrics.iter().map(|(name, sums)| {
-        let [avg, min, max] = three(sums).map(|(key, value)| (key, number(value)));
-        (name.clone(), object([avg, min, max, ("count", sums.count.into())]))
+        let [avg, min, max] = three(sums);
+        (name.as_str(), object([("avg", avg), ("min", min), ("max", max), ("count", sums.count.into())]))
     });
-    json.insert("scoresByMetric".to_owned(), Value::Object(metrics.collect()));
+    let [avg, min, max] = three(&whole.aggregate);
+    let (count, metrics) = (whole.evaluations.into(), metrics.collect());
+    [("evalCount", count), ("avgScore", avg), ("minScore", min), ("maxScore", max), ("scoresByMetric", metrics)]
+}
+
+/// Mean, least and greatest; null without scores.
+fn three(sums: &Sums) -> [Value; 3] {
+    [sums.mean(), sums.min(), sums.max()].map(Value::from)
 }

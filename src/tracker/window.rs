@@ -1,9 +1,8 @@
 //! Hours of UTC: one agent's evaluations of one hour, apart by evaluator.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::Sums;
 use super::trend::figures;
@@ -52,13 +51,6 @@ impl Series {
 }
 
 impl Window {
-    /// Adds what another part of the same hour kept.
-    pub fn merge(&mut self, other: &Self) {
-        for (evaluator, series) in &other.series {
-            self.series.entry(evaluator.clone()).or_default().merge(series);
-        }
-    }
-
     /// All evaluators together.
     #[must_use]
     pub fn whole(&self) -> Series {
@@ -71,22 +63,19 @@ impl Window {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let series = self.series.iter().map(|(evaluator, series)| {
-            let metrics: Map<String, Value> = series.metrics.iter().map(|(name, sums)| (name.clone(), sums.to_json())).collect();
+            let metrics = series.metrics.iter().map(|(name, sums)| (name.as_str(), sums.to_json()));
             object([
                 ("kind", evaluator.kind.as_str().into()),
                 ("evaluator", evaluator.id.as_str().into()),
                 ("version", evaluator.version.as_str().into()),
                 ("evaluations", series.evaluations.into()),
                 ("aggregate", series.aggregate.to_json()),
-                ("metrics", Value::Object(metrics)),
+                ("metrics", metrics.collect()),
             ])
         });
-        let mut json = Map::new();
-        json.insert("agentId".to_owned(), self.agent_id.as_str().into());
-        figures(&mut json, &self.whole());
-        json.insert("hour".to_owned(), self.hour.into());
-        json.insert("series".to_owned(), series.collect());
-        Value::Object(json)
+        let [count, avg, min, max, by_metric] = figures(&self.whole());
+        let (agent_id, hour) = (("agentId", self.agent_id.as_str().into()), ("hour", self.hour.into()));
+        object([agent_id, count, avg, min, max, by_metric, hour, ("series", series.collect())])
     }
 
     fn from_json(value: &Value) -> Option<Self> {
@@ -121,12 +110,12 @@ pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
 /// Windows of the same agent and hour are one. Ordered by agent and hour.
 #[must_use]
 pub fn fold(windows: Vec<Window>) -> Vec<Window> {
-    let mut folded: BTreeMap<(String, i64), Window> = BTreeMap::new();
-    for window in windows {
-        match folded.entry((window.agent_id.clone(), window.hour)) {
-            Entry::Occupied(mut same) => same.get_mut().merge(&window),
-            Entry::Vacant(place) => drop(place.insert(window)),
+    let mut folded: BTreeMap<(String, i64), BTreeMap<Evaluator, Series>> = BTreeMap::new();
+    for Window { agent_id, hour, series } in windows {
+        let same = folded.entry((agent_id, hour)).or_default();
+        for (evaluator, series) in series {
+            same.entry(evaluator).or_default().merge(&series);
         }
     }
-    folded.into_values().collect()
+    folded.into_iter().map(|((agent_id, hour), series)| Window { agent_id, hour, series }).collect()
 }
