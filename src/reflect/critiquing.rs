@@ -211,10 +211,10 @@ impl Reflect {
     pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
-            let (own, others) = read.into_iter().partition(|(call, _)| call.draft() == round.drafts.first().copied());
+            let is_own = |(call, _): &(Call, Reply)| call.draft() == round.drafts.first().copied();
+            let (own, others): (Vec<_>, Vec<_>) = read.into_iter().partition(is_own);
             read = others;
-            let heard: Vec<(Call, Reply)> = own;
-            for (call, reply) in heard {
+            for (call, reply) in own {
                 let answer = self.heard(&call, reply, &round, ctx);
                 round.answers.extend(answer.ok());
             }
@@ -242,10 +242,9 @@ impl Reflect {
                 self.ask_again(&asked, &answer, round, ctx)?;
                 round.out = round.out.saturating_add(1);
                 if self.ready.asked == 1 || round.critic.is_some() {
-                    let (drafts, name) = (round.drafts.clone(), round.name.clone());
-                    let (critic, attempt) = (round.critic, round.attempt);
-                    let first = Round { drafts, critic, attempt, name, out: 0, answers: vec![answer], asked_twice: Vec::new() };
-                    self.look(&first, 0, why, ctx);
+                    round.hear(answer);
+                    self.look(round, 0, why, ctx);
+                    round.answers.clear();
                 }
             }
         }

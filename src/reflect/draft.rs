@@ -100,19 +100,6 @@ impl Drafts {
         self.kept.insert(at, record);
     }
 
-    /// Drops the oldest drafts beyond this many beside the best one; never one that `stays`. Gives those that went.
-    pub fn trim(&mut self, max_kept: usize, best: Option<u32>, stays: Option<u32>) -> Vec<Draft> {
-        let mut dropped = Vec::new();
-        while self.kept.len() > max_kept.saturating_add(1) {
-            let is_old = |record: &DraftRecord| Some(record.draft.index) != best && Some(record.draft.index) != stays;
-            let Some(oldest) = self.kept.iter().position(is_old) else { break };
-            let gone = self.kept.remove(oldest).draft;
-            self.revisions.retain(|r| r.draft_index != gone.index);
-            dropped.push(gone);
-        }
-        dropped
-    }
-
     /// Notes a look at a draft; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<Text>) {
         let Some(record) = self.record(index) else { return };
@@ -157,9 +144,4 @@ impl Drafts {
 pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
     let ranked = drafts.map(|record| (record.rank(), record));
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)
-}
-
-/// A verifier that could not run has failed, with the reason.
-pub(super) fn could_not_run(why: &str) -> VerifierVerdict {
-    VerifierVerdict { passed: false, issues: Some(vec![format!("could not run: {why}")]), score: None }
 }

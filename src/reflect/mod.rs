@@ -35,7 +35,7 @@ use crate::flow::{
     Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
 };
 use crate::judge::Decision;
-use crate::message::{Rope, Text};
+use crate::message::{Rope, Text, VerifierVerdict};
 use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
@@ -160,11 +160,14 @@ impl Loop for Reflect {
     }
 
     fn digest(&self) -> u64 {
-        create::digest(self)
+        self.task.digest(self.chosen_digest)
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        create::overlay(self, settings)
+        let chosen = self.chosen.overlaid(&ReflectSettings::check(settings)?)?;
+        self.ready = Arc::new(Ready::of(&chosen, self.task.critics, !self.task.tools.is_empty())?);
+        self.chosen = Arc::new(chosen);
+        Ok(())
     }
 }
 
@@ -238,7 +241,7 @@ impl Reflect {
                     if self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
-                    draft::could_not_run(&error.message)
+                    VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
                 }
                 Reply::Model(_) | Reply::Tool(_) => continue,
             };

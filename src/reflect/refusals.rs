@@ -37,13 +37,17 @@ impl Reflect {
         self.trim(self.ready.settings.max_drafts.max(of), ctx);
     }
 
-    /// Drops the drafts beyond this many.
+    /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.
     pub(super) fn trim(&mut self, max_kept: usize, ctx: &RunContext) {
         if self.drafts.kept.len() <= max_kept {
             return;
         }
-        let best = self.best().map(|record| record.draft.index);
-        for gone in self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft)) {
+        let stays = [self.best().map(|record| record.draft.index), self.accepted.map(|(draft, _)| draft)];
+        while self.drafts.kept.len() > max_kept.saturating_add(1) {
+            let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
+            let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
+            let gone = self.drafts.kept.remove(oldest).draft;
+            self.drafts.revisions.retain(|r| r.draft_index != gone.index);
             self.refusals.dropped.push(ctx.digest(&gone.text));
         }
     }

@@ -50,8 +50,7 @@ impl Reflect {
             if let Some(question) = messages.get_mut(question) {
                 prompt::anew(question, faults.as_ref());
             }
-            let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
-            think(ctx, attempted("Answering anew (attempt ", attempt, of), why);
+            think(ctx, self.attempted("Answering anew (attempt "), why);
         }
         let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
         self.write(writings, ctx)
@@ -81,14 +80,18 @@ impl Reflect {
             messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
-        let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
         let thought = match feedback.review {
             Some(_) => Rope::constant("Revising answer after review..."),
-            None => attempted("Revising answer (attempt ", attempt, of),
+            None => self.attempted("Revising answer (attempt "),
         };
         think(ctx, thought, why);
         let writings = (0..drafts).map(|_| Writing::revision(messages.clone(), pinned, index)).collect();
         self.write(writings, ctx)
+    }
+
+    fn attempted(&self, what: &'static str) -> Rope {
+        let number = |n: u32| decimal(f64::from(n));
+        Rope::constant(what).with(number(self.revisions)).lit("/").with(number(self.ready.settings.max_reflections)).lit(")...")
     }
 
     /// Asks the producer for these drafts, all at once.
@@ -199,11 +202,6 @@ impl Reflect {
             }
         }
     }
-}
-
-fn attempted(what: &'static str, attempt: u32, of: u32) -> Rope {
-    let number = |n: u32| decimal(f64::from(n));
-    Rope::constant(what).with(number(attempt)).lit("/").with(number(of)).lit(")...")
 }
 
 impl Batch {

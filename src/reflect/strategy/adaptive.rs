@@ -5,7 +5,7 @@
 
 use super::belief::Posterior;
 use super::{Action, Choice, Situation};
-use crate::flow::{Belief, ExpectedGain, StopReason, Why, WhyAction};
+use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
 use crate::reflect::learning::heard;
 use crate::reflect::record::{DraftRecord, Look};
@@ -256,33 +256,21 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
 
 fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: &str, options: &[Offer]) -> Choice {
     let mut choice = Choice::because(action, reason);
-    if let Some(why) = &mut choice.why {
-        tell(why, situation, belief, options);
-    }
-    choice
-}
-
-fn tell(why: &mut Why, situation: &Situation, belief: &Posterior, options: &[Offer]) {
+    let Some(why) = &mut choice.why else { return choice };
     let gain = |option: &Offer| {
-        let (action, draft_index) = match &option.action {
-            Action::Judge { looks, .. } => {
-                (WhyAction::Judge, looks.first().filter(|look| look.len() == 1).and_then(|look| look.first()).copied())
-            }
-            Action::Revise { draft, .. } => (WhyAction::Revise, Some(*draft)),
-            Action::Fresh { .. } => (WhyAction::Fresh, None),
-            Action::Accept { draft } => (WhyAction::Accept, Some(*draft)),
-            Action::Stop(_) => (WhyAction::Stop, None),
-        };
+        let (action, draft_index) = option.action.explained();
         ExpectedGain { action, draft_index, gain: option.gain }
     };
+    let best = best_index(situation, belief);
     // Nothing is promised before the first judgement.
-    why.gains = Some(options.iter().map(gain).collect()).filter(|_| best_index(situation, belief).is_some());
+    why.gains = Some(options.iter().map(gain).collect()).filter(|_| best.is_some());
     let believed = |record: &DraftRecord| {
         let (mean, sd) = belief.quality(record.draft.index);
         let expected_score = (situation.critics > 0).then(|| belief.foreseen(record.draft.index, 0).0);
         Belief { draft_index: record.draft.index, mean, sd, expected_score }
     };
     why.posterior = Some(situation.drafts.iter().map(believed).collect());
-    why.p_accept = best_index(situation, belief).map(|best| belief.reaches(best, situation.settings.acceptance_threshold));
+    why.p_accept = best.map(|best| belief.reaches(best, situation.settings.acceptance_threshold));
     why.calibrated = Some(situation.checks || situation.settings.calibration.outcomes >= OUTCOMES);
+    choice
 }

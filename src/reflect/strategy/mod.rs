@@ -44,6 +44,22 @@ pub(super) enum Action {
     Stop(StopReason),
 }
 
+impl Action {
+    /// What it is in an explanation, and the single draft that it is about.
+    fn explained(&self) -> (WhyAction, Option<u32>) {
+        match self {
+            Self::Judge { looks, .. } => {
+                let only = looks.first().filter(|look| look.len() == 1 && looks.len() == 1);
+                (WhyAction::Judge, only.and_then(|look| look.first()).copied())
+            }
+            Self::Revise { draft, .. } => (WhyAction::Revise, Some(*draft)),
+            Self::Fresh { .. } => (WhyAction::Fresh, None),
+            Self::Accept { draft } => (WhyAction::Accept, Some(*draft)),
+            Self::Stop(_) => (WhyAction::Stop, None),
+        }
+    }
+}
+
 /// An action, and why.
 pub(super) struct Choice {
     pub action: Action,
@@ -132,24 +148,9 @@ impl Situation<'_> {
 impl Choice {
     /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &str) -> Self {
-        let (kind, draft_index) = match &action {
-            Action::Judge { looks, .. } => {
-                (WhyAction::Judge, looks.first().and_then(|look| look.first().filter(|_| look.len() == 1 && looks.len() == 1)))
-            }
-            Action::Revise { draft, .. } => (WhyAction::Revise, Some(draft)),
-            Action::Fresh { .. } => (WhyAction::Fresh, None),
-            Action::Accept { draft } => (WhyAction::Accept, Some(draft)),
-            Action::Stop(_) => (WhyAction::Stop, None),
-        };
-        let why = Why {
-            action: kind,
-            draft_index: draft_index.copied(),
-            reason: reason.to_owned(),
-            gains: None,
-            posterior: None,
-            p_accept: None,
-            calibrated: None,
-        };
+        let (kind, draft_index) = action.explained();
+        let reason = reason.to_owned();
+        let why = Why { action: kind, draft_index, reason, gains: None, posterior: None, p_accept: None, calibrated: None };
         Self { action, why: Some(why) }
     }
 }
