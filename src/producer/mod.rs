@@ -126,7 +126,7 @@ impl Writing {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 self.ask_tools(response, means, ctx);
-                if self.asked.iter().all(Asked::is_answered) {
+                if self.asked.iter().all(|asked| asked.refused.is_some()) {
                     return self.tools_answered(Vec::new(), means, ctx);
                 }
                 Ok(Wrote::ToolsAsked(self))

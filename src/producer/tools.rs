@@ -11,14 +11,7 @@ pub(super) struct Asked {
     id: String,
     name: String,
     /// Why it was not run, where the engine itself refused it.
-    refused: Option<String>,
-}
-
-impl Asked {
-    /// Nothing is to be waited for.
-    pub fn is_answered(&self) -> bool {
-        self.refused.is_some()
-    }
+    pub refused: Option<String>,
 }
 
 /// The tools that the model sees.
