@@ -6,6 +6,7 @@ use tsify::Tsify;
 use super::record::{DraftRecord, Look};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Juror};
+use crate::judge::Decision;
 use crate::message::{Named, Text, VerifierVerdict};
 
 /// One draft.
@@ -134,10 +135,11 @@ impl Drafts {
     pub fn best(&self) -> Option<&DraftRecord> {
         best(self.kept.iter())
     }
+}
 
-    pub fn all(&self) -> impl Iterator<Item = &Draft> {
-        self.kept.iter().map(|h| &h.draft)
-    }
+/// The best of those that were accepted.
+pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
+    best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
 }
 
 /// The best of these by rank; among equals the first.

@@ -382,6 +382,6 @@ fn think(ctx: &mut RunContext, content: impl Into<Rope>, why: Option<Why>) {
     ctx.show(Step::Thought(ThoughtStep { content: content.into(), engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
 }
 
-fn verifier_code(error: &CallError) -> &str {
+fn verifier_code(error: &CallError) -> &'static str {
     if error.code == "timeout" { "timeout" } else { "verifier_error" }
 }

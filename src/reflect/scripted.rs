@@ -25,9 +25,8 @@ const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_re
 /// Plays a run by the script; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
 /// critiques these.
 fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
-    let with_verifier = critics == 0;
     let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
-    let verifiers = if with_verifier { json!(["tests"]) } else { json!([]) };
+    let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task = RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers })).unwrap();
     let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);

@@ -29,11 +29,8 @@ impl TaskInput {
         match given.map(Given::look) {
             Some(Look::Text(text)) => Ok(Self::Text(text.into())),
             Some(Look::List(list)) => {
-                let mut messages = Vec::with_capacity(list.len());
-                for (at, message) in list.iter().enumerate() {
-                    messages.push(Message::from_json(message, &format!("input[{at}]"))?);
-                }
-                Ok(Self::Messages(messages))
+                let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
+                read.collect::<Result<_, _>>().map(Self::Messages)
             }
             _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(given))),
         }

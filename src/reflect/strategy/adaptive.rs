@@ -196,7 +196,9 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
     let critics = if situation.settings.one_at_a_time { situation.critics.min(MAX_CHOICE) } else { situation.critics.min(1) };
     let best = best_index(situation, belief);
     let affordable = situation.calls_left >= cost.max(1);
-    let mut looks: Vec<Vec<u32>> = Vec::new();
+    // Before the others: with no draft that is known, all looks promise the same.
+    let mut looks = vec![together(situation, belief)];
+    looks.retain(|drafts| affordable && !drafts.is_empty());
     let mut waits = false;
     for record in unrefused(situation.drafts).filter(|record| record.draft.duplicate_of.is_none() && affordable) {
         let failed = record.draft.verifiers.values().any(|v| !v.passed);
@@ -206,21 +208,17 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
         looks.push(vec![record.draft.index]);
         waits |= record.waits() && critics > 0;
     }
-    // Before the others: with no draft that is known, all looks promise the same.
-    looks.splice(0..0, Some(together(situation, belief)).filter(|drafts| affordable && !drafts.is_empty()));
     for (drafts, critic) in looks.iter().flat_map(|drafts| (0..critics).map(move |critic| (drafts, critic))) {
         let gain = if best.is_some() { belief.gain_of_look(drafts, critic) / f64::from(cost) } else { f64::from(u16::MAX) };
         options.push(Offer { action: Action::Judge { looks: vec![drafts.clone()], critic: alone(situation, critic) }, gain });
     }
     // A draft that nobody looked at is judged first, unless verifiers said something of it already.
     if situation.checks || !waits {
-        let repeats =
-            situation.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some());
-        for parent in [None, best.filter(|_| !repeats)] {
+        let parent = best.filter(|_| !situation.is_repeating());
+        for parent in [None].into_iter().chain(parent.map(Some)) {
             for drafts in 1..=most_at_once(situation) {
                 let action = match parent {
                     Some(draft) => Action::Revise { draft, drafts },
-                    None if options.iter().any(|o| o.action == Action::Fresh { drafts }) => continue,
                     None => Action::Fresh { drafts },
                 };
                 options.push(Offer { action, gain: promised(situation, belief, parent, drafts) });

@@ -6,7 +6,7 @@ mod best_of_n;
 mod classic;
 mod keep_best;
 
-use super::draft::best;
+use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::settings::{Settings, Strategy};
@@ -99,6 +99,11 @@ impl Situation<'_> {
         self.drafts.last()
     }
 
+    /// Whether the latest draft is a revision that repeats an earlier one.
+    pub fn is_repeating(&self) -> bool {
+        self.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some())
+    }
+
     /// Verifiers passed first, then points, then the earlier.
     pub fn best(&self) -> Option<&DraftRecord> {
         best(self.drafts.iter())
@@ -106,8 +111,7 @@ impl Situation<'_> {
 
     /// The best of the drafts that were accepted.
     pub fn accepted(&self) -> Option<&DraftRecord> {
-        use crate::judge::Decision::Accept;
-        best(self.drafts.iter().filter(|record| record.decision(self.critics) == Accept))
+        best_accepted(self.drafts, self.critics)
     }
 
     /// Whether `maxReflections` allows one more revision or fresh draft.
