@@ -50,9 +50,6 @@ fn bullets(title: &str, lines: &[String]) -> String {
 }
 
 fn numbered(title: &str, lines: &[String]) -> String {
-    let mut text = format!("\n\n{title}:");
-    for (index, line) in lines.iter().enumerate() {
-        text.push_str(&format!("\n{}. {line}", index + 1));
-    }
-    text
+    let lines: String = lines.iter().enumerate().map(|(at, line)| format!("\n{}. {line}", at + 1)).collect();
+    format!("\n\n{title}:{lines}")
 }

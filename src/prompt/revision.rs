@@ -120,9 +120,7 @@ fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
     if let Some(evidence) = &feedback.evidence {
         return Rope::constant("\n- Checks that were run on it:\n").with(fence.around(evidence));
     }
-    let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = feedback;
-    let silent = [suggestion, review, repeated, earlier].into_iter().all(Option::is_none);
-    if silent && score.is_none() && issues.is_empty() {
+    if *feedback == Feedback::default() {
         return Rope::constant("\n- It could not be read. Look for what is wrong or missing yourself.");
     }
     Rope::default()
