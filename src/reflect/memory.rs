@@ -1,6 +1,6 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
-use crate::judge::fault_key;
+use crate::judge::{distinct, fault_key};
 use crate::message::{Text, take};
 use crate::prompt::Feedback;
 
@@ -20,7 +20,7 @@ pub(super) struct Memory {
 struct Fault {
     key: String,
     /// On one line.
-    text: String,
+    text: Text,
     /// Critiques that named it.
     times: u32,
 }
@@ -60,24 +60,15 @@ impl Memory {
 
 impl Fault {
     fn told(&self) -> String {
-        if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.clone() }
+        if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.to_string() }
     }
 }
 
 /// The faults that one critique can add, each on one line.
 fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
-    let mut merged: Vec<Fault> = Vec::new();
-    for fault in faults {
-        if merged.len() == MAX_FAULTS {
-            break;
-        }
-        let text = line(fault);
-        let key = fault_key(&text);
-        if !key.is_empty() && !merged.iter().any(|k| k.key == key) {
-            merged.push(Fault { key, text, times: 1 });
-        }
-    }
-    merged
+    let lines: Vec<Text> = faults.iter().map(|fault| line(fault).into()).collect();
+    let fault = |text: Text| Fault { key: fault_key(&text), text, times: 1 };
+    distinct(&lines).into_iter().take(MAX_FAULTS).map(fault).collect()
 }
 
 /// The beginning of a fault, on one line.
