@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::draft::Drafts;
 use super::memory::Memory;
-use super::refusals::Refusals;
 use super::{Phase, Reflect, ReflectRun, RunTask, strategy};
 use crate::critique::Reader;
 use crate::error::ReflectError;
@@ -74,7 +73,6 @@ impl Engine {
             accepted: None,
             ending: None,
             memory: Memory::default(),
-            refusals: Refusals::default(),
             derived: Vec::new(),
         })
     }

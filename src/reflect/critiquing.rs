@@ -331,9 +331,9 @@ impl Reflect {
 
     /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
     fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, ctx: &mut RunContext) -> Look {
-        let Round { critic, ref drafts, ref answers, ref name, .. } = *round;
-        let draft = drafts.get(at).copied().unwrap_or_default();
-        let together = name.clone().filter(|_| round.is_together());
+        let (critic, answers) = (round.critic, &round.answers);
+        let draft = round.drafts.get(at).copied().unwrap_or_default();
+        let together = round.name.clone().filter(|_| round.is_together());
         let jury = self.ready.asked > 1 && critic.is_none();
         let readings = round.readings(at);
         let reading = match (jury, readings.first()) {

@@ -90,6 +90,10 @@ pub(super) struct Drafts {
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
     pub revisions: Vec<Revision>,
+    /// Digests of texts that a person refused: one number for each draft at most, of which the log of the run holds the whole.
+    pub refused: Vec<u32>,
+    /// Those of drafts that were dropped, and could be refused still.
+    pub dropped: Vec<u32>,
 }
 
 impl Drafts {

@@ -45,7 +45,6 @@ use critiquing::Round;
 use draft::Drafts;
 use memory::Memory;
 use record::DraftRecord;
-use refusals::Refusals;
 use strategy::{Action, Choice, Situation};
 use writing::Batch;
 
@@ -73,8 +72,6 @@ pub struct Reflect {
     ending: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
-    /// Texts that a person refused.
-    refusals: Refusals,
     /// Requirements that the model derived from the question.
     derived: Vec<String>,
 }

@@ -4,34 +4,26 @@ use super::Reflect;
 use super::record::DraftRecord;
 use crate::flow::RunContext;
 
-/// Digests of texts: one number for each draft at most, of which the log of the run holds the whole.
-#[derive(Default)]
-pub(super) struct Refusals {
-    refused: Vec<u32>,
-    /// Of drafts that were dropped, and could be refused still.
-    dropped: Vec<u32>,
-}
-
 impl Reflect {
     /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
     pub(super) fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
         let digest = |record: &DraftRecord| ctx.digest(&record.draft.text);
         if all {
-            self.refusals.refused.append(&mut self.refusals.dropped);
+            self.drafts.refused.append(&mut self.drafts.dropped);
         }
         for record in self.drafts.kept.iter().filter(|record| all || record.draft.index == index) {
-            self.refusals.refused.push(digest(record));
+            self.drafts.refused.push(digest(record));
         }
         // The same text may be there twice.
         for record in &mut self.drafts.kept {
-            record.refused = record.refused || self.refusals.refused.contains(&digest(record));
+            record.refused = record.refused || self.drafts.refused.contains(&digest(record));
         }
     }
 
     /// Keeps a draft that is one of so many written at once.
     pub(super) fn keep(&mut self, mut record: DraftRecord, of: usize, ctx: &RunContext) {
         record.checks = self.task.verifiers.len();
-        let refused = &self.refusals.refused;
+        let refused = &self.drafts.refused;
         record.refused = !refused.is_empty() && refused.contains(&ctx.digest(&record.draft.text));
         self.drafts.add(record);
         self.trim(self.ready.settings.max_drafts.max(of), ctx);
@@ -48,7 +40,7 @@ impl Reflect {
             let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
             let gone = self.drafts.kept.remove(oldest).draft;
             self.drafts.revisions.retain(|r| r.draft_index != gone.index);
-            self.refusals.dropped.push(ctx.digest(&gone.text));
+            self.drafts.dropped.push(ctx.digest(&gone.text));
         }
     }
 }
