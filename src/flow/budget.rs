@@ -46,12 +46,12 @@ impl Ledger {
     /// Why this many further calls may not be made, if so.
     pub fn refuse(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
-        let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
         // Held against the settings of now, which may be others than the reply had.
         let unpriced = self.unpriced.iter().find(|model| budget.price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
             return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
         }
+        let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
         let spent = |reason, code, what: &str, limit: String| Some(Stop::failed(reason, code, format!("{what} ({limit}) spent")));
         let max_calls = self.max_calls(budget);
         if self.calls.saturating_add(calls) > max_calls {
@@ -63,10 +63,8 @@ impl Ledger {
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
             return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "budget of seconds", decimal(max));
         }
-        if let Some(max) = over(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)) {
-            return spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max));
-        }
-        None
+        let max = over(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0))?;
+        spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max))
     }
 
     /// Model calls that the run may make. What nobody set is there anew for each time that a person sends the result back.
@@ -84,10 +82,9 @@ impl Ledger {
     /// A call that was to be made, and was not.
     pub fn unmade(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_sub(1);
-        let mut left = 0;
-        self.report.by_purpose.update(purpose, |p| {
+        let left = self.report.by_purpose.update(purpose, |p| {
             p.calls = p.calls.saturating_sub(1);
-            left = p.calls;
+            p.calls
         });
         if left == 0 {
             self.report.by_purpose.forget(purpose);
@@ -104,7 +101,7 @@ impl Ledger {
         let guess = || {
             let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            Tokens { input: tokens(input), output: tokens(response.content.size()) }
+            (tokens(input), tokens(response.content.size()))
         };
         let reported = response.usage.unwrap_or_default();
         // A total of nothing is none.
@@ -112,14 +109,14 @@ impl Ledger {
         let mut usage = if reported.tokens() > 0.0 {
             reported
         } else {
-            let Tokens { input, output } = guess();
+            let (input, output) = guess();
             Usage { input_tokens: Some(input), output_tokens: Some(output), estimated: Some(true), ..reported }
         };
         if usage.cost_usd.is_none() {
             match budget.price(response.model.as_deref()) {
                 Some(price) => {
-                    let (spent, sure) = spent(&usage, guess, price);
-                    usage.cost_usd = Some((spent.input * price.input + spent.output * price.output) / 1e6);
+                    let ((input, output), sure) = spent(&usage, guess, price);
+                    usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);
                     usage.estimated = if sure { usage.estimated } else { Some(true) };
                 }
                 None if budget.max_cost_usd.is_some() => {
@@ -148,15 +145,9 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Tokens {
-    input: f64,
-    output: f64,
-}
-
-/// What is to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher price; a side that
+/// Tokens in and out that are to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher price; a side that
 /// neither was reported nor follows from the total is the guess.
-fn spent(usage: &Usage, guess: impl Fn() -> Tokens, price: &Price) -> (Tokens, bool) {
+fn spent(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Nothing of either is nothing reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
@@ -165,10 +156,10 @@ fn spent(usage: &Usage, guess: impl Fn() -> Tokens, price: &Price) -> (Tokens, b
     let rest = |part: f64| usage.total_tokens.map(|total| (total - part).max(0.0));
     let follows = usage.total_tokens.is_some();
     match (input, output) {
-        (Some(input), Some(output)) => (Tokens { input, output }, true),
-        (Some(input), None) => (Tokens { input, output: rest(input).unwrap_or_else(|| guess().output) }, follows),
-        (None, Some(output)) => (Tokens { input: rest(output).unwrap_or_else(|| guess().input), output }, follows),
-        (None, None) if price.input > price.output => (Tokens { input: usage.tokens(), output: 0.0 }, false),
-        (None, None) => (Tokens { input: 0.0, output: usage.tokens() }, false),
+        (Some(input), Some(output)) => ((input, output), true),
+        (Some(input), None) => ((input, rest(input).unwrap_or_else(|| guess().1)), follows),
+        (None, Some(output)) => ((rest(output).unwrap_or_else(|| guess().0), output), follows),
+        (None, None) if price.input > price.output => ((usage.tokens(), 0.0), false),
+        (None, None) => ((0.0, usage.tokens()), false),
     }
 }

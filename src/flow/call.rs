@@ -1,9 +1,10 @@
-//! Calls that the host makes for the machine.
+//! Calls that the host makes for the machine, and what it hands in.
 
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::message::{Carried, Message, Text, ToolSchema};
+use super::run_context::USABLE;
+use crate::message::{Carried, Given, Message, ModelResponse, Text, ToolSchema, VerifierVerdict};
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
@@ -143,4 +144,36 @@ impl CallError {
     pub fn new(code: &str, message: impl Into<String>) -> Self {
         Self { code: code.to_owned(), message: message.into() }
     }
+}
+
+/// The code of a call whose reply is of the wrong shape.
+pub const BAD_RESPONSE: &str = "bad_response";
+
+/// The answer to a call.
+#[allow(clippy::large_enum_variant, reason = "a few are alive at a time, and most are the large one; no lint on 32 bits")]
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    Model(ModelResponse),
+    Tool(Carried),
+    Verdict(VerifierVerdict),
+    Failed(CallError),
+}
+
+/// Takes the first replies out of a list.
+pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
+    replies.drain(..count.min(replies.len())).collect()
+}
+
+/// Reads what came for a call, with the content of a model's reply that came apart from it. A wrong shape is a failed call, described in
+/// words.
+pub fn read_reply<G: Given>(call: &Call, given: &G, apart: Option<Text>) -> Reply {
+    let checked = match call {
+        Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
+        Call::Tool(_) => Ok(Reply::Tool(given.carried())),
+        Call::Verify(run) if run.verifier == USABLE => {
+            VerifierVerdict::from_json(given).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
+        }
+        Call::Verify(_) => VerifierVerdict::from_json(given).map(Reply::Verdict),
+    };
+    checked.unwrap_or_else(|message| Reply::Failed(CallError::new(BAD_RESPONSE, message)))
 }

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::reply::{self, Reply};
+use super::call::read_reply;
 use super::run_context::{Pending, RunContext, key_of};
-use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
+use super::{Call, CallError, Loop, Output, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::Raw;
@@ -83,11 +83,7 @@ impl<L: Loop> Machine<L> {
     /// Whether there is nothing to look at until a call is answered.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
-        let announced = self.ctx.pending.get(self.issued..).unwrap_or_default();
-        Ok(self.stop.is_none()
-            && self.ctx.emitted == self.ctx.steps.len()
-            && unanswered(announced).next().is_none()
-            && unanswered(&self.ctx.pending).next().is_some())
+        Ok(self.stop.is_none() && self.is_drained() && unanswered(&self.ctx.pending).next().is_some())
     }
 
     /// The next thing for the host to do.
@@ -138,7 +134,7 @@ impl<L: Loop> Machine<L> {
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         let pending = self.awaited_by_id(call_id)?;
-        pending.reply = Some(reply::read(&pending.call, &&response, None));
+        pending.reply = Some(read_reply(&pending.call, &&response, None));
         Ok(())
     }
 
@@ -172,18 +168,25 @@ impl<L: Loop> Machine<L> {
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
     pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.abort_before(reason, Vec::new(), now_ms)
+        self.abort_but(reason, |_| false, now_ms)
     }
 
     /// The same, before these calls were made that the host was given: they cost nothing, and do not count.
-    pub fn abort_before(&mut self, reason: &str, mut unmade: Vec<String>, now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort_before(&mut self, reason: &str, unmade: Vec<String>, now_ms: f64) -> Result<(), ReflectError> {
+        self.abort_but(reason, |pending| unmade.iter().any(|id| id == pending.call.id()), now_ms)
+    }
+
+    /// The same, where the host knows its calls by their numbers.
+    pub fn abort_unmade(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+        self.abort_but(reason, |pending| unmade.contains(&pending.number), now_ms)
+    }
+
+    fn abort_but(&mut self, reason: &str, is_unmade: impl Fn(&Pending) -> bool, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        let untold = self.ctx.pending.get(self.issued..).unwrap_or_default();
-        unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
-        self.unmake(|call| unmade.iter().any(|id| id == call.id()));
+        self.unmake(is_unmade);
         let replies = self.answered();
         self.looped.interrupted(replies, &mut self.ctx);
         self.ctx.pending.clear();
@@ -191,14 +194,6 @@ impl<L: Loop> Machine<L> {
         let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
         self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
         Ok(())
-    }
-
-    /// The same, where the host knows its calls by their numbers. Ends what it has not ended already.
-    pub fn abort_unmade(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        let announced = self.ctx.pending.get(..self.issued).unwrap_or_default();
-        let named =
-            announced.iter().filter(|pending| unmade.contains(&pending.number)).map(|pending| pending.call.id().to_owned());
-        self.abort_before(reason, named.collect(), now_ms)
     }
 
     /// A person's word on a finished run: accepted, or what to change.
@@ -264,6 +259,16 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
+    /// Calls that the host was not given.
+    fn unissued(&self) -> impl Iterator<Item = &Call> {
+        unanswered(self.ctx.pending.get(self.issued..).unwrap_or_default())
+    }
+
+    /// Whether the host was given every step and call.
+    fn is_drained(&self) -> bool {
+        self.ctx.emitted == self.ctx.steps.len() && self.unissued().next().is_none()
+    }
+
     /// The place of the next call that the host was not given.
     fn next_call(&mut self) -> Option<usize> {
         let at = (self.issued..self.ctx.pending.len()).find(|at| self.ctx.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
@@ -295,9 +300,7 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse(format!("call `{}` is not awaited: the run is over", name())));
         }
-        if self.ctx.emitted < self.ctx.steps.len()
-            || unanswered(self.ctx.pending.get(self.issued..).unwrap_or_default()).count() > 0
-        {
+        if !self.is_drained() {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
         self.ctx
@@ -324,7 +327,7 @@ impl<L: Loop> Machine<L> {
         };
         if let Some(stop) = stop {
             // Asked for, and given to nobody.
-            self.unmake(|_| true);
+            self.unmake(|_| false);
             self.ctx.pending.clear();
             self.end(stop);
         } else if self.ctx.pending.is_empty() {
@@ -370,10 +373,12 @@ impl<L: Loop> Machine<L> {
         }
     }
 
-    /// Takes calls out of the account that were asked for and not made.
-    fn unmake(&mut self, is_unmade: impl Fn(&Call) -> bool) {
-        for call in unanswered(&self.ctx.pending).filter(|call| is_unmade(call)) {
-            if let Call::Model(model) = call {
+    /// Takes calls out of the account that were asked for and not made: those that the host was not given, and of the others these.
+    fn unmake(&mut self, is_unmade: impl Fn(&Pending) -> bool) {
+        for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
+            if let Call::Model(model) = &pending.call
+                && (at >= self.issued || is_unmade(pending))
+            {
                 self.ctx.ledger.unmade(model.purpose);
             }
         }

@@ -12,28 +12,22 @@
 
 mod budget;
 mod call;
-mod event;
 mod machine;
 mod outcome;
-mod reply;
-mod research;
 mod run_context;
 mod step;
-mod why;
 
 pub use budget::{PurposeUsage, UsageReport};
-pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
-pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep};
+pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, take};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
-pub use reply::{BAD_RESPONSE, Reply, read as read_reply, take};
-pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
 pub(crate) use run_context::hashed;
 pub use run_context::{RunContext, USABLE};
 pub use step::{
-    CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
+    AnswerStep, Belief, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
+    EvaluationStep, ExpectedGain, GapStep, IterationStep, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,
+    ThoughtStep, ToolCallStep, ToolResultStep, Why, WhyAction,
 };
-pub use why::{Belief, ExpectedGain, Why, WhyAction};
 
 use serde::Serialize;
 

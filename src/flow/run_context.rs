@@ -19,6 +19,7 @@ pub(super) struct Pending {
 }
 
 /// The part of a run's state that all loops share.
+#[derive(Default)]
 pub struct RunContext {
     pub(super) now_ms: f64,
     pub(super) started_ms: f64,
@@ -37,20 +38,7 @@ pub struct RunContext {
 
 impl RunContext {
     pub(super) fn new(seed: u32, now_ms: f64) -> Self {
-        Self {
-            now_ms,
-            started_ms: now_ms,
-            seed,
-            key: String::new(),
-            nonces: 0,
-            counters: Named::default(),
-            tool_ids: Vec::new(),
-            steps: Vec::new(),
-            emitted: 0,
-            errors: Vec::new(),
-            ledger: Ledger::default(),
-            pending: Vec::new(),
-        }
+        Self { now_ms, started_ms: now_ms, seed, ..Self::default() }
     }
 
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
@@ -222,12 +210,10 @@ impl RunContext {
 
     /// The next number of this kind of call, from 1.
     pub fn count(&mut self, of: &str) -> u32 {
-        let mut number = 0;
         self.counters.update(of, |counter| {
             *counter = counter.saturating_add(1);
-            number = *counter;
-        });
-        number
+            *counter
+        })
     }
 
     fn key(&self, call_id: &str) -> String {

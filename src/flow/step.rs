@@ -1,12 +1,10 @@
-//! Steps: what a run shows of itself while it goes on. Texts and order are those of seed 004.
+//! Steps: what a run shows of itself while it goes on. Texts and order of those of the engine are those of seed 004; an autopilot's, a
+//! decision's and a research loop's own follow.
 
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{
-    AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, EvaluationStep, GapStep, IterationStep,
-    ResearchStep, Why,
-};
+use super::{RunStatus, StopReason};
 use crate::message::{Carried, Rope, Text};
 
 /// The engine that took a step.
@@ -221,6 +219,244 @@ pub struct ResponseStep {
     pub why: Option<Why>,
     pub seq: u32,
     pub now_ms: f64,
+}
+
+/// After each iteration: the inner agent has given an output.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct IterationStep {
+    /// The first is 1.
+    pub iteration: u32,
+    #[tsify(type = "string")]
+    pub output: Text,
+    /// The agent's own claim that it is done; it accepts nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub done: Option<bool>,
+    /// The agent's own claim, criterion by criterion; it accepts nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria_met: Option<Vec<bool>>,
+    /// Number of the step in its run, from 0.
+    pub seq: u32,
+    /// Time in milliseconds, as the host gave it.
+    pub now_ms: f64,
+}
+
+/// After each review.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CriticStep {
+    pub iteration: u32,
+    /// One flag for each criterion, in their order.
+    pub criteria_met: Vec<bool>,
+    /// `0..=1`; 0 when the critic gave none that can be used.
+    pub confidence: f64,
+    #[tsify(type = "string[]")]
+    pub suggestions: Vec<Text>,
+    #[tsify(type = "string")]
+    pub reasoning: Text,
+    /// Why the confidence is 0 although the critic did not say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string")]
+    pub reason: Option<Text>,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// Somebody says of every criterion that it is met, and the run ends for it.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct CriteriaSatisfiedStep {
+    pub iteration: u32,
+    /// True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
+    pub by_critic: bool,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// The run is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct DoneStep {
+    pub status: RunStatus,
+    pub accepted: bool,
+    pub stop_reason: StopReason,
+    pub iterations: u32,
+    #[tsify(type = "string")]
+    pub output: Text,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionStep {
+    pub should_revise: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revised_action: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revised_confidence: Option<f64>,
+    pub concerns: Vec<String>,
+    pub contra_argument: String,
+    pub reflection_confidence: f64,
+    /// A model's word, and not that of the rules.
+    pub llm_enhanced: bool,
+    /// Milliseconds that the reflection took: the span began this long before `nowMs`.
+    pub duration_ms: f64,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// Something is missing or thin, and is searched for next. It depends on what was found and on nothing else.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GapStep {
+    /// Of the field that is searched for.
+    pub path: String,
+    /// What is searched for.
+    pub query: String,
+    /// `incomplete_model`: no fact is there. `thin_evidence`: too few facts or sources are.
+    #[tsify(type = "'incomplete_model' | 'thin_evidence'")]
+    pub reason: &'static str,
+    /// Fields without a fact, this one too.
+    pub missing: u32,
+    /// Number of the step in its run, from 0.
+    pub seq: u32,
+    /// Time in milliseconds, as the host gave it.
+    pub now_ms: f64,
+}
+
+/// Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ConflictStep {
+    pub path: String,
+    /// What is searched for; empty when it is settled.
+    pub query: String,
+    /// What contradicts each other, the value with most sources first.
+    pub values: Vec<String>,
+    /// The value that the adjudicator holds to be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled: Option<String>,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// A search has ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ResearchStep {
+    #[tsify(type = "SearchKind | 'repair'")]
+    pub kind: &'static str,
+    pub query: String,
+    /// Of the field; empty on a repair of the whole answer.
+    pub path: String,
+    /// The first is 1.
+    pub iteration: u32,
+    /// Facts that were taken.
+    pub taken: u32,
+    /// Facts that were not; `errors` says why.
+    pub refused: u32,
+    /// Nothing about the field came that its source had not said before.
+    pub fruitless: bool,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// The answer was judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct EvaluationStep {
+    pub passed: bool,
+    /// `0..=1`.
+    pub score: f64,
+    pub feedback: String,
+    /// Metrics that fell short, what costs most first.
+    pub repair_targets: Vec<String>,
+    /// Repair rounds before it.
+    pub repairs: u32,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// The answer that the run hands out.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerStep {
+    pub content: String,
+    /// Everything that is wanted is there, and nothing contradicts it.
+    pub complete: bool,
+    /// The evaluator, or a person, accepted it.
+    pub accepted: bool,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+words! {
+    /// What a strategy can do.
+    WhyAction {
+        /// Have a draft judged, or judged again.
+        Judge = "judge",
+        /// Revise a draft.
+        Revise = "revise",
+        /// Write a draft anew, from the question.
+        Fresh = "fresh",
+        /// End the run with an accepted draft.
+        Accept = "accept",
+        /// End the run without.
+        Stop = "stop",
+    }
+}
+
+/// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Why {
+    pub action: WhyAction,
+    /// The draft that is judged, revised or accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft_index: Option<u32>,
+    /// In plain words.
+    pub reason: String,
+    /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
+    /// first look at a draft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gains: Option<Vec<ExpectedGain>>,
+    /// What was believed of each draft's quality; only where the strategy reckons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub posterior: Option<Vec<Belief>>,
+    /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p_accept: Option<f64>,
+    /// Whether outcomes of verifiers or people's verdicts went into `pAccept`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calibrated: Option<bool>,
+}
+
+/// What one action was expected to gain.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ExpectedGain {
+    pub action: WhyAction,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft_index: Option<u32>,
+    /// Points of quality for each model call that it takes.
+    pub gain: f64,
+}
+
+/// What is believed of one draft's quality.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Belief {
+    pub draft_index: u32,
+    /// Points, mostly `0..=10`.
+    pub mean: f64,
+    /// Standard deviation, in points.
+    pub sd: f64,
+    /// Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
+    /// and draft. Not there without a critic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_score: Option<f64>,
 }
 
 /// Something that went wrong and did not lose the draft.

@@ -22,38 +22,20 @@ pub fn fault_key(fault: &str) -> String {
 }
 
 /// Faults, each once and in the order in which they came, 200 at most. Blank ones are left out.
-#[derive(Default)]
-pub struct Faults {
-    keys: Vec<String>,
-    texts: Vec<Text>,
-}
-
-impl Faults {
-    pub fn add(&mut self, faults: &[Text]) {
-        for fault in faults {
-            if self.texts.len() == MAX_FAULTS {
-                return;
-            }
-            let key = fault_key(fault);
-            if !key.is_empty() && !self.keys.contains(&key) {
-                self.keys.push(key);
-                self.texts.push(fault.clone());
-            }
-        }
-    }
-
-    #[must_use]
-    pub fn into_texts(self) -> Vec<Text> {
-        self.texts
-    }
-}
-
-/// Each fault once.
 #[must_use]
 pub fn distinct(faults: &[Text]) -> Vec<Text> {
-    let mut all = Faults::default();
-    all.add(faults);
-    all.into_texts()
+    let (mut keys, mut texts) = (Vec::new(), Vec::new());
+    for fault in faults {
+        if texts.len() == MAX_FAULTS {
+            break;
+        }
+        let key = fault_key(fault);
+        if !key.is_empty() && !keys.contains(&key) {
+            keys.push(key);
+            texts.push(fault.clone());
+        }
+    }
+    texts
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read has no
 //! vote; with none left there is no verdict.
 
-use super::faults::Faults;
+use super::distinct;
 use crate::critique::{Reading, Verdict};
 use crate::message::Text;
 use crate::settings::{Form, JuryMode, Settings};
@@ -24,10 +24,7 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
     let accepted = accepts(&readable, settings);
     let with = voting(&readable, accepted);
     let by = if settings.jury_mode == JuryMode::Median { &readable } else { &with };
-    let mut issues = Faults::default();
-    for reading in voting(&readable, false).into_iter().chain(voting(&readable, true)) {
-        issues.add(&reading.issues);
-    }
+    let rejecting_first = [voting(&readable, false), voting(&readable, true)].concat();
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
     let reason = if with.iter().all(|r| contradicts_itself(r)) {
         Some("contradictory")
@@ -42,7 +39,7 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
         status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
         score: pooled(values(by, |r| r.score), settings.jury_mode),
         needs_revision: Some(!accepted),
-        issues: issues.into_texts(),
+        issues: gathered(&rejecting_first, |r| &r.issues),
         suggestion: joined(&gathered(&with, |r| r.suggestion.as_slice()), " "),
         criteria_met: met,
         confidence,
@@ -84,11 +81,11 @@ fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
 }
 
 fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
-    let mut all = Faults::default();
+    let mut all = Vec::new();
     for reading in readings {
-        all.add(of(reading));
+        all.extend_from_slice(of(reading));
     }
-    all.into_texts()
+    distinct(&all)
 }
 
 fn joined(texts: &[Text], between: &str) -> Option<Text> {

@@ -40,6 +40,12 @@ pub trait Given: Sized {
         if let Look::Number(number) = self.look() { Some(number) } else { None }
     }
 
+    /// A whole number from 0.
+    fn as_count(&self) -> Option<u32> {
+        let number = self.as_number()?;
+        (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
+    }
+
     fn as_flag(&self) -> Option<bool> {
         if let Look::Bool(flag) = self.look() { Some(flag) } else { None }
     }

@@ -37,8 +37,8 @@ impl<V> Named<V> {
         self.0.len()
     }
 
-    /// Changes the value of this name, which begins as the default.
-    pub fn update(&mut self, name: &str, change: impl FnOnce(&mut V))
+    /// Changes the value of this name, which begins as the default, and gives what the change gives.
+    pub fn update<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
     where
         V: Default,
     {
@@ -46,9 +46,7 @@ impl<V> Named<V> {
             self.0.push((name.to_owned(), V::default()));
             self.0.len() - 1
         });
-        if let Some((_, value)) = self.0.get_mut(at) {
-            change(value);
-        }
+        self.0.get_mut(at).map(|(_, value)| change(value)).unwrap_or_default()
     }
 
     /// Takes this name out.

@@ -30,6 +30,16 @@ impl Rope {
         Text::constant(text).into()
     }
 
+    /// These texts, with this between them.
+    #[must_use]
+    pub fn joined(texts: &[Text], between: &'static str) -> Self {
+        let mut list = Self::default();
+        for (at, text) in texts.iter().enumerate() {
+            list = if at == 0 { list } else { list.lit(between) }.with(text);
+        }
+        list
+    }
+
     /// Adds a text that is written in our source.
     #[must_use]
     pub fn lit(mut self, text: &'static str) -> Self {

@@ -133,7 +133,8 @@ impl VerifierVerdict {
     }
 
     /// Passed when there are none.
-    fn with_issues(issues: Vec<String>) -> Self {
+    #[must_use]
+    pub fn with_issues(issues: Vec<String>) -> Self {
         Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
     }
 }

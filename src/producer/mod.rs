@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{Carried, Content, Message, ModelResponse, Role, Text, ToolSchema, is_blank, within};
+use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
 use tools::Asked;
@@ -25,6 +25,7 @@ pub struct Means<'a> {
 }
 
 /// A text that the producer wrote.
+#[derive(Default)]
 pub struct Written {
     /// The call that gave it.
     pub call_id: String,
@@ -46,8 +47,7 @@ impl Written {
     /// A text that was written elsewhere: no call gave it.
     #[must_use]
     pub fn elsewhere(text: Text) -> Self {
-        let (raw, parent, carried, tool_results) = (None, None, None, Vec::new());
-        Self { call_id: "draft".to_owned(), text, raw, parent, cut: false, carried, tool_results }
+        Self { call_id: "draft".to_owned(), text, ..Self::default() }
     }
 }
 
@@ -126,7 +126,7 @@ impl Writing {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 self.ask_tools(response, means, ctx);
-                if self.asked.iter().all(Asked::is_answered) {
+                if self.asked.iter().all(|asked| asked.refused.is_some()) {
                     return self.tools_answered(Vec::new(), means, ctx);
                 }
                 Ok(Wrote::ToolsAsked(self))
@@ -145,13 +145,10 @@ impl Writing {
             call.id = ctx.tool_id(&call.id);
         }
         self.asked = tools::ask(&response.tool_calls, means, ctx);
-        self.messages.push(Message {
-            role: Role::Assistant,
-            content: response.content,
-            tool_call_id: None,
-            tool_calls: Some(response.tool_calls),
-            metadata: response.metadata,
-        });
+        let ModelResponse { content, tool_calls, metadata, .. } = response;
+        let asked =
+            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
+        self.messages.push(asked);
     }
 
     fn tools_answered(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
@@ -182,14 +179,8 @@ impl Writing {
             Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone().into())),
             Content::Text(_) => None,
         };
-        let message = |content| Message {
-            role: Role::Assistant,
-            content,
-            tool_call_id: None,
-            tool_calls: None,
-            metadata: response.metadata,
-        };
-        let tool_results = std::mem::take(&mut self.tool_results);
+        let message =
+            |content| Message { content, metadata: response.metadata, ..Message::text(Role::Assistant, Rope::default()) };
         let written = Written {
             call_id: call_id.to_owned(),
             raw: Some(raw).filter(|raw| *raw != text),
@@ -197,7 +188,7 @@ impl Writing {
             parent: self.parent,
             cut: is_cut(finish),
             carried: carried.map(message),
-            tool_results,
+            tool_results: std::mem::take(&mut self.tool_results),
         };
         Ok(Wrote::Text(self, written))
     }

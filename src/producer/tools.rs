@@ -11,14 +11,7 @@ pub(super) struct Asked {
     id: String,
     name: String,
     /// Why it was not run, where the engine itself refused it.
-    refused: Option<String>,
-}
-
-impl Asked {
-    /// Nothing is to be waited for.
-    pub fn is_answered(&self) -> bool {
-        self.refused.is_some()
-    }
+    pub refused: Option<String>,
 }
 
 /// The tools that the model sees.
@@ -34,15 +27,10 @@ pub fn check_names(tools: &[ToolSchema]) -> Result<(), ReflectError> {
     const LONGEST: usize = 64;
     let is_letter = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
     let is_name = |name: &str| (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_letter);
-    match tools.iter().find(|tool| !is_name(&tool.name)) {
-        Some(ToolSchema { name, .. }) => {
-            let message = format!(
-                "`tools`: a name must be 1 to {LONGEST} of a-z, A-Z, 0-9, _ and -, or providers refuse it, got \"{name}\""
-            );
-            Err(ReflectError::new(ErrorCode::InvalidTask, message))
-        }
-        None => Ok(()),
-    }
+    let Some(ToolSchema { name, .. }) = tools.iter().find(|tool| !is_name(&tool.name)) else { return Ok(()) };
+    let message =
+        format!("`tools`: a name must be 1 to {LONGEST} of a-z, A-Z, 0-9, _ and -, or providers refuse it, got \"{name}\"");
+    Err(ReflectError::new(ErrorCode::InvalidTask, message))
 }
 
 /// Refuses a name in `allowedTools` that no tool has. Without tools it may be there: an engine serves tasks of both kinds.
@@ -52,35 +40,28 @@ pub fn check_names(tools: &[ToolSchema]) -> Result<(), ReflectError> {
 pub fn check_allowed(settings: &Settings, tools: &[ToolSchema]) -> Result<(), ReflectError> {
     let known: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
     let stranger = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
-    match stranger.filter(|_| !known.is_empty()) {
-        Some(name) => {
-            Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, &known))))
-        }
-        None => Ok(()),
-    }
+    let Some(name) = stranger.filter(|_| !known.is_empty()) else { return Ok(()) };
+    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, &known))))
 }
 
 /// Shows the tool calls of a turn, and asks the host to run those that may.
 pub(super) fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec<Asked> {
     let mut asked = Vec::new();
     for call in calls {
-        let shown = call.args.as_ref().unwrap_or(&call.arguments).clone();
         ctx.show(Step::ToolCall(ToolCallStep {
             tool_name: call.name.clone(),
-            args: shown,
+            args: call.args.as_ref().unwrap_or(&call.arguments).clone(),
             call_id: call.id.clone(),
             engine: EngineName::Reflect,
             seq: 0,
             now_ms: 0.0,
         }));
-        let refused = refusal(&call.name, means).or_else(|| call.args.clone().err());
-        if let (None, Ok(args)) = (&refused, &call.args) {
-            ctx.run_tool(&call.name, &call.id, args.clone());
+        let args = refusal(&call.name, means).map_or_else(|| call.args.clone(), Err);
+        match &args {
+            Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone()),
+            Err(why) => ctx.note("tool_refused", why.clone(), None),
         }
-        if let Some(why) = &refused {
-            ctx.note("tool_refused", why.clone(), None);
-        }
-        asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused });
+        asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
     }
     asked
 }

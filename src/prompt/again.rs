@@ -23,32 +23,26 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&'sta
     messages
 }
 
-/// The keys of a form, and what follows from the faults that were written.
+/// What is given, the keys of its form, and what follows from the faults that were written.
 #[must_use]
 pub fn critique_keys(settings: &Settings) -> [&'static str; 3] {
-    match settings.form {
+    let keys = match settings.form {
         // The keys of seed 004's own form.
-        Form::Score if settings.strategy == Strategy::Classic => [
-            "review",
-            "score, issues, suggestion, needs_revision",
-            "issues, and score and needs_revision must follow from it. If you named none, issues is empty and needs_revision is false.",
-        ],
-        Form::Score => [
-            "review",
-            "reasoning, score, issues, suggestion, needs_revision",
-            "issues, and score and needs_revision must follow from it. If you named none, issues is empty and needs_revision is false.",
-        ],
-        Form::Criteria => [
-            "review",
-            "reasoning, criteria_met, confidence, suggestions",
-            "suggestions, and criteria_met and confidence must follow from it. If you named none, suggestions is empty.",
-        ],
-        Form::Status => [
-            "review",
-            "reasoning, status, critique, issues",
-            "issues, and status must follow from it. If you named none, issues is empty and status is \"accepted\".",
-        ],
-    }
+        Form::Score if settings.strategy == Strategy::Classic => "score, issues, suggestion, needs_revision",
+        Form::Score => "reasoning, score, issues, suggestion, needs_revision",
+        Form::Criteria => "reasoning, criteria_met, confidence, suggestions",
+        Form::Status => "reasoning, status, critique, issues",
+    };
+    let rule = match settings.form {
+        Form::Score => {
+            "issues, and score and needs_revision must follow from it. If you named none, issues is empty and needs_revision is false."
+        }
+        Form::Criteria => {
+            "suggestions, and criteria_met and confidence must follow from it. If you named none, suggestions is empty."
+        }
+        Form::Status => "issues, and status must follow from it. If you named none, issues is empty and status is \"accepted\".",
+    };
+    ["review", keys, rule]
 }
 
 #[cfg(test)]

@@ -45,10 +45,7 @@ fn measured(mut system: String, settings: &Settings) -> String {
     if settings.form == Form::Criteria {
         system.push_str(&numbered("Success criteria", &settings.criteria));
     }
-    if !settings.requirements.is_empty() {
-        system.push_str(&bullets("Requirements", &settings.requirements));
-    }
-    system
+    system + &bullets("Requirements", &settings.requirements)
 }
 
 /// Who reviews and how, in the words of the user or in ours, and behind them always the format of the reply: without it nobody could

@@ -1,7 +1,7 @@
 //! The request that argues against a decision before it ships (seed 003's `buildReflectPrompt`, fenced). Names and actions are the
 //! developer's; input, evidence and reasoning are not.
 
-use super::fence::head_and_tail;
+use super::fence::shortened;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
 use crate::message::{Carried, Message, Role, Rope, decimal};
 
@@ -28,10 +28,7 @@ pub struct DecisionAsk<'a> {
 pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let default = || include_str!("decision.md").trim_end().replace("{agent}", &agent(ask));
     let system = ask.system_prompt.map_or_else(default, str::to_owned);
-    let mut evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
-    if let Some(short) = head_and_tail(&evidence, MAX_OUTPUT_CHARS) {
-        evidence = short;
-    }
+    let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
     let part = |title: &str, text: &str| {
         let shown = if text.is_empty() { "(none)".to_owned() } else { fence.around(text.trim_end()).text().to_string() };
         format!("\n- {title}:\n{shown}")
@@ -43,7 +40,7 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let text = [
         "Given:".to_owned(),
         part("Input", &capped(ask.input)),
-        part("Evidence collected", &evidence),
+        part("Evidence collected", &shortened(evidence.into(), MAX_OUTPUT_CHARS)),
         format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
         part("Reasoning chain", &capped(ask.chain)),
         "\n\n".to_owned(),

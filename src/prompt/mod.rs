@@ -4,24 +4,20 @@
 //! (`tests/core/agentlib.rs`).
 
 mod again;
-mod anew;
 mod critique;
 mod decision;
 mod fence;
-mod iteration;
 mod requirements;
 mod review;
 mod revision;
 
 pub use again::{again, critique_keys};
-pub use anew::anew;
 pub use critique::{CritiqueAsk, critique, response_schema, response_schema_together, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use fence::{Fence, capped, evidence};
-pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};
 pub use requirements::{derived, requirements, requirements_schema};
-pub use review::{MAX_OUTPUT_CHARS, review, review_system};
-pub use revision::{Feedback, RevisionAsk, answer_system, improvement, revision};
+pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
+pub use revision::{Feedback, RevisionAsk, anew, answer_system, improvement, revision};
 
 use crate::message::{Content, Message, Part, Role, Rope, Text};
 
@@ -45,19 +41,15 @@ fn asking(before: Rope, parts: &[&Part], after: Rope) -> Message {
     Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
 }
 
+/// Nothing without lines.
 fn bullets(title: &str, lines: &[String]) -> String {
-    let mut text = format!("\n\n{title}:");
-    for line in lines {
-        text.push_str("\n- ");
-        text.push_str(line);
+    if lines.is_empty() {
+        return String::new();
     }
-    text
+    format!("\n\n{title}:\n- {}", lines.join("\n- "))
 }
 
 fn numbered(title: &str, lines: &[String]) -> String {
-    let mut text = format!("\n\n{title}:");
-    for (index, line) in lines.iter().enumerate() {
-        text.push_str(&format!("\n{}. {line}", index + 1));
-    }
-    text
+    let lines: String = lines.iter().enumerate().map(|(at, line)| format!("\n{}. {line}", at + 1)).collect();
+    format!("\n\n{title}:{lines}")
 }

@@ -1,8 +1,9 @@
-//! The request of a review against success criteria (seed 001). Objective and criteria are the developer's; the output is not.
+//! The requests of an autopilot: what its inner agent reads at each iteration, and the review against success criteria (seed 001).
+//! Objective and criteria are the developer's; the output is not.
 
 use super::critique::reviewer;
-use super::fence::head_and_tail;
-use super::{Fence, numbered};
+use super::fence::shortened;
+use super::{Fence, bullets, capped, numbered};
 use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings};
 
@@ -18,14 +19,43 @@ pub fn review_system(settings: &Settings) -> String {
 /// The messages of a review request; `system` is [`review_system`].
 #[must_use]
 pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
-    let short = head_and_tail(output, MAX_OUTPUT_CHARS).map(Text::from);
-    let shown = fence.around(short.as_ref().unwrap_or(output));
-    let mut text = Rope::constant("Objective:\n").with(objective).lit("\n\nOutput to review:\n").with(shown);
-    if short.is_some() {
+    let shown = shortened(output.clone(), MAX_OUTPUT_CHARS);
+    let long = shown != *output;
+    let mut text = Rope::constant("Objective:\n").with(objective).lit("\n\nOutput to review:\n").with(fence.around(shown));
+    if long {
         text = text.lit(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
              not met.",
         );
     }
     vec![Message::text(Role::System, Rope::from(system).with(fence.notice())), Message::text(Role::User, text)]
+}
+
+/// Above the suggestions of the last verdict (seed 001, word for word).
+pub const FEEDBACK_HEADING: &str = "[critic feedback from prior iteration — address these before concluding]";
+
+/// What goes into the prompt of one iteration.
+pub struct IterationAsk<'a> {
+    pub objective: &'a Text,
+    pub criteria: &'a [String],
+    /// The output of the iteration before, if there is one.
+    pub prior: Option<&'a Text>,
+    /// Suggestions of the last verdict.
+    pub feedback: &'a [Text],
+}
+
+/// The prompt of one iteration. The output before is in the fence; the critic is ours, and its words do not.
+#[must_use]
+pub fn iteration(ask: &IterationAsk, fence: &Fence) -> Rope {
+    let mut text = Rope::from(ask.objective).with(bullets("Success criteria", ask.criteria));
+    let Some(prior) = ask.prior else { return text };
+    let shown = shortened(prior.clone(), MAX_OUTPUT_CHARS);
+    text = text.lit("\n\nYour output of the prior iteration:\n").with(fence.around(shown));
+    if !ask.feedback.is_empty() {
+        text = text.lit("\n\n").lit(FEEDBACK_HEADING);
+        for point in ask.feedback {
+            text = text.lit("\n- ").with(capped(point));
+        }
+    }
+    text.lit("\n\nGive the whole improved output, not only what has changed.").with(fence.notice())
 }

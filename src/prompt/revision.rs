@@ -1,8 +1,9 @@
-//! The revision request, and what the producer is shown of requirements and criteria.
+//! What the producer is asked for after its first draft, a revision or a draft from scratch, and what it is shown of requirements and
+//! criteria.
 
 use super::fence::EVIDENCE_CHARS;
 use super::{Fence, Question, asking, bullets, capped, derived};
-use crate::message::{Message, Role, Rope, Text, decimal};
+use crate::message::{Content, Message, Part, Role, Rope, Text, decimal};
 use crate::settings::Settings;
 
 /// What a revision is to fix.
@@ -86,6 +87,20 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     Message::text(Role::User, if feedback.evidence.is_some() { text.with(fence.notice()) } else { text })
 }
 
+/// Makes of the first request one for an answer of another kind: behind the question is what to avoid, capped.
+pub fn anew(question: &mut Message, faults: Option<&Text>) {
+    let mut text =
+        Rope::constant("\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.");
+    if let Some(faults) = faults {
+        text = text.lit(" A review of earlier answers named these faults; avoid them:\n").with(capped(faults));
+    }
+    text = text.lit("\n\nGive only the answer, with no word about earlier ones.");
+    match &mut question.content {
+        Content::Text(question) => question.append(text),
+        Content::Parts(parts) => parts.push(Part::text(text.text())),
+    }
+}
+
 /// Adds what there is of these, capped, each behind its title.
 fn with_each(mut text: Rope, parts: [(&'static str, &Option<Text>); 4]) -> Rope {
     for (title, part) in parts {
@@ -105,9 +120,7 @@ fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
     if let Some(evidence) = &feedback.evidence {
         return Rope::constant("\n- Checks that were run on it:\n").with(fence.around(evidence));
     }
-    let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = feedback;
-    let silent = [suggestion, review, repeated, earlier].into_iter().all(Option::is_none);
-    if silent && score.is_none() && issues.is_empty() {
+    if *feedback == Feedback::default() {
         return Rope::constant("\n- It could not be read. Look for what is wrong or missing yourself.");
     }
     Rope::default()
@@ -128,21 +141,11 @@ pub fn answer_system(own: Option<&Text>, settings: &Settings, requirements: &[St
 }
 
 fn conditions(settings: &Settings) -> String {
-    let mut text = String::new();
-    if !settings.requirements.is_empty() {
-        text.push_str(&bullets("Requirements", &settings.requirements));
-    }
-    if !settings.criteria.is_empty() {
-        text.push_str(&bullets("Success criteria", &settings.criteria));
-    }
-    text
+    bullets("Requirements", &settings.requirements) + &bullets("Success criteria", &settings.criteria)
 }
 
 /// The issues on one line; of many or long ones the head and the tail.
 fn joined(issues: &[Text]) -> Rope {
-    let mut line = Rope::default();
-    for (at, issue) in issues.iter().enumerate() {
-        line = if at == 0 { line } else { line.lit(", ") }.with(issue);
-    }
+    let line = Rope::joined(issues, ", ");
     if line.len() > EVIDENCE_CHARS { capped(line.text()).into() } else { line }
 }

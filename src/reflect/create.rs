@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::draft::Drafts;
 use super::memory::Memory;
-use super::refusals::Refusals;
 use super::{Phase, Reflect, ReflectRun, RunTask, strategy};
 use crate::critique::Reader;
 use crate::error::ReflectError;
@@ -14,7 +13,7 @@ use crate::judge;
 use crate::message::{Carried, Text};
 use crate::producer::check_allowed;
 use crate::prompt;
-use crate::settings::{Raw, ReflectSettings, Settings};
+use crate::settings::{ReflectSettings, Settings};
 
 /// Settings that are checked once, for many runs.
 pub struct Engine {
@@ -74,7 +73,6 @@ impl Engine {
             accepted: None,
             ending: None,
             memory: Memory::default(),
-            refusals: Refusals::default(),
             derived: Vec::new(),
         })
     }
@@ -91,7 +89,7 @@ impl Engine {
 }
 
 impl Ready {
-    fn of(chosen: &ReflectSettings, critics: u32, tools: bool) -> Result<Self, ReflectError> {
+    pub fn of(chosen: &ReflectSettings, critics: u32, tools: bool) -> Result<Self, ReflectError> {
         let settings = Settings::for_task(chosen, critics, tools)?;
         let system_prompt = prompt::system_prompt(&settings);
         Ok(Self {
@@ -126,15 +124,4 @@ impl Reflect {
     pub fn settings(&self) -> String {
         self.chosen.written()
     }
-}
-
-pub(super) fn digest(run: &Reflect) -> u64 {
-    run.task.digest(run.chosen_digest)
-}
-
-pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {
-    let chosen = run.chosen.overlaid(&ReflectSettings::check(settings)?)?;
-    run.ready = Arc::new(Ready::of(&chosen, run.task.critics, !run.task.tools.is_empty())?);
-    run.chosen = Arc::new(chosen);
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn; and again, when nobody
 //! could be read.
 
-use super::draft::best;
+use super::draft::best_accepted;
 use super::record::{self, DraftRecord, Look};
 use super::reflection_step::status_of;
 use super::{Next, Reflect};
@@ -45,10 +45,6 @@ impl CriticAnswer {
     fn is_read(&self) -> bool {
         self.readings.iter().all(|reading| reading.status.is_decided())
     }
-
-    fn beside(&self) -> Option<&str> {
-        self.readings.first().and_then(|reading| reading.beside.as_deref())
-    }
 }
 
 impl Round {
@@ -85,10 +81,8 @@ impl Reflect {
         let critics = self.ready.asked;
         let several = critics > 1;
         let critic = critic.filter(|_| several);
-        let at_once = match (critic, self.ready.settings.jury_order) {
-            (None, JuryOrder::Parallel) => critics,
-            (Some(_), _) | (None, JuryOrder::Sequential) => 1,
-        };
+        let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
+        let at_once = if in_turn { 1 } else { critics };
         // A jury is not begun that could not be heard to its end.
         let calls = u32::try_from(looks.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
         ctx.afford(calls, &self.ready.settings.budget)?;
@@ -162,7 +156,8 @@ impl Reflect {
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
     fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, round: &Round, ctx: &mut RunContext) -> Next {
-        let messages = prompt::again(&asked.messages, answer.beside(), prompt::critique_keys(&self.ready.settings));
+        let beside = answer.readings.first().and_then(|reading| reading.beside.as_deref());
+        let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.ready.settings));
         let call_id = round.name.as_ref().map(|_| format!("{}.again", asked.call_id)).unwrap_or_default();
         ctx.ask(ModelCall { call_id, ..asked.again(messages) }, &self.ready.settings.budget)
     }
@@ -199,10 +194,9 @@ impl Reflect {
         }
         if let Err(stop) = next {
             // An acceptance that was read holds, also where the critic of another draft failed.
-            let accepted = self.drafts.kept.iter().filter(|record| record.decision(critics) == judge::Decision::Accept);
-            let best =
-                best(accepted).filter(|_| self.ready.settings.strategy != Strategy::Adaptive).map(|record| record.draft.index);
-            return best.map_or(Err(stop), |draft| self.accept(draft));
+            let reckons = self.ready.settings.strategy == Strategy::Adaptive;
+            let accepted = best_accepted(&self.drafts.kept, critics).filter(|_| !reckons).map(|record| record.draft.index);
+            return accepted.map_or(Err(stop), |draft| self.accept(draft));
         }
         self.decide(ctx)
     }
@@ -211,10 +205,10 @@ impl Reflect {
     pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
-            let (own, others) = read.into_iter().partition(|(call, _)| call.draft() == round.drafts.first().copied());
+            let is_own = |(call, _): &(Call, Reply)| call.draft() == round.drafts.first().copied();
+            let (own, others): (Vec<_>, Vec<_>) = read.into_iter().partition(is_own);
             read = others;
-            let heard: Vec<(Call, Reply)> = own;
-            for (call, reply) in heard {
+            for (call, reply) in own {
                 let answer = self.heard(&call, reply, &round, ctx);
                 round.answers.extend(answer.ok());
             }
@@ -242,10 +236,9 @@ impl Reflect {
                 self.ask_again(&asked, &answer, round, ctx)?;
                 round.out = round.out.saturating_add(1);
                 if self.ready.asked == 1 || round.critic.is_some() {
-                    let (drafts, name) = (round.drafts.clone(), round.name.clone());
-                    let (critic, attempt) = (round.critic, round.attempt);
-                    let first = Round { drafts, critic, attempt, name, out: 0, answers: vec![answer], asked_twice: Vec::new() };
-                    self.look(&first, 0, why, ctx);
+                    round.hear(answer);
+                    self.look(round, 0, why, ctx);
+                    round.answers.clear();
                 }
             }
         }
@@ -338,9 +331,9 @@ impl Reflect {
 
     /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
     fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, ctx: &mut RunContext) -> Look {
-        let Round { critic, ref drafts, ref answers, ref name, .. } = *round;
-        let draft = drafts.get(at).copied().unwrap_or_default();
-        let together = name.clone().filter(|_| round.is_together());
+        let (critic, answers) = (round.critic, &round.answers);
+        let draft = round.drafts.get(at).copied().unwrap_or_default();
+        let together = round.name.clone().filter(|_| round.is_together());
         let jury = self.ready.asked > 1 && critic.is_none();
         let readings = round.readings(at);
         let reading = match (jury, readings.first()) {

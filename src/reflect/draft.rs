@@ -6,6 +6,7 @@ use tsify::Tsify;
 use super::record::{DraftRecord, Look};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Juror};
+use crate::judge::Decision;
 use crate::message::{Named, Text, VerifierVerdict};
 
 /// One draft.
@@ -89,6 +90,10 @@ pub(super) struct Drafts {
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
     pub revisions: Vec<Revision>,
+    /// Digests of texts that a person refused: one number for each draft at most, of which the log of the run holds the whole.
+    pub refused: Vec<u32>,
+    /// Those of drafts that were dropped, and could be refused still.
+    pub dropped: Vec<u32>,
 }
 
 impl Drafts {
@@ -98,19 +103,6 @@ impl Drafts {
         // Of drafts that are written at once a later one may be there first.
         let at = self.kept.iter().take_while(|other| other.draft.index < record.draft.index).count();
         self.kept.insert(at, record);
-    }
-
-    /// Drops the oldest drafts beyond this many beside the best one; never one that `stays`. Gives those that went.
-    pub fn trim(&mut self, max_kept: usize, best: Option<u32>, stays: Option<u32>) -> Vec<Draft> {
-        let mut dropped = Vec::new();
-        while self.kept.len() > max_kept.saturating_add(1) {
-            let is_old = |record: &DraftRecord| Some(record.draft.index) != best && Some(record.draft.index) != stays;
-            let Some(oldest) = self.kept.iter().position(is_old) else { break };
-            let gone = self.kept.remove(oldest).draft;
-            self.revisions.retain(|r| r.draft_index != gone.index);
-            dropped.push(gone);
-        }
-        dropped
     }
 
     /// Notes a look at a draft; without one, the verifiers alone.
@@ -147,19 +139,15 @@ impl Drafts {
     pub fn best(&self) -> Option<&DraftRecord> {
         best(self.kept.iter())
     }
+}
 
-    pub fn all(&self) -> impl Iterator<Item = &Draft> {
-        self.kept.iter().map(|h| &h.draft)
-    }
+/// The best of those that were accepted.
+pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
+    best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
 }
 
 /// The best of these by rank; among equals the first.
 pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
     let ranked = drafts.map(|record| (record.rank(), record));
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)
-}
-
-/// A verifier that could not run has failed, with the reason.
-pub(super) fn could_not_run(why: &str) -> VerifierVerdict {
-    VerifierVerdict { passed: false, issues: Some(vec![format!("could not run: {why}")]), score: None }
 }

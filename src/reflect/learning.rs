@@ -139,8 +139,7 @@ fn drawn(mean: f64, weight: &mut f64, number: f64) -> f64 {
 }
 
 fn number<G: Given>(of: &G, key: &str) -> Option<u32> {
-    let number = of.field(key)?.as_number()?;
-    (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
+    of.field(key)?.as_count()
 }
 
 /// Whether all verifiers passed; `None` where none ran.

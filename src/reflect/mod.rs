@@ -35,7 +35,7 @@ use crate::flow::{
     Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
 };
 use crate::judge::Decision;
-use crate::message::{Rope, Text};
+use crate::message::{Rope, Text, VerifierVerdict};
 use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
@@ -45,7 +45,6 @@ use critiquing::Round;
 use draft::Drafts;
 use memory::Memory;
 use record::DraftRecord;
-use refusals::Refusals;
 use strategy::{Action, Choice, Situation};
 use writing::Batch;
 
@@ -73,8 +72,6 @@ pub struct Reflect {
     ending: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
-    /// Texts that a person refused.
-    refusals: Refusals,
     /// Requirements that the model derived from the question.
     derived: Vec<String>,
 }
@@ -160,11 +157,14 @@ impl Loop for Reflect {
     }
 
     fn digest(&self) -> u64 {
-        create::digest(self)
+        self.task.digest(self.chosen_digest)
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        create::overlay(self, settings)
+        let chosen = self.chosen.overlaid(&ReflectSettings::check(settings)?)?;
+        self.ready = Arc::new(Ready::of(&chosen, self.task.critics, !self.task.tools.is_empty())?);
+        self.chosen = Arc::new(chosen);
+        Ok(())
     }
 }
 
@@ -238,7 +238,7 @@ impl Reflect {
                     if self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
-                    draft::could_not_run(&error.message)
+                    VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
                 }
                 Reply::Model(_) | Reply::Tool(_) => continue,
             };
@@ -379,6 +379,6 @@ fn think(ctx: &mut RunContext, content: impl Into<Rope>, why: Option<Why>) {
     ctx.show(Step::Thought(ThoughtStep { content: content.into(), engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
 }
 
-fn verifier_code(error: &CallError) -> &str {
+fn verifier_code(error: &CallError) -> &'static str {
     if error.code == "timeout" { "timeout" } else { "verifier_error" }
 }

@@ -240,15 +240,7 @@ fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
 impl DraftRecord {
     /// A draft that critics gave these points, each asked alone, for tests of strategies: 8 and more accept, below 0 is unreadable.
     pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
-        let written = Written {
-            call_id: format!("answer-{index}"),
-            text: format!("draft {index}").into(),
-            raw: None,
-            parent,
-            cut: false,
-            carried: None,
-            tool_results: Vec::new(),
-        };
+        let written = Written { text: format!("draft {index}").into(), parent, ..Written::default() };
         let mut record = Self::new(written, index);
         for score in points.iter().copied() {
             let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };

@@ -99,23 +99,15 @@ fn assessment(reading: &Reading, settings: &Settings) -> Rope {
         (Form::Status, _) if reading.status == Verdict::Accepted => Rope::constant("Status: accepted."),
         (Form::Status, _) => Rope::constant("Status: needs revision."),
     };
-    let issues = listed(&reading.issues);
+    let issues = Rope::joined(&reading.issues, "; ");
     let suggestion = reading.suggestion.clone().unwrap_or_default();
     if settings.form == Form::Score && settings.strategy == Strategy::Classic {
         return begin.lit(" Issues: ").with(issues).lit(". ").with(suggestion);
     }
     let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
     let begin = if issues.is_empty() { begin } else { begin.lit(" Issues: ").with(issues).lit(".") };
-    [Rope::from(suggestion), listed(suggestions.unwrap_or_default())]
+    [Rope::from(suggestion), Rope::joined(suggestions.unwrap_or_default(), "; ")]
         .into_iter()
         .filter(|part| !part.is_empty())
         .fold(begin, |text, part| text.lit(" ").with(part))
-}
-
-fn listed(texts: &[Text]) -> Rope {
-    let mut list = Rope::default();
-    for (at, text) in texts.iter().enumerate() {
-        list = if at == 0 { list } else { list.lit("; ") }.with(text);
-    }
-    list
 }

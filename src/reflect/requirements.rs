@@ -21,7 +21,6 @@ impl Reflect {
             purpose: "requirements",
             iteration: 1,
             attempt: 1,
-            draft_index: 0,
             messages: prompt::requirements(&question, &fence),
             response_schema: Some(prompt::requirements_schema()),
             ..ModelCall::default()

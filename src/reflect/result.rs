@@ -145,7 +145,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         critique_status: look.map(Look::status),
         jurors: look.and_then(|look| look.jurors.clone()),
         disagreement: look.and_then(Look::disagreement),
-        drafts: run.drafts.all().cloned().collect(),
+        drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
         dropped: run.drafts.produced.saturating_sub(run.drafts.kept.len() as u32),
         revision_history: run.drafts.revisions.clone(),
         usage: ctx.usage().clone(),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
@@ -22,18 +22,19 @@ pub(super) fn next() -> Option<Action> {
 const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
 const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
 
-/// Plays a run by the script; calls in their order, and what it came to. Drafts are `draft N`, replies to critiques these.
-fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult) {
-    let with_verifier = critics == 0;
+/// Plays a run by the script; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
+/// critiques these.
+fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
     let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
-    let verifiers = if with_verifier { json!(["tests"]) } else { json!([]) };
+    let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task = RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers })).unwrap();
     let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
-    let (mut critiques, mut calls) = (critiques.iter(), Vec::new());
+    let (mut critiques, mut calls, mut asked) = (critiques.iter(), Vec::new(), Vec::new());
     let result = loop {
         match run.poll(0.0).unwrap() {
-            Output::Step { .. } | Output::Call { .. } => {}
+            Output::Step { .. } => {}
+            Output::Call { call } => asked.push(serde_json::to_value(&call).unwrap()["messages"].to_string()),
             Output::Wait { call_ids } => {
                 for id in call_ids {
                     let reply = match id.split('-').next().unwrap() {
@@ -49,7 +50,7 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
         }
     };
     assert_eq!(next(), None, "the script was not played to its end");
-    (calls, result)
+    (calls, result, asked)
 }
 
 fn judge(drafts: &[u32], critic: Option<u32>) -> Action {
@@ -81,7 +82,7 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
     ];
     for (critics, script, said, by) in cases {
         let case = format!("{critics} {script:?} {said:?}");
-        let (_, result) = play(critics, script, said);
+        let (_, result, _) = play(critics, script, said);
         assert_eq!(result.accepted_by, by, "{case}");
         assert_eq!((result.accepted, result.output.as_ref()), (by.is_some(), "draft answer-1"), "{case}");
         assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{case}");
@@ -102,7 +103,7 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
         Action::Stop(StopReason::MaxReflections),
     ];
     let seven = r#"{"score": 7, "issues": ["long"], "suggestion": "", "needs_revision": true}"#;
-    let (calls, result) = play(2, script, &[NO, "no verdict", "still none", seven, YES, NO]);
+    let (calls, result, _) = play(2, script, &[NO, "no verdict", "still none", seven, YES, NO]);
     let expected = "answer-1 answer-2 critique-1.judge-2 critique-2.judge-2 critique-2.judge-2.again critique-3.judge-1 critique-4.judge-1 \
                     critique-4.judge-2 revision-1";
     assert_eq!(calls.join(" "), expected);
@@ -122,25 +123,14 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
 
 #[test]
 fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
-    let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive" }))).unwrap();
-    let mut run = ReflectRun::create(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
-    SCRIPT.set(vec![
+    let script = vec![
         first(),
         judge(&[0], None),
         judge(&[0], None),
         Action::Revise { draft: 0, drafts: 1 },
         Action::Stop(StopReason::Stalled),
-    ]);
-    let said = ["A", NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#, "B"];
-    let (mut said, mut asked) = (said.iter(), Vec::new());
-    loop {
-        match run.poll(0.0).unwrap() {
-            Output::Step { .. } => {}
-            Output::Call { call } => asked.push(serde_json::to_value(&call).unwrap()["messages"].to_string()),
-            Output::Wait { call_ids } => run.reply(&call_ids[0], Value::from(*said.next().unwrap()), 0.0).unwrap(),
-            Output::Done { .. } => break,
-        }
-    }
+    ];
+    let (_, _, asked) = play(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
     assert!(!asked[2].contains("dull"), "the second look is not told of the first: {}", asked[2]);
     assert!(asked[3].contains("Address each of these:\\n- long\\n- Dull.\\n"), "each fault once, the latest first: {}", asked[3]);
 }
@@ -158,13 +148,13 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
     for action in nonsense {
         let case = format!("{action:?}");
         let many = action == Action::Fresh { drafts: u32::MAX };
-        let (_, result) =
+        let (_, result, _) =
             play(1, vec![first(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(), &[]);
         assert_eq!((result.accepted, result.draft_index, result.stop_reason), (false, 0, StopReason::Stalled), "{case}");
         assert!(result.drafts.len() <= 17, "{case}");
     }
     // A fourth draft is one too many with two reflections.
     let script = vec![first(), first(), first(), first()];
-    let (calls, result) = play(1, script, &[]);
+    let (calls, result, _) = play(1, script, &[]);
     assert_eq!((calls.len(), result.stop_reason), (3, StopReason::MaxReflections));
 }

@@ -29,11 +29,8 @@ impl TaskInput {
         match given.map(Given::look) {
             Some(Look::Text(text)) => Ok(Self::Text(text.into())),
             Some(Look::List(list)) => {
-                let mut messages = Vec::with_capacity(list.len());
-                for (at, message) in list.iter().enumerate() {
-                    messages.push(Message::from_json(message, &format!("input[{at}]"))?);
-                }
-                Ok(Self::Messages(messages))
+                let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
+                read.collect::<Result<_, _>>().map(Self::Messages)
             }
             _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(given))),
         }
@@ -84,12 +81,7 @@ impl RunTask {
         if !matches!(given.look(), Look::Map) {
             return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
         }
-        let critics = match given.field("critics") {
-            None => Some(1),
-            Some(given) => {
-                given.as_number().filter(|n| n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(n)).map(|n| n as u32)
-            }
-        };
+        let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
         let usable = match given.some("usable") {
             None => None,
             Some(usable) => match usable.as_flag() {
@@ -193,11 +185,8 @@ impl RunTask {
 
     /// Ids of the tool calls in the conversation.
     pub(super) fn tool_ids(&self) -> impl Iterator<Item = &str> {
-        let messages: &[Message] = match &self.input {
-            TaskInput::Messages(messages) => messages,
-            TaskInput::Text(_) => &[],
-        };
-        messages.iter().flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
+        let (before, after) = self.around_question();
+        before.iter().chain(after).flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
     }
 
     /// The conversation before the question, and what is behind it.

@@ -50,8 +50,7 @@ impl Reflect {
             if let Some(question) = messages.get_mut(question) {
                 prompt::anew(question, faults.as_ref());
             }
-            let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
-            think(ctx, attempted("Answering anew (attempt ", attempt, of), why);
+            think(ctx, self.attempted("Answering anew (attempt "), why);
         }
         let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
         self.write(writings, ctx)
@@ -81,14 +80,18 @@ impl Reflect {
             messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
-        let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
         let thought = match feedback.review {
             Some(_) => Rope::constant("Revising answer after review..."),
-            None => attempted("Revising answer (attempt ", attempt, of),
+            None => self.attempted("Revising answer (attempt "),
         };
         think(ctx, thought, why);
         let writings = (0..drafts).map(|_| Writing::revision(messages.clone(), pinned, index)).collect();
         self.write(writings, ctx)
+    }
+
+    fn attempted(&self, what: &'static str) -> Rope {
+        let number = |n: u32| decimal(f64::from(n));
+        Rope::constant(what).with(number(self.revisions)).lit("/").with(number(self.ready.settings.max_reflections)).lit(")...")
     }
 
     /// Asks the producer for these drafts, all at once.
@@ -114,46 +117,33 @@ impl Reflect {
             let own = flow::take(&mut replies, out);
             let before = ctx.out();
             let wrote = match doing {
-                Doing::Checking(writing, written) => self.checked(writing, *written, own, ctx),
-                Doing::Writing(writing) => writing.wrote(own, self.means(), ctx).map(|wrote| (wrote, false)),
+                Doing::Writing(writing) => writing.wrote(own, self.means(), ctx),
+                Doing::Checking(writing, written) => match is_usable(own, ctx) {
+                    Ok(true) => {
+                        self.drafted(&mut batch, *written, index, ctx);
+                        continue;
+                    }
+                    Ok(false) => writing.unusable(*written, ctx).map(Wrote::Again),
+                    Err(stop) => Err(stop),
+                },
             };
             match wrote {
-                Ok((Wrote::Again(writing), _)) => self.ask(&mut batch, index, writing, ctx),
-                Ok((Wrote::ToolsAsked(writing), _)) => batch.wait(index, Doing::Writing(writing), before, ctx),
-                Ok((Wrote::Text(writing, written), checked)) if self.task.usable == Some(true) && !checked => {
+                Ok(Wrote::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
+                Ok(Wrote::ToolsAsked(writing)) => batch.wait(index, Doing::Writing(writing), before, ctx),
+                Ok(Wrote::Text(writing, written)) if self.task.usable == Some(true) => {
                     ctx.check_usable(&written.text, index);
                     batch.wait(index, Doing::Checking(writing, Box::new(written)), before, ctx);
                 }
-                Ok((Wrote::Text(_, written), _)) => {
-                    self.keep(DraftRecord::new(written, index), batch.of, ctx);
-                    batch.drafted.push(index);
-                }
+                Ok(Wrote::Text(_, written)) => self.drafted(&mut batch, written, index, ctx),
                 Err(stop) => batch.fail(stop, ctx),
             }
         }
         self.go_on(batch, ctx)
     }
 
-    /// Whether a draft can be used: then it is a text that was checked. One that could not be asked about cannot; what is
-    /// neither yes nor no ends the run.
-    fn checked(
-        &self,
-        writing: Writing,
-        written: Written,
-        replies: Vec<(Call, Reply)>,
-        ctx: &mut RunContext,
-    ) -> Result<(Wrote, bool), Stop> {
-        match replies.into_iter().next() {
-            Some((_, Reply::Verdict(verdict))) if verdict.passed => return Ok((Wrote::Text(writing, written), true)),
-            // The function is at fault, not the draft: to ask for another one would cost a call and hide it.
-            Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
-                ctx.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
-                return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message));
-            }
-            Some((call, Reply::Failed(error))) => ctx.note(verifier_code(&error), error.message.clone(), Some(call.id())),
-            Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
-        }
-        writing.unusable(written, ctx).map(|writing| (Wrote::Again(writing), false))
+    fn drafted(&mut self, batch: &mut Batch, written: Written, index: u32, ctx: &mut RunContext) {
+        self.keep(DraftRecord::new(written, index), batch.of, ctx);
+        batch.drafted.push(index);
     }
 
     /// Waits, or goes on with the drafts that there are.
@@ -167,7 +157,8 @@ impl Reflect {
             return Err(failed.unwrap_or(Stop::plain(StopReason::Stalled)));
         }
         // In the order of their indices, whichever was there first.
-        let drafted: Vec<u32> = self.drafts.all().map(|draft| draft.index).filter(|index| drafted.contains(index)).collect();
+        let drafted: Vec<u32> =
+            self.drafts.kept.iter().map(|record| record.draft.index).filter(|index| drafted.contains(index)).collect();
         if of > 1 {
             think(ctx, format!("{} of {of} drafts generated.", drafted.len()), None);
         } else if self.drafts.produced == 1 {
@@ -201,9 +192,19 @@ impl Reflect {
     }
 }
 
-fn attempted(what: &'static str, attempt: u32, of: u32) -> Rope {
-    let number = |n: u32| decimal(f64::from(n));
-    Rope::constant(what).with(number(attempt)).lit("/").with(number(of)).lit(")...")
+/// Whether a draft that was asked about can be used. One that could not be asked about cannot; what is neither yes nor no ends the run.
+fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
+    match replies.into_iter().next() {
+        Some((_, Reply::Verdict(verdict))) => return Ok(verdict.passed),
+        // The function is at fault, not the draft: to ask for another one would cost a call and hide it.
+        Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
+            ctx.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
+            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message));
+        }
+        Some((call, Reply::Failed(error))) => ctx.note(verifier_code(&error), error.message, Some(call.id())),
+        Some((_, Reply::Model(_) | Reply::Tool(_))) | None => {}
+    }
+    Ok(false)
 }
 
 impl Batch {

@@ -5,7 +5,7 @@
 
 use super::belief::Posterior;
 use super::{Action, Choice, Situation};
-use crate::flow::{Belief, ExpectedGain, StopReason, Why, WhyAction};
+use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
 use crate::reflect::learning::heard;
 use crate::reflect::record::{DraftRecord, Look};
@@ -196,7 +196,9 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
     let critics = if situation.settings.one_at_a_time { situation.critics.min(MAX_CHOICE) } else { situation.critics.min(1) };
     let best = best_index(situation, belief);
     let affordable = situation.calls_left >= cost.max(1);
-    let mut looks: Vec<Vec<u32>> = Vec::new();
+    // Before the others: with no draft that is known, all looks promise the same.
+    let mut looks = vec![together(situation, belief)];
+    looks.retain(|drafts| affordable && !drafts.is_empty());
     let mut waits = false;
     for record in unrefused(situation.drafts).filter(|record| record.draft.duplicate_of.is_none() && affordable) {
         let failed = record.draft.verifiers.values().any(|v| !v.passed);
@@ -206,21 +208,17 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
         looks.push(vec![record.draft.index]);
         waits |= record.waits() && critics > 0;
     }
-    // Before the others: with no draft that is known, all looks promise the same.
-    looks.splice(0..0, Some(together(situation, belief)).filter(|drafts| affordable && !drafts.is_empty()));
     for (drafts, critic) in looks.iter().flat_map(|drafts| (0..critics).map(move |critic| (drafts, critic))) {
         let gain = if best.is_some() { belief.gain_of_look(drafts, critic) / f64::from(cost) } else { f64::from(u16::MAX) };
         options.push(Offer { action: Action::Judge { looks: vec![drafts.clone()], critic: alone(situation, critic) }, gain });
     }
     // A draft that nobody looked at is judged first, unless verifiers said something of it already.
     if situation.checks || !waits {
-        let repeats =
-            situation.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some());
-        for parent in [None, best.filter(|_| !repeats)] {
+        let parent = best.filter(|_| !situation.is_repeating());
+        for parent in [None].into_iter().chain(parent.map(Some)) {
             for drafts in 1..=most_at_once(situation) {
                 let action = match parent {
                     Some(draft) => Action::Revise { draft, drafts },
-                    None if options.iter().any(|o| o.action == Action::Fresh { drafts }) => continue,
                     None => Action::Fresh { drafts },
                 };
                 options.push(Offer { action, gain: promised(situation, belief, parent, drafts) });
@@ -256,33 +254,21 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
 
 fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: &str, options: &[Offer]) -> Choice {
     let mut choice = Choice::because(action, reason);
-    if let Some(why) = &mut choice.why {
-        tell(why, situation, belief, options);
-    }
-    choice
-}
-
-fn tell(why: &mut Why, situation: &Situation, belief: &Posterior, options: &[Offer]) {
+    let Some(why) = &mut choice.why else { return choice };
     let gain = |option: &Offer| {
-        let (action, draft_index) = match &option.action {
-            Action::Judge { looks, .. } => {
-                (WhyAction::Judge, looks.first().filter(|look| look.len() == 1).and_then(|look| look.first()).copied())
-            }
-            Action::Revise { draft, .. } => (WhyAction::Revise, Some(*draft)),
-            Action::Fresh { .. } => (WhyAction::Fresh, None),
-            Action::Accept { draft } => (WhyAction::Accept, Some(*draft)),
-            Action::Stop(_) => (WhyAction::Stop, None),
-        };
+        let (action, draft_index) = option.action.explained();
         ExpectedGain { action, draft_index, gain: option.gain }
     };
+    let best = best_index(situation, belief);
     // Nothing is promised before the first judgement.
-    why.gains = Some(options.iter().map(gain).collect()).filter(|_| best_index(situation, belief).is_some());
+    why.gains = Some(options.iter().map(gain).collect()).filter(|_| best.is_some());
     let believed = |record: &DraftRecord| {
         let (mean, sd) = belief.quality(record.draft.index);
         let expected_score = (situation.critics > 0).then(|| belief.foreseen(record.draft.index, 0).0);
         Belief { draft_index: record.draft.index, mean, sd, expected_score }
     };
     why.posterior = Some(situation.drafts.iter().map(believed).collect());
-    why.p_accept = best_index(situation, belief).map(|best| belief.reaches(best, situation.settings.acceptance_threshold));
+    why.p_accept = best.map(|best| belief.reaches(best, situation.settings.acceptance_threshold));
     why.calibrated = Some(situation.checks || situation.settings.calibration.outcomes >= OUTCOMES);
+    choice
 }

@@ -94,8 +94,7 @@ impl Posterior {
             spread: calibration.spread,
             unreadable: calibration.unreadable,
         };
-        let task = COMMON * posterior.share(0);
-        posterior.push(0.0, vec![0.0; 3], task);
+        posterior.push_error(COMMON * posterior.share(0));
         posterior
     }
 
@@ -121,9 +120,8 @@ impl Posterior {
                 self.push(mean, with, variance);
             }
         }
-        let error = COMMON * self.share(1);
-        self.push(0.0, vec![0.0; size + 1], error);
-        self.drafts.push(DraftBelief { index, quality: size, error: size + 1, own: Vec::new(), judged: false, failed: false });
+        let error = self.push_error(COMMON * self.share(1));
+        self.drafts.push(DraftBelief { index, quality: size, error, own: Vec::new(), judged: false, failed: false });
     }
 
     /// Takes in what verifiers said together.
@@ -159,23 +157,18 @@ impl Posterior {
     /// Makes places for what a critic's look at these drafts brings: its errors, and the level of the look where it is at several.
     fn meet(&mut self, critic: u32, drafts: &[u32]) -> Option<usize> {
         if !self.critics.iter().any(|(other, _)| *other == critic) {
-            let own = self.stranger();
-            self.critics.push((critic, self.means.len()));
-            self.push(0.0, vec![0.0; self.means.len()], own);
+            let own = self.push_error(self.stranger());
+            self.critics.push((critic, own));
         }
         for index in drafts {
             let Some(place) = self.place(*index).filter(|place| place.own.iter().all(|(other, _)| *other != critic)) else {
                 continue;
             };
-            let (quality, at, own) = (place.quality, self.means.len(), (1.0 - COMMON) * self.share(1));
-            self.push(0.0, vec![0.0; at], own);
-            self.mark(quality, |place| place.own.push((critic, at)));
+            let quality = place.quality;
+            let own = self.push_error((1.0 - COMMON) * self.share(1));
+            self.mark(quality, |place| place.own.push((critic, own)));
         }
-        (drafts.len() > 1).then(|| {
-            let at = self.means.len();
-            self.push(0.0, vec![0.0; at], self.share(2));
-            at
-        })
+        (drafts.len() > 1).then(|| self.push_error(self.share(2)))
     }
 
     /// Mean and variance of the points that a critic's look would give.
@@ -325,6 +318,13 @@ impl Posterior {
         with.push(variance);
         self.means.push(mean);
         self.rows.push(with);
+    }
+
+    /// Adds an error of which nothing is known but its variance; gives its place.
+    fn push_error(&mut self, variance: f64) -> usize {
+        let at = self.means.len();
+        self.push(0.0, vec![0.0; at], variance);
+        at
     }
 
     fn mean(&self, at: usize) -> f64 {

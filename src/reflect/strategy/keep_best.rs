@@ -42,8 +42,7 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         // What nobody judges is never the best.
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left for a draft and its judgement");
     }
-    let repeats = situation.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some());
-    if repeats {
+    if situation.is_repeating() {
         let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }

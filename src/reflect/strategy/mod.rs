@@ -6,7 +6,7 @@ mod best_of_n;
 mod classic;
 mod keep_best;
 
-use super::draft::best;
+use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::settings::{Settings, Strategy};
@@ -42,6 +42,22 @@ pub(super) enum Action {
     Accept { draft: u32 },
     /// End the run. Nothing is accepted by it.
     Stop(StopReason),
+}
+
+impl Action {
+    /// What it is in an explanation, and the single draft that it is about.
+    fn explained(&self) -> (WhyAction, Option<u32>) {
+        match self {
+            Self::Judge { looks, .. } => {
+                let only = looks.first().filter(|look| look.len() == 1 && looks.len() == 1);
+                (WhyAction::Judge, only.and_then(|look| look.first()).copied())
+            }
+            Self::Revise { draft, .. } => (WhyAction::Revise, Some(*draft)),
+            Self::Fresh { .. } => (WhyAction::Fresh, None),
+            Self::Accept { draft } => (WhyAction::Accept, Some(*draft)),
+            Self::Stop(_) => (WhyAction::Stop, None),
+        }
+    }
 }
 
 /// An action, and why.
@@ -83,6 +99,11 @@ impl Situation<'_> {
         self.drafts.last()
     }
 
+    /// Whether the latest draft is a revision that repeats an earlier one.
+    pub fn is_repeating(&self) -> bool {
+        self.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some())
+    }
+
     /// Verifiers passed first, then points, then the earlier.
     pub fn best(&self) -> Option<&DraftRecord> {
         best(self.drafts.iter())
@@ -90,8 +111,7 @@ impl Situation<'_> {
 
     /// The best of the drafts that were accepted.
     pub fn accepted(&self) -> Option<&DraftRecord> {
-        use crate::judge::Decision::Accept;
-        best(self.drafts.iter().filter(|record| record.decision(self.critics) == Accept))
+        best_accepted(self.drafts, self.critics)
     }
 
     /// Whether `maxReflections` allows one more revision or fresh draft.
@@ -132,24 +152,9 @@ impl Situation<'_> {
 impl Choice {
     /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &str) -> Self {
-        let (kind, draft_index) = match &action {
-            Action::Judge { looks, .. } => {
-                (WhyAction::Judge, looks.first().and_then(|look| look.first().filter(|_| look.len() == 1 && looks.len() == 1)))
-            }
-            Action::Revise { draft, .. } => (WhyAction::Revise, Some(draft)),
-            Action::Fresh { .. } => (WhyAction::Fresh, None),
-            Action::Accept { draft } => (WhyAction::Accept, Some(draft)),
-            Action::Stop(_) => (WhyAction::Stop, None),
-        };
-        let why = Why {
-            action: kind,
-            draft_index: draft_index.copied(),
-            reason: reason.to_owned(),
-            gains: None,
-            posterior: None,
-            p_accept: None,
-            calibrated: None,
-        };
+        let (kind, draft_index) = action.explained();
+        let reason = reason.to_owned();
+        let why = Why { action: kind, draft_index, reason, gains: None, posterior: None, p_accept: None, calibrated: None };
         Self { action, why: Some(why) }
     }
 }
