@@ -5,15 +5,7 @@ import { core } from './core.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import type {
-  EvalFigures,
-  EvalHistoryEntry,
-  EvalRegression,
-  EvaluationRecord,
-  RegressionSettings,
-  ScoreTrend,
-  SystemEvalStats,
-} from './types.js';
+import type { EvalFigures, EvalHistoryEntry, EvalRegression, RegressionSettings, ScoreTrend, SystemEvalStats } from './types.js';
 
 /** What the core reads of a window. */
 interface Sums {
@@ -36,7 +28,7 @@ interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeSta
 
 /** The windows of new rows, added to the stored ones. */
 export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
-  const parts = [...windowsOfRows(added), ...stored.map(read)];
+  const parts = [...added.map(windowOfRow), ...stored.map(read)];
   const windows = fromCore<CoreWindow[]>((core) => core.foldEvaluations(sumsJson(parts)));
   return windows.map((window) => {
     const { agentId, hour } = window;
@@ -75,9 +67,9 @@ export function systemStatsOf(stored: readonly string[], nowMs: number): SystemE
   const windows = stored.map(read);
   const byAgent = new Map<string, CoreWindow[]>();
   for (const window of windows) {
-    const own = byAgent.get(window.agentId);
-    if (own === undefined) byAgent.set(window.agentId, [window]);
-    else own.push(window);
+    const own = byAgent.get(window.agentId) ?? [];
+    own.push(window);
+    byAgent.set(window.agentId, own);
   }
   const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   const { scoreTrend: _, ...whole } = figuresOf(windows, nowMs);
@@ -114,47 +106,19 @@ function sumsJson(windows: readonly Sums[]): string {
   return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
 
-/** The scores of one evaluator in one hour. */
-interface Series {
-  kind: string;
-  evaluator: string;
-  version: string;
-  evaluations: number;
-  aggregate: number[];
-  metrics: Record<string, number[]>;
-}
-
-/** The windows of these rows, with the scores themselves in place of sums. */
-function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
-  const windows = new Map<string, Sums & { series: Series[] }>();
-  for (const row of rows) {
-    const { agentId, historyId, createdMs } = row;
-    const window = windows.get(historyId) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [] };
-    if (window.series.length === 0) windows.set(historyId, window);
-    const { scores, aggregateScore, ...record } = recordOf(row.data);
-    const series = seriesOf(window.series, record);
-    series.evaluations += 1;
-    if (aggregateScore !== null) series.aggregate.push(aggregateScore);
-    for (const metric in scores) {
-      const score = scores[metric];
-      if (score !== null && score !== undefined) (series.metrics[metric] ??= []).push(score);
-    }
-  }
-  return [...windows.values()];
-}
-
-/** The series of an evaluator, and version, among those of a window. */
-function seriesOf(
-  all: Series[],
-  record: Pick<EvaluationRecord, 'sourceKind' | 'evalSource' | 'evaluatorId' | 'evaluatorVersion'>,
-): Series {
-  const { sourceKind: kind = '', evaluatorVersion: version = '' } = record;
-  const evaluator = record.evaluatorId ?? record.evalSource ?? '';
-  const found = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
-  if (found !== undefined) return found;
-  const series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) as Series['metrics'] };
-  all.push(series);
-  return series;
+/** A row as a window of its own, with the scores themselves in place of sums. */
+function windowOfRow({ agentId, createdMs, data }: EvaluationRow): Sums {
+  const { sourceKind, evalSource, evaluatorId, evaluatorVersion, scores, aggregateScore } = recordOf(data);
+  const metrics = Object.entries(scores).flatMap(([metric, score]) => (score === null ? [] : [[metric, [score]]]));
+  const series = {
+    kind: sourceKind ?? '',
+    evaluator: evaluatorId ?? evalSource ?? '',
+    version: evaluatorVersion ?? '',
+    evaluations: 1,
+    aggregate: aggregateScore === null ? [] : [aggregateScore],
+    metrics: Object.fromEntries(metrics) as object,
+  };
+  return { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [series] };
 }
 
 function fromCore<T>(call: (exported: ReturnType<typeof core>) => string): T {
