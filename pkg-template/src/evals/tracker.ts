@@ -21,7 +21,7 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { hoursOf, statsOf, systemStatsOf } from './windows.js';
+import { hoursOf, readWindow, statsOf, systemStatsOf } from './windows.js';
 import { closedError, Writer } from './writer.js';
 
 const FOREVER = { fromMs: FIRST_MS, toMs: LAST_MS };
@@ -134,24 +134,26 @@ export class EvalTracker {
     const nowMs = this.settings.now();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
-    const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
+    const near = (await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs })).map(readWindow);
     const hours = hoursOf(near, nowMs, fromMs);
     if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
     const far = await (await this.store()).windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
-    return far.length === 0 ? hours : hoursOf([...far, ...near], nowMs, fromMs);
+    return far.length === 0 ? hours : hoursOf([...far.map(readWindow), ...near], nowMs, fromMs);
   }
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkName('agentId', agentId);
     const store = await this.store();
-    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.settings.now()) };
+    const windows = await store.windows({ agentId, ...FOREVER });
+    return { agentId, ...statsOf(windows.map(readWindow), this.settings.now()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
-    return systemStatsOf(await store.windows(FOREVER), this.settings.now());
+    const windows = await store.windows(FOREVER);
+    return systemStatsOf(windows.map(readWindow), this.settings.now());
   }
 
   /**

@@ -5,7 +5,7 @@ import { HOUR_MS } from './rows.js';
 import type { FullSettings } from './settings.js';
 import type { EvaluationRow } from './store.js';
 import type { EvalRegression } from './types.js';
-import { hourOf, regressionsIn } from './windows.js';
+import { readWindow, regressionsIn } from './windows.js';
 import type { Writer } from './writer.js';
 
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
@@ -109,12 +109,11 @@ export class Watch {
     if (regressions === false) return [];
     const nowMs = this.settings.now();
     const fromMs = beginHour(hour - BACK_HOURS, coolDownHours) * HOUR_MS;
-    const windows = await store.windows({ agentId, fromMs, toMs: nowMs });
-    const hours = windows.map(hourOf);
-    const last = hours.reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
+    const windows = (await store.windows({ agentId, fromMs, toMs: nowMs })).map(readWindow);
+    const last = windows.filter((window) => window.hour < hour).at(-1)?.hour ?? Number.NEGATIVE_INFINITY;
     const since = last < hour - BACK_HOURS ? hour : last;
     const begin = beginHour(since, coolDownHours);
-    const read = windows.filter((_, at) => (hours[at] ?? begin) >= begin);
+    const read = windows.filter((window) => window.hour >= begin);
     const alarms = regressionsIn(read, regressions, since * HOUR_MS, nowMs);
     for (const alarm of alarms) this.raise(alarm);
     return alarms;
