@@ -2,7 +2,7 @@
 
 import { bad } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
-import { isPlain, kindOf } from '../kind.js';
+import { isObject, isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import { iso } from './rows.js';
@@ -131,10 +131,6 @@ function timeOf(given: unknown): number {
   const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? parsedTime(given) : given;
   if (isTime(ms)) return Math.floor(ms);
   throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 export function isTime(ms: unknown): ms is number {
