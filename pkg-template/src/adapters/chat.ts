@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { Json, Message, Model, ToolCall } from '../types.js';
+import { gathered } from './chat-stream.js';
 import { jsonOf, schemaOf, textOf } from './messages.js';
 
 type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
@@ -59,36 +60,4 @@ function messageOf({ role, content, toolCalls, toolCallId }: Message): OpenAI.Ch
   });
   const said = role === 'user' ? content : textOf(content);
   return { role, content: said, tool_call_id: toolCallId, tool_calls } as OpenAI.ChatCompletionMessageParam;
-}
-
-type Chunk = OpenAI.ChatCompletionChunk;
-type Completion = Pick<OpenAI.ChatCompletion, 'usage'> & {
-  choices: Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>[];
-};
-
-/** A streamed completion, put together: the client's own helper throws where a reply breaks its schema, which is for the engine to read. */
-async function gathered(stream: AsyncIterable<Chunk>, onDelta: (text: string) => void): Promise<Completion> {
-  const message = { role: 'assistant' as const, content: '', refusal: '' };
-  const calls: { [key: string]: unknown; function: { name: string; arguments: string } }[] = [];
-  let finish: Chunk['choices'][number]['finish_reason'] = null;
-  let usage: Chunk['usage'];
-  for await (const chunk of stream) {
-    usage = chunk.usage ?? usage;
-    const choice = chunk.choices?.[0];
-    if (!choice) continue;
-    const { content, refusal, tool_calls = [] } = choice.delta;
-    finish = choice.finish_reason ?? finish;
-    if (content) onDelta(content);
-    message.content += content ?? '';
-    message.refusal += refusal ?? '';
-    for (const { index, function: part, ...more } of tool_calls) {
-      const call = (calls[index] ??= { function: { name: '', arguments: '' } });
-      Object.assign(call, more);
-      call.function.name += part?.name ?? '';
-      call.function.arguments += part?.arguments ?? '';
-    }
-  }
-  const tool_calls = calls.filter(Boolean).map((call) => ({ type: 'function', ...call }));
-  const whole = { ...message, ...(tool_calls.length > 0 && { tool_calls }) } as OpenAI.ChatCompletionMessage;
-  return { choices: finish === null ? [] : [{ message: whole, finish_reason: finish }], ...(usage && { usage }) };
 }

@@ -9,18 +9,16 @@ import {
   type AnnotationRoot,
   END,
   interrupt,
-  type LangGraphRunnableConfig,
   type LastValue,
-  type RetryPolicy,
   START,
   StateGraph,
   type StateType,
-  task as step,
   type UpdateType,
 } from '@langchain/langgraph';
 import type { ReflectEngine } from '../engine.js';
-import { journalled } from '../journal.js';
-import type { Durable, ReflectResult, ReflectTask, ResumeTask } from '../types.js';
+import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
+
+export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
 
 /** What a graph of {@link reflectGraph} carries: your `input`, and the result but for its `trace`. */
 export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: ReflectResult<unknown>[Key] };
@@ -78,29 +76,4 @@ export function reflectGraph({ engine, task, review = true }: ReflectGraphOption
 
 function stateOf(result: ReflectResult<unknown>): Partial<GraphState> {
   return Object.fromEntries(RESULT.map((key) => [key, result[key]])) as Partial<GraphState>;
-}
-
-export interface LangGraphOptions {
-  /** Of each call. Default: 4 attempts, and an `initialInterval` of 200 ms. A call that fails for good fails the graph. */
-  retry?: RetryPolicy;
-  /** Milliseconds that one attempt of a call may take. Default: no limit; the budget's own does not hold for durable calls. */
-  callTimeoutMs?: number;
-}
-
-/**
- * What a task needs to run inside a node: `engine.run({ ...task, ...(await onLangGraph(config)) })`, in a graph with a checkpointer. Each
- * call of a model, tool or verifier is a task of LangGraph, so that a node that runs again, after an interrupt or a crash, makes and pays
- * none twice. One node holds one run at a time, and what is resumed of it.
- */
-export async function onLangGraph(
-  { configurable, signal }: LangGraphRunnableConfig,
-  { retry = { maxAttempts: 4, initialInterval: 200 }, callTimeoutMs: timeout }: LangGraphOptions = {},
-): Promise<{ durable: Durable; signal: AbortSignal }> {
-  const abort = new AbortController();
-  const remembered = <T>(name: string, fn: () => Promise<T>): Promise<T> =>
-    step<[], unknown>({ name, retry, ...(timeout !== undefined && { timeout }) }, fn)() as Promise<T>;
-  // From the end of the node's UUID: LangGraph writes what a call gave beside the run, and a crash may lose the first of them alone.
-  const seed = Number.parseInt(String(configurable?.checkpoint_ns).slice(-8), 16) || 0;
-  const signals = [abort.signal, ...(signal === undefined ? [] : [signal])];
-  return { durable: await journalled(remembered, abort, { seed }), signal: AbortSignal.any(signals) };
 }

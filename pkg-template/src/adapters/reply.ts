@@ -1,10 +1,6 @@
 // Replies of the AI SDK's provider specification, whole and as a stream, for `reflected`.
 
-import type {
-  LanguageModelV4Content as Content,
-  LanguageModelV4StreamPart as Piece,
-  LanguageModelV4GenerateResult as Reply,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4StreamPart as Piece, LanguageModelV4GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
 import type { DraftEvent, ReflectResult } from '../types.js';
 import { endOf } from './messages.js';
@@ -75,7 +71,7 @@ export function streamOf(warnings: Reply['warnings'], make: Making): ReadableStr
   });
 }
 
-function piecesOf(part: Content, index: number): Piece[] {
+function piecesOf(part: Reply['content'][number], index: number): Piece[] {
   if (part.type !== 'text' && part.type !== 'reasoning') return [part];
   const [id, { type, text: delta, providerMetadata: metadata }] = [`${index}`, part];
   const end: Piece = { type: `${type}-end`, id, ...(metadata && { providerMetadata: metadata }) };

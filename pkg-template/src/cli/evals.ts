@@ -69,7 +69,6 @@ async function postgres(connectionString: string): Promise<Pool> {
 type Figures = { agentId: string; windowStart?: string; evalCount: number; avgScore: number | null; scoreTrend: string };
 
 function figures({ agentId, windowStart, evalCount, avgScore, scoreTrend }: Figures, width: number): string {
-  return [windowStart ?? agentId.padEnd(width), String(evalCount).padStart(7), avgScore?.toFixed(3) ?? '    –', scoreTrend].join(
-    '  ',
-  );
+  const [name, count] = [windowStart ?? agentId.padEnd(width), String(evalCount).padStart(7)];
+  return [name, count, avgScore?.toFixed(3) ?? '    –', scoreTrend].join('  ');
 }
