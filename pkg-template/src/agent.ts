@@ -1,7 +1,7 @@
 // An inner agent as the model that the core asks: its prompt goes out as a message, its claims come back as metadata.
 
 import type { Agent, AgentReply } from './autopilot-types.js';
-import { Refusal } from './calls.js';
+import { badResponse as bad } from './calls.js';
 import type { ModelResponse } from './given-types.js';
 import { kindOf, promiseIn } from './kind.js';
 import { misspelt } from './model-reply.js';
@@ -57,8 +57,4 @@ function replyOf(value: unknown): string | ModelResponse {
   if (usage !== undefined) response.usage = usage as NonNullable<ModelResponse['usage']>;
   if (model !== undefined) response.model = model as NonNullable<ModelResponse['model']>;
   return response;
-}
-
-function bad(message: string): Refusal {
-  return new Refusal('bad_response', message);
 }

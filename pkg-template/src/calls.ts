@@ -46,6 +46,11 @@ export class Refusal {
   }
 }
 
+/** What a callback gave is not what it must give. */
+export function badResponse(message: string): Refusal {
+  return new Refusal('bad_response', message);
+}
+
 /** What a {@link Refusal} says; `undefined` for whatever else was thrown, also for what throws when it is looked at. */
 export function refusalIn(thrown: unknown): CallError | undefined {
   try {
@@ -288,8 +293,7 @@ function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn:
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {
   const answer = await usable;
-  if (typeof answer !== 'boolean')
-    throw new Refusal('bad_response', `\`usable\` must return true or false, got ${kindOf(answer)}`);
+  if (typeof answer !== 'boolean') throw badResponse(`\`usable\` must return true or false, got ${kindOf(answer)}`);
   return { passed: answer };
 }
 

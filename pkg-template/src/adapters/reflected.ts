@@ -8,8 +8,7 @@ import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { showingTools } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
-import { finished, isFinal, textOf, usageOf } from './reply.js';
-import { streamOf } from './reply-stream.js';
+import { finished, isFinal, streamOf, textOf, usageOf } from './reply.js';
 
 export interface ReflectedOptions {
   engine: ReflectEngine;

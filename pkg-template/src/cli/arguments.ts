@@ -106,7 +106,6 @@ export function usage(): string {
     ...Object.entries(flags).map(([flag, help]) => `    --${flag.padEnd(16)} ${help}`),
   ]);
   const codes = 'Exit codes: 0 accepted, 1 not accepted, 2 wrong use or nothing came, 130 interrupted.';
-  return ['reflect-engine: makes a model check its own work', ...lines, '', codes, 'The key is read from $OPENAI_API_KEY.'].join(
-    '\n',
-  );
+  const key = 'The key is read from $OPENAI_API_KEY.';
+  return ['reflect-engine: makes a model check its own work', ...lines, '', codes, key].join('\n');
 }

@@ -11,10 +11,6 @@ import { linesOf } from './lines.js';
 const RETRIES = 2;
 const BUSY = [408, 409, 429];
 
-interface Body {
-  stream?: boolean | null;
-}
-
 /** The model of this name. Throws `WrongUse` where it cannot be asked. */
 export function modelOf(name: string | undefined, baseUrl: string | undefined): Model {
   if (name === undefined || name === '') throw new WrongUse('`--model NAME` is missing');
@@ -34,7 +30,7 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
       throw new Error(`${url} sent something that is not JSON`);
     }
   };
-  const create = async (body: Body, { signal }: { signal: AbortSignal }): Promise<unknown> => {
+  const create = async (body: { stream?: boolean | null }, { signal }: { signal: AbortSignal }): Promise<unknown> => {
     const response = await asked(url, key, body, signal);
     if (!body.stream) return read(await response.text());
     const isWhole = response.headers.get('content-type')?.includes('json');
@@ -43,7 +39,7 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
 }
 
-async function asked(url: string, key: string | undefined, body: Body, signal: AbortSignal): Promise<Response> {
+async function asked(url: string, key: string | undefined, body: object, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
   for (let tried = 0; ; tried += 1) {
     const wait = 500 * 2 ** tried;

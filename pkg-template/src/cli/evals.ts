@@ -4,7 +4,7 @@ import { postgresStore } from '../evals/postgres.js';
 import { HOUR_MS } from '../evals/rows.js';
 import { sqliteStore } from '../evals/sqlite.js';
 import type { EvalStore } from '../evals/store.js';
-import { regressionsIn } from '../evals/windows.js';
+import { readWindow, regressionsIn } from '../evals/windows.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { linesOf } from './lines.js';
 import { print } from './screen.js';
@@ -37,7 +37,7 @@ export function trends(place: string): Promise<object[]> {
     const hours = await Promise.all(agents.map(({ agentId }) => tracker.getEvalTrend(agentId, SHOWN_MS / HOUR_MS)));
     // The hours before those that are shown say what was usual.
     const windows = await store.windows({ fromMs: fromMs - SHOWN_MS, toMs: now });
-    return [...hours.flat(), ...regressionsIn(windows, {}, fromMs, now)];
+    return [...hours.flat(), ...regressionsIn(windows.map(readWindow), {}, fromMs, now)];
   });
 }
 
@@ -69,7 +69,6 @@ async function postgres(connectionString: string): Promise<Pool> {
 type Figures = { agentId: string; windowStart?: string; evalCount: number; avgScore: number | null; scoreTrend: string };
 
 function figures({ agentId, windowStart, evalCount, avgScore, scoreTrend }: Figures, width: number): string {
-  return [windowStart ?? agentId.padEnd(width), String(evalCount).padStart(7), avgScore?.toFixed(3) ?? '    –', scoreTrend].join(
-    '  ',
-  );
+  const [name, count] = [windowStart ?? agentId.padEnd(width), String(evalCount).padStart(7)];
+  return [name, count, avgScore?.toFixed(3) ?? '    –', scoreTrend].join('  ');
 }

@@ -11,9 +11,8 @@ export async function mcp({ flags }: Arguments): Promise<number> {
   const asked = (name: string | undefined): ReturnType<typeof modelOf> | undefined =>
     name === undefined ? undefined : modelOf(name, flags['base-url']);
   const [model, critic] = [asked(flags.model), asked(flags['critic-model'])];
-  const server = new ToolServer(
-    toolsOf({ engine: new ReflectEngine(), model, critic, decisions: new DecisionReflector({ model }) }),
-  );
+  const decisions = new DecisionReflector({ model });
+  const server = new ToolServer(toolsOf({ engine: new ReflectEngine(), model, critic, decisions }));
   const send = (message: object): void => {
     process.stdout.write(`${JSON.stringify(message)}\n`);
   };

@@ -29,13 +29,10 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
     if (!accepted) code = Math.max(code, isHeard ? 1 : 2);
     if (json) print(JSON.stringify({ file: path, accepted, faults }));
     else if (format === 'github') for (const fault of faults) print(`::error file=${escaped(path, true)}::${escaped(fault)}`);
-    else
-      print(
-        [
-          `${path}: ${accepted ? 'accepted' : isHeard ? 'not accepted' : 'not judged'}`,
-          ...faults.map((fault) => `  - ${fault}`),
-        ].join('\n'),
-      );
+    else {
+      const verdict = accepted ? 'accepted' : isHeard ? 'not accepted' : 'not judged';
+      print([`${path}: ${verdict}`, ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    }
   }
   return code;
 }

@@ -33,8 +33,8 @@ async function dataOf(place: string): Promise<unknown> {
   const isFolder = !isPostgres && (await stat(place).catch(() => undefined))?.isDirectory();
   if (isFolder) {
     const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
-    const files = await Promise.all(names.map((name) => read(join(place, name))));
-    const traces = files.map(unlessBroken(names)).filter((file) => file?.format === 'reflect-engine/trace');
+    const files = await Promise.all(names.map(async (name) => unlessBroken(name, await read(join(place, name)))));
+    const traces = files.filter((file) => file?.format === 'reflect-engine/trace');
     if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
     return traces;
   }
@@ -50,13 +50,11 @@ async function dataOf(place: string): Promise<unknown> {
 }
 
 /** A file of a folder as JSON; one that is not is told, and left out. */
-function unlessBroken(names: readonly string[]) {
-  return (text: string, at: number): { format?: unknown } | null => {
-    try {
-      return JSON.parse(text) as { format?: unknown } | null;
-    } catch (thrown) {
-      process.stderr.write(`left out: ${names[at]} must be JSON: ${describeError(thrown)}\n`);
-      return null;
-    }
-  };
+function unlessBroken(name: string, text: string): { format?: unknown } | null {
+  try {
+    return JSON.parse(text) as { format?: unknown } | null;
+  } catch (thrown) {
+    process.stderr.write(`left out: ${name} must be JSON: ${describeError(thrown)}\n`);
+    return null;
+  }
 }

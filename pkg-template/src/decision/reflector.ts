@@ -1,5 +1,5 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
-import { Refusal } from '../calls.js';
+import { badResponse } from '../calls.js';
 import { bad, badSettings, checkKeys, checkSignal, durableOf } from '../checks.js';
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
@@ -172,7 +172,7 @@ function verdictOf(name: string, concerns: unknown): VerifierVerdict {
   const issues: unknown[] = Array.isArray(concerns) ? concerns : [concerns];
   if (!issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')) {
     const wanted = 'a concern, a list of concerns, or nothing';
-    throw new Refusal('bad_response', `the rule \`${name}\` must return ${wanted}, got ${kindOf(concerns)}`);
+    throw badResponse(`the rule \`${name}\` must return ${wanted}, got ${kindOf(concerns)}`);
   }
   return { passed: issues.length === 0, issues: issues as string[] };
 }

@@ -1,35 +1,36 @@
 // Those who listen to a tracker. What one of them throws stops nobody.
 
+import { bad } from '../checks.js';
 import { isPromise } from '../kind.js';
+import { core } from './core.js';
 import type { EvalEvents } from './types.js';
 
-type Listeners = { [E in keyof EvalEvents]: Set<(event: EvalEvents[E]) => unknown> };
+type Listener = (event: never) => unknown;
 
 export class Events {
-  private readonly listeners: Listeners = { 'agent:eval:regression': new Set(), error: new Set() };
+  private readonly listeners = new Map<string, Set<Listener>>([
+    ['agent:eval:regression', new Set()],
+    ['error', new Set()],
+  ]);
 
-  has(name: unknown): name is keyof EvalEvents {
-    return typeof name === 'string' && Object.hasOwn(this.listeners, name);
-  }
-
-  on<E extends keyof EvalEvents>(name: E, listener: (event: EvalEvents[E]) => unknown): () => void {
-    const listeners: Set<(event: EvalEvents[E]) => unknown> = this.listeners[name];
+  on(name: keyof EvalEvents, listener: Listener): () => void {
+    const listeners = this.listeners.get(name);
+    if (listeners === undefined) throw bad(core().unknownWord('event', String(name), [...this.listeners.keys()]));
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
   emit<E extends keyof EvalEvents>(name: E, event: EvalEvents[E]): void {
-    const listeners: Set<(event: EvalEvents[E]) => unknown> = this.listeners[name];
-    for (const listener of [...listeners]) this.call(listener, event, name !== 'error');
+    for (const listener of [...(this.listeners.get(name) ?? [])]) this.call(() => listener(event as never), name !== 'error');
   }
 
   /** Calls a function of the user's; what it throws or rejects with becomes an `error`, once. */
-  call<V>(listener: (event: V) => unknown, event: V, report = true): void {
+  call(listener: () => unknown, report = true): void {
     const failed = (thrown: unknown): void => {
       if (report) this.emit('error', thrown);
     };
     try {
-      const given = listener(event);
+      const given = listener();
       if (isPromise(given)) Promise.resolve(given).catch(failed);
     } catch (thrown) {
       failed(thrown);

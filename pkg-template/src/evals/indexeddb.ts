@@ -1,16 +1,15 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
-import { describeError, isReflectError, ReflectError } from '../error.js';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
+import { inTime } from '../timed.js';
 import { byId } from './rows.js';
-import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
-
-type Kept = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
+import type { EvalStore, EvaluationRow, WindowRow } from './store.js';
 
 /** The tables of the *Evaluation Tracking* design. */
 interface Schema extends DBSchema {
   agent_evaluations: {
     key: string;
-    value: Kept;
+    value: Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
     indexes: { by_agent: [string, number, string]; by_time: [number, string] };
   };
   agent_eval_history: { key: string; value: WindowRow; indexes: { by_agent: [string, number]; by_time: [number, string] } };
@@ -20,7 +19,6 @@ type Table = 'agent_evaluations' | 'agent_eval_history';
 type Mode = 'readonly' | 'readwrite';
 type Database = IDBPDatabase<Schema>;
 type Transaction<M extends Mode> = IDBPTransaction<Schema, Table[], M>;
-type Store<T extends Table, M extends Mode> = IDBPObjectStore<Schema, Table[], T, M>;
 
 const TABLES: Table[] = ['agent_evaluations', 'agent_eval_history'];
 /**
@@ -40,101 +38,15 @@ export function indexedDbStore(name: string): EvalStore {
   if (typeof name !== 'string' || name === '') {
     throw new ReflectError('invalid_settings', `\`name\` must be a string that is not empty, got ${kindOf(name)}`);
   }
-  return new IndexedDbStore(name);
-}
-
-class IndexedDbStore implements EvalStore {
-  private readonly name: string;
-  private opening: Promise<Database> | undefined;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    if (rows.length === 0) return;
-    const given = byId(rows);
-    await this.use('readwrite', async (transaction) => {
-      const evaluations = transaction.objectStore('agent_evaluations') as Store<'agent_evaluations', 'readwrite'>;
-      const history = transaction.objectStore('agent_eval_history') as Store<'agent_eval_history', 'readwrite'>;
-      // A transaction stays active for what follows its requests at once, so nothing else may be awaited inside of one.
-      const ids = await Promise.all([...given.keys()].map((id) => evaluations.getKey(id)));
-      for (const id of ids) if (id !== undefined) given.delete(id);
-      const added = [...given.values()];
-      if (added.length === 0) return;
-      const touched = new Set(added.map(({ historyId }) => historyId));
-      const stored = await Promise.all([...touched].map((id) => history.get(id)));
-      const windows = fold(
-        added,
-        stored.flatMap((window) => (window === undefined ? [] : [window.data])),
-      );
-      await Promise.all([
-        ...added.map(({ evaluationId, agentId, createdMs, data }) => evaluations.add({ evaluationId, agentId, createdMs, data })),
-        ...windows.map(({ historyId, agentId, startMs, data }) => history.put({ historyId, agentId, startMs, data })),
-      ]);
-    });
-  }
-
-  evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
-    // A list is less than a longer one that begins with it, and greater than any number.
-    const head = agentId === undefined ? [] : [agentId];
-    const last = before === undefined ? [...head, []] : [...head, before.createdMs, before.evaluationId];
-    return this.use('readonly', async (transaction) => {
-      const index = transaction.objectStore('agent_evaluations').index(agentId === undefined ? 'by_time' : 'by_agent');
-      const found: string[] = [];
-      let cursor = await index.openCursor(IDBKeyRange.bound(head, last, false, true), 'prev');
-      while (cursor !== null) {
-        found.push(cursor.value.data);
-        if (found.length >= limit) break;
-        cursor = await cursor.continue();
-      }
-      return found;
-    });
-  }
-
-  async windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
-    if (fromMs >= toMs) return [];
-    const head = agentId === undefined ? [] : [agentId];
-    return this.use('readonly', async (transaction) => {
-      const range = IDBKeyRange.bound([...head, fromMs], [...head, toMs], false, true);
-      const index = transaction.objectStore('agent_eval_history').index(agentId === undefined ? 'by_time' : 'by_agent');
-      return (await index.getAll(range)).map(({ data }) => data);
-    });
-  }
-
-  async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
-    await this.forget('agent_evaluations', limits.evaluationsBeforeMs);
-    await this.forget('agent_eval_history', limits.windowsBeforeMs);
-  }
-
-  async close(): Promise<void> {
-    const { opening } = this;
-    this.opening = undefined;
-    await opening?.then(
-      (database) => database.close(),
-      () => {},
-    );
-  }
-
-  private async forget(table: Table, beforeMs: number | undefined): Promise<void> {
-    if (beforeMs === undefined) return;
-    for (let count = PRUNED; count === PRUNED; ) {
-      count = await this.use('readwrite', async (transaction) => {
-        const store = transaction.objectStore(table) as Store<Table, 'readwrite'>;
-        const keys = await store.index('by_time').getAllKeys(IDBKeyRange.upperBound([beforeMs], true), PRUNED);
-        await Promise.all(keys.map((key) => store.delete(key)));
-        return keys.length;
-      });
-    }
-  }
+  let opening: Promise<Database> | undefined;
 
   /** One transaction: durable when this resolves, and undone when it rejects. */
-  private async use<R, M extends Mode>(mode: M, work: (transaction: Transaction<M>) => Promise<R>): Promise<R> {
+  async function use<R, M extends Mode>(mode: M, work: (transaction: Transaction<M>) => Promise<R>): Promise<R> {
     let transaction: Transaction<M> | undefined;
     try {
-      transaction = await this.begun(mode);
+      transaction = await begun(mode);
       // It rejects too when work fails, which does not wait for it.
-      transaction.done.catch(() => {});
+      ignored(transaction.done);
       const result = await work(transaction);
       await transaction.done;
       return result;
@@ -142,24 +54,99 @@ class IndexedDbStore implements EvalStore {
       // What a request says of an abort is not why.
       const error: unknown = transaction?.error ?? thrown;
       // What could not be opened may be there the next time.
-      if (transaction === undefined) this.opening = undefined;
+      if (transaction === undefined) opening = undefined;
       else abort(transaction);
-      throw failure(this.name, error);
+      throw failure(name, error);
     }
   }
 
-  private async begun<M extends Mode>(mode: M): Promise<Transaction<M>> {
+  async function begun<M extends Mode>(mode: M): Promise<Transaction<M>> {
     for (let again = false; ; again = true) {
-      const database = await (this.opening ??= opened(this.name));
+      const database = await (opening ??= opened(name));
       try {
         return database.transaction(TABLES, mode, { durability: 'strict' });
       } catch (thrown) {
         // It was closed since: for another page, or by the browser.
         if (again || (thrown as DOMException | null)?.name !== 'InvalidStateError') throw thrown;
-        this.opening = undefined;
+        opening = undefined;
       }
     }
   }
+
+  async function forget(table: Table, beforeMs: number | undefined): Promise<void> {
+    if (beforeMs === undefined) return;
+    for (let count = PRUNED; count === PRUNED; ) {
+      count = await use('readwrite', async (transaction) => {
+        const store = transaction.objectStore(table);
+        const keys = await store.index('by_time').getAllKeys(IDBKeyRange.upperBound([beforeMs], true), PRUNED);
+        await Promise.all(keys.map((key) => store.delete(key)));
+        return keys.length;
+      });
+    }
+  }
+
+  return {
+    async commit(rows, fold) {
+      if (rows.length === 0) return;
+      const given = byId(rows);
+      await use('readwrite', async (transaction) => {
+        const evaluations = transaction.objectStore('agent_evaluations');
+        const history = transaction.objectStore('agent_eval_history');
+        // A transaction stays active for what follows its requests at once, so nothing else may be awaited inside of one.
+        const ids = await Promise.all([...given.keys()].map((id) => evaluations.getKey(id)));
+        for (const id of ids) if (id !== undefined) given.delete(id);
+        const added = [...given.values()];
+        if (added.length === 0) return;
+        const touched = new Set(added.map(({ historyId }) => historyId));
+        const stored = await Promise.all([...touched].map((id) => history.get(id)));
+        const data = stored.flatMap((window) => (window === undefined ? [] : [window.data]));
+        await Promise.all([
+          ...added.map(({ evaluationId, agentId, createdMs, data }) =>
+            evaluations.add({ evaluationId, agentId, createdMs, data }),
+          ),
+          ...fold(added, data).map((window) => history.put(window)),
+        ]);
+      });
+    },
+
+    evaluations({ agentId, limit, before }) {
+      // A list is less than a longer one that begins with it, and greater than any number.
+      const head = agentId === undefined ? [] : [agentId];
+      const last = before === undefined ? [...head, []] : [...head, before.createdMs, before.evaluationId];
+      return use('readonly', async (transaction) => {
+        const index = transaction.objectStore('agent_evaluations').index(agentId === undefined ? 'by_time' : 'by_agent');
+        const found: string[] = [];
+        let cursor = await index.openCursor(IDBKeyRange.bound(head, last, false, true), 'prev');
+        while (cursor !== null) {
+          found.push(cursor.value.data);
+          if (found.length >= limit) break;
+          cursor = await cursor.continue();
+        }
+        return found;
+      });
+    },
+
+    async windows({ agentId, fromMs, toMs }) {
+      if (fromMs >= toMs) return [];
+      const head = agentId === undefined ? [] : [agentId];
+      return use('readonly', async (transaction) => {
+        const range = IDBKeyRange.bound([...head, fromMs], [...head, toMs], false, true);
+        const index = transaction.objectStore('agent_eval_history').index(agentId === undefined ? 'by_time' : 'by_agent');
+        return (await index.getAll(range)).map(({ data }) => data);
+      });
+    },
+
+    async prune({ evaluationsBeforeMs, windowsBeforeMs }) {
+      await forget('agent_evaluations', evaluationsBeforeMs);
+      await forget('agent_eval_history', windowsBeforeMs);
+    },
+
+    async close() {
+      const closing = opening?.catch(() => undefined);
+      opening = undefined;
+      (await closing)?.close();
+    },
+  };
 }
 
 /** Opens the database, and makes its tables. It gives way to a page that upgrades or deletes it. Rejects with `store_error`. */
@@ -178,21 +165,14 @@ async function opened(name: string): Promise<Database> {
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fail('another page that holds it does not let go; close that page')), OPENING_MS);
-  });
   let database: Database;
   try {
-    database = await Promise.race([opening, late]);
+    database = await inTime(opening, OPENING_MS, 'another page that holds it does not let go; close that page');
   } catch (thrown) {
     // One that comes later would hold the database for nobody.
     opening.then((tooLate) => tooLate.close()).catch(() => {});
-    if (isReflectError(thrown)) throw thrown;
     const isNewer = (thrown as DOMException | null)?.name === 'VersionError';
     throw fail(isNewer ? 'it is of a newer version than this page knows; reload the page' : describeError(thrown), thrown);
-  } finally {
-    clearTimeout(timer);
   }
   if (TABLES.every((table) => database.objectStoreNames.contains(table))) return database;
   database.close();

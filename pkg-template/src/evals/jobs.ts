@@ -1,13 +1,13 @@
 // Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
+import { bad } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
-import { bad } from './names.js';
 import { checkedRecord, type Ids } from './record.js';
-import type { DecisionEvaluator, EvaluationInput, EvaluationPayload, EvaluatorResult } from './types.js';
+import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 import { closedError } from './writer.js';
 
 export interface JobLimits {
@@ -73,14 +73,11 @@ export function isOfResult(key: string): boolean {
   return RESULT_KEYS.includes(key);
 }
 
-/** A decision as it was handed in, and what its evaluation keeps of it beside the scores. */
-export interface PendingDecision {
-  payload: EvaluationPayload;
-  kept: Omit<EvaluationInput, 'scores'>;
-}
-
-/** Throws `invalid_task`, naming the field, for a decision of which no evaluation could be kept, whatever its scores. */
-export function checkDecision(given: EvaluationPayload, ids: Ids): PendingDecision {
+/**
+ * A copy of a decision, and what its evaluation keeps of it. Throws `invalid_task`, naming the field, for one of which no evaluation could
+ * be kept, whatever its scores.
+ */
+export function checkDecision(given: EvaluationPayload, ids: Ids) {
   if (typeof given !== 'object' || given === null) throw bad(`a decision must be an object, got ${kindOf(given)}`);
   const parts = Object.entries(given).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
   const payload = Object.fromEntries(parts) as EvaluationPayload;

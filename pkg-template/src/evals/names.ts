@@ -1,5 +1,6 @@
 // What names may hold, so that every database keeps them alike, and how what may not be is refused.
 
+import { bad } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { describe } from '../kind.js';
 
@@ -17,8 +18,4 @@ export function checkName(key: string, name: unknown, most = Number.POSITIVE_INF
 
 export function wrong(key: string, wanted: string, came: unknown, code?: 'invalid_settings'): ReflectError {
   return new ReflectError(code ?? 'invalid_task', `\`${key}\` must be ${wanted}, got ${describe(came)}`);
-}
-
-export function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

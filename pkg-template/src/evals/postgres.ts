@@ -1,7 +1,7 @@
 import { describeError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { byId, HOUR_MS, iso, refused, storeError } from './rows.js';
-import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
+import { byId, evaluationsIn, HOUR_MS, iso, refused, storeError, windowsIn } from './rows.js';
+import type { EvalStore, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 /** What is used of a `Pool` of pg. */
 export interface PgPool {
@@ -42,6 +42,7 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
 /** Classes of SQLSTATE that are about rows: data, integrity, view's check, program limit, raised by a trigger. */
 const OF_ROWS = /^(?:22|23|44|54|P0)/;
 
+const DIALECT = { agent: 'agent_id', place: (at: number): string => `$${at}` };
 /** The rows of a statement, as one text of JSON. */
 const NEW = 'json_to_recordset($1::text::json) AS new (id text, agent text, data text, created text)';
 /** Keeps the rows that are not there yet, and says which. */
@@ -65,37 +66,26 @@ export function postgresStore(pool: PgPool): EvalStore {
   const { connect, query, totalCount } = (pool ?? {}) as Partial<PgPool>;
   if (typeof connect !== 'function' || typeof query !== 'function' || totalCount === undefined)
     throw new ReflectError('invalid_settings', `\`pool\` must be a Pool of pg, got ${kindOf(pool)}`);
-  return new PostgresStore(pool);
-}
+  ignoreErrors(pool);
+  let opening: Promise<void> | undefined;
 
-class PostgresStore implements EvalStore {
-  private readonly pool: PgPool;
-  private opening: Promise<void> | undefined;
-
-  constructor(pool: PgPool) {
-    this.pool = pool;
-    ignoreErrors(pool);
-  }
-
-  /** Halved where a row is refused, until it is alone. */
-  async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    const [first] = rows;
-    if (first === undefined) return;
+  async function use<R>(work: () => Promise<R>): Promise<R> {
+    opening ??= open(pool);
+    const own = opening;
     try {
-      await this.written(rows, fold);
+      await own;
+      return await work();
     } catch (thrown) {
-      if (!OF_ROWS.test(codeOf((thrown as Error).cause))) throw thrown;
-      if (rows.length === 1) throw refused(thrown, first);
-      const middle = Math.ceil(rows.length / 2);
-      await this.commit(rows.slice(0, middle), fold);
-      await this.commit(rows.slice(middle), fold);
+      // The next one looks at the tables again: another database may have taken this one's place.
+      if (opening === own) opening = undefined;
+      throw storeError(`${nameOf(pool)} failed: ${why(thrown)}`, thrown);
     }
   }
 
-  private written(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+  function written(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const given = byId(rows);
-    return this.use(() =>
-      this.transaction(async (client) => {
+    return use(() =>
+      transaction(pool, async (client) => {
         const now = iso(Date.now());
         const ids = await ask(client, INSERT, [json(given.values(), (row) => [row.evaluationId, row.createdAt]), now]);
         const added = ids.flatMap((id) => given.get(id) ?? []);
@@ -109,82 +99,68 @@ class PostgresStore implements EvalStore {
     );
   }
 
-  evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
-    const values: string[] = [];
-    const value = (given: string): string => `$${values.push(given)}`;
-    const clauses: string[] = [];
-    if (agentId !== undefined) clauses.push(`agent_id = ${value(agentId)}`);
-    if (before !== undefined) {
-      clauses.push(`(created_at, evaluation_id) < (${value(iso(before.createdMs))}, ${value(before.evaluationId)})`);
-    }
-    const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
-    const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ${value(String(limit))}`;
-    return this.use(() => ask(this.pool, sql, values));
-  }
-
-  windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
-    const own = agentId === undefined ? '' : 'agent_id = $3 AND';
-    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at`;
-    return this.use(() => ask(this.pool, sql, [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])]));
-  }
-
-  async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
-    const tables = { agent_evaluations: limits.evaluationsBeforeMs, agent_eval_history: limits.windowsBeforeMs };
-    for (const [table, before] of Object.entries(tables)) {
-      const sql = `DELETE FROM ${table} WHERE created_at < $1`;
-      if (before !== undefined) await this.use(() => this.transaction((client) => ask(client, sql, [iso(before)])));
-    }
-  }
-
-  /** The pool is its owner's to end. */
-  async close(): Promise<void> {
-    this.opening = undefined;
-  }
-
-  private async open(): Promise<void> {
-    const [encoding] = await ask(this.pool, `SELECT current_setting('server_encoding')`);
-    if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, got ${encoding}`);
-    // Where they are already nothing is written, so that a reader needs no other right.
-    if ((await ask(this.pool, `SELECT to_regclass('agent_eval_history')::text`))[0] !== null) return;
-    await this.transaction(async (client) => {
-      await ask(client, LOCK);
-      await client.query(TABLES);
-    });
-  }
-
-  private async transaction<R>(work: (client: PooledPgClient) => Promise<R>): Promise<R> {
-    const client = await borrow(this.pool);
-    let usable = false;
+  /** Halved where a row is refused, until it is alone. */
+  async function commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+    const [first] = rows;
+    if (first === undefined) return;
     try {
-      await client.query(BEGIN);
-      const result = await work(client);
-      await client.query('COMMIT');
-      usable = true;
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => {
-          usable = true;
-        },
-        () => {},
-      );
-      throw error;
-    } finally {
-      client.release(!usable);
-    }
-  }
-
-  private async use<R>(work: () => Promise<R>): Promise<R> {
-    this.opening ??= this.open();
-    const { opening } = this;
-    try {
-      await opening;
-      return await work();
+      await written(rows, fold);
     } catch (thrown) {
-      // The next one looks at the tables again: another database may have taken this one's place.
-      if (this.opening === opening) this.opening = undefined;
-      throw storeError(`${nameOf(this.pool)} failed: ${why(thrown)}`, thrown);
+      const { code } = ((thrown as Error).cause ?? {}) as { code?: unknown };
+      if (!OF_ROWS.test(String(code))) throw thrown;
+      if (rows.length === 1) throw refused(thrown, first);
+      const middle = Math.ceil(rows.length / 2);
+      await commit(rows.slice(0, middle), fold);
+      await commit(rows.slice(middle), fold);
     }
+  }
+
+  return {
+    commit,
+    evaluations: (query) => use(() => ask(pool, ...evaluationsIn(DIALECT, query))),
+    windows: (query) => use(() => ask(pool, ...windowsIn(DIALECT, query))),
+
+    async prune({ evaluationsBeforeMs, windowsBeforeMs }) {
+      const tables = { agent_evaluations: evaluationsBeforeMs, agent_eval_history: windowsBeforeMs };
+      for (const [table, before] of Object.entries(tables)) {
+        const sql = `DELETE FROM ${table} WHERE created_at < $1`;
+        if (before !== undefined) await use(() => transaction(pool, (client) => ask(client, sql, [iso(before)])));
+      }
+    },
+
+    /** The pool is its owner's to end. */
+    async close() {
+      opening = undefined;
+    },
+  };
+}
+
+async function open(pool: PgPool): Promise<void> {
+  const [encoding] = await ask(pool, `SELECT current_setting('server_encoding')`);
+  if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, got ${encoding}`);
+  // Where they are already nothing is written, so that a reader needs no other right.
+  if ((await ask(pool, `SELECT to_regclass('agent_eval_history')::text`))[0] !== null) return;
+  await transaction(pool, async (client) => {
+    await ask(client, LOCK);
+    await client.query(TABLES);
+  });
+}
+
+async function transaction<R>(pool: PgPool, work: (client: PooledPgClient) => Promise<R>): Promise<R> {
+  const client = await borrow(pool);
+  let usable = false;
+  try {
+    await client.query(BEGIN);
+    const result = await work(client);
+    await client.query('COMMIT');
+    usable = true;
+    return result;
+  } catch (error) {
+    const undone = client.query('ROLLBACK').then(() => true);
+    usable = await undone.catch(() => false);
+    throw error;
+  } finally {
+    client.release(!usable);
   }
 }
 
@@ -228,10 +204,6 @@ const ignored = new WeakSet<object>();
 function ignoreErrors(emitter: Pick<PgPool, 'on'>): void {
   if (!ignored.has(emitter)) emitter.on('error', () => {});
   ignored.add(emitter);
-}
-
-function codeOf(thrown: unknown): string {
-  return String((thrown as { code?: unknown } | null | undefined)?.code);
 }
 
 /** What went wrong. A refused connection to several addresses has no words of its own. */

@@ -1,9 +1,10 @@
 // One evaluation: checked, named, and made a row.
 
+import { bad } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
-import { isPlain, kindOf } from '../kind.js';
+import { isObject, isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
-import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
+import { checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import { iso } from './rows.js';
 import type { EvaluationRow } from './store.js';
 import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
@@ -12,25 +13,16 @@ const MAX_INPUT_CHARS = 2_000;
 const MAX_SCORE = 1e6;
 const MAX_SCORES = 1_000;
 /** Years 0 to 9999, of which ISO dates sort as texts. */
-const FIRST_MS = -62_167_219_200_000;
-const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const FIRST_MS = -62_167_219_200_000;
+export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'explanation', 'decision'] as const;
 /** Those that keep scores apart. */
 const NAMES = new Set<string>(['evalSource', 'evaluatorId', 'evaluatorVersion']);
 const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
 const KINDS: readonly unknown[] = ['model', 'code', 'human'];
-const KEYS = new Set<string>([
-  ...TEXTS,
-  ...NUMBERS,
-  'agentId',
-  'scores',
-  'sourceKind',
-  'input',
-  'evaluationId',
-  'createdAt',
-  'aggregateScore',
-]);
+const OTHERS = ['agentId', 'scores', 'sourceKind', 'input', 'evaluationId', 'createdAt', 'aggregateScore'];
+const KEYS = new Set<string>([...TEXTS, ...NUMBERS, ...OTHERS]);
 
 /** Of a counter: what is named later sorts behind. */
 const COUNTER_CHARS = 7;
@@ -57,10 +49,10 @@ export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => numbe
   const { agentId, sourceKind } = given;
   checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);
-  const { scores, aggregate } = scoresOf(given.scores);
+  const scores = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   checkName('evaluationId', evaluationId, MAX_ID_CHARS);
-  const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
+  const record: EvaluationRecord = { evaluationId, agentId, ...scores, createdAt: iso(createdMs) };
   for (const key of TEXTS) {
     const text = given[key];
     if (text === undefined || text === null) continue;
@@ -81,9 +73,6 @@ export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => numbe
   if (given.input !== undefined) record.input = short(given.input);
   return record;
 }
-
-/** By metric; null is not zero. */
-type Scores = Record<string, number | null>;
 
 /** The row of an evaluation: everything is a field of its own, so that a store may copy it as it likes. */
 export function rowOf(record: EvaluationRecord): EvaluationRow {
@@ -116,9 +105,10 @@ export function historyIdOf(agentId: string, time: string): string {
   return `EVALH-${agentId}-${time.slice(0, 13).replace(/[-T]/g, '')}`;
 }
 
-function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
+/** By metric, where null is not zero; and their mean. */
+function scoresOf(given: unknown): Pick<EvaluationRecord, 'scores' | 'aggregateScore'> {
   if (!isPlain(given)) throw wrong('scores', 'a plain object of numbers by metric', given);
-  const scores: Scores = {};
+  const scores: EvaluationRecord['scores'] = {};
   let [count, sum] = [0, 0];
   for (const [metric, score] of Object.entries(given) as [string, unknown][]) {
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
@@ -134,17 +124,13 @@ function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } 
     sum += score;
   }
   if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
-  return { scores, aggregate: count === 0 ? null : sum / count };
+  return { scores, aggregateScore: count === 0 ? null : sum / count };
 }
 
 function timeOf(given: unknown): number {
   const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? parsedTime(given) : given;
   if (isTime(ms)) return Math.floor(ms);
   throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 export function isTime(ms: unknown): ms is number {

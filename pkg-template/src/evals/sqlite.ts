@@ -1,7 +1,7 @@
 import { describeError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { iso, refused, storeError } from './rows.js';
-import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './store.js';
+import { type Statement as Asked, evaluationsIn, iso, refused, storeError, windowsIn } from './rows.js';
+import type { EvalStore, EvaluationRow, FoldWindows } from './store.js';
 
 /** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
 const BUSY_MS = 5_000;
@@ -37,6 +37,7 @@ const OF_ROWS = [
   [18, 'SQLITE_TOOBIG'],
   [19, 'SQLITE_CONSTRAINT'],
 ] as const;
+const DIALECT = { agent: `json_extract(data, '$.agentId')`, place: () => '?' };
 const WINDOWS = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
 
 /** What is used of `node:sqlite` and of `better-sqlite3`. */
@@ -47,11 +48,10 @@ interface Database {
 }
 
 interface Statement {
-  run(...values: SqliteValue[]): { changes: number | bigint };
-  all(...values: SqliteValue[]): unknown[];
+  run(...values: string[]): { changes: number | bigint };
+  all(...values: string[]): unknown[];
 }
 
-type SqliteValue = string | number;
 type Driver = new (path: string) => Database;
 
 /**
@@ -62,75 +62,55 @@ export function sqliteStore(path: string): EvalStore {
   if (typeof path !== 'string' || path === '') {
     throw new ReflectError('invalid_settings', `\`path\` must be a string that is not empty, got ${kindOf(path)}`);
   }
-  return new SqliteStore(path);
-}
-
-class SqliteStore implements EvalStore {
-  private readonly path: string;
-  private driver: Driver | undefined;
-  private database: Database | undefined;
-
-  constructor(path: string) {
-    this.path = path;
-  }
-
-  async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    if (rows.length > 0) await this.use((database) => write(database, rows, fold));
-  }
-
-  evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
-    const clauses: string[] = [];
-    const values: SqliteValue[] = [];
-    if (agentId !== undefined) clauses.push(`json_extract(data, '$.agentId') = ?`) && values.push(agentId);
-    if (before !== undefined) {
-      clauses.push('(created_at, evaluation_id) < (?, ?)');
-      values.push(iso(before.createdMs), before.evaluationId);
-    }
-    const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
-    const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ?`;
-    return this.use((database) => texts(database.prepare(sql).all(...values, limit)));
-  }
-
-  windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
-    const own = agentId === undefined ? '' : `json_extract(data, '$.agentId') = ? AND`;
-    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= ? AND created_at < ? ORDER BY created_at`;
-    const values = [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)];
-    return this.use((database) => texts(database.prepare(sql).all(...values)));
-  }
-
-  async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
-    const tables = { agent_evaluations: limits.evaluationsBeforeMs, agent_eval_history: limits.windowsBeforeMs };
-    for (const [table, before] of Object.entries(tables)) {
-      const sql = `DELETE FROM ${table} WHERE created_at < ?`;
-      if (before !== undefined) await this.use((database) => database.prepare(sql).run(iso(before)));
-    }
-  }
-
-  async close(): Promise<void> {
-    this.database?.close();
-    this.database = undefined;
-  }
+  let driver: Driver | undefined;
+  let database: Database | undefined;
 
   /** Works on the open database; again, after a pause, while another process holds its lock. */
-  private async use<R>(work: (database: Database) => R): Promise<R> {
-    this.driver ??= await findDriver();
+  async function use<R>(work: (database: Database) => R): Promise<R> {
+    driver ??= await findDriver();
     const until = Date.now() + BUSY_MS;
     for (;;) {
       try {
-        this.database ??= opened(this.driver, this.path);
-        return work(this.database);
+        database ??= opened(driver, path);
+        return work(database);
       } catch (thrown) {
-        if (!hasCode(thrown, 5, 'SQLITE_BUSY') || Date.now() >= until) throw this.failure(thrown);
+        if (!hasCode(thrown, 5, 'SQLITE_BUSY') || Date.now() >= until) throw failure(thrown);
       }
       await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
     }
   }
 
-  private failure(thrown: unknown): ReflectError {
-    const state = this.database === undefined ? 'cannot be opened' : 'failed';
-    const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
-    return storeError(`the SQLite database ${this.path} ${state}: ${describeError(thrown)}${hint}`, thrown);
+  function ask([sql, values]: Asked): Promise<string[]> {
+    return use((database) => texts(database.prepare(sql).all(...values)));
   }
+
+  function failure(thrown: unknown): ReflectError {
+    const state = database === undefined ? 'cannot be opened' : 'failed';
+    const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
+    return storeError(`the SQLite database ${path} ${state}: ${describeError(thrown)}${hint}`, thrown);
+  }
+
+  return {
+    async commit(rows, fold) {
+      if (rows.length > 0) await use((database) => write(database, rows, fold));
+    },
+
+    evaluations: (query) => ask(evaluationsIn(DIALECT, query)),
+    windows: (query) => ask(windowsIn(DIALECT, query)),
+
+    async prune({ evaluationsBeforeMs, windowsBeforeMs }) {
+      const tables = { agent_evaluations: evaluationsBeforeMs, agent_eval_history: windowsBeforeMs };
+      for (const [table, before] of Object.entries(tables)) {
+        const sql = `DELETE FROM ${table} WHERE created_at < ?`;
+        if (before !== undefined) await use((database) => database.prepare(sql).run(iso(before)));
+      }
+    },
+
+    async close() {
+      database?.close();
+      database = undefined;
+    },
+  };
 }
 
 /** Named by variables, so that no bundler looks for them. */

@@ -1,12 +1,12 @@
+import { badSettings } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
-import { core } from './core.js';
 import { Events } from './events.js';
-import { checkDecision, Jobs, type PendingDecision } from './jobs.js';
+import { checkDecision, Jobs } from './jobs.js';
 import { checkName } from './names.js';
-import { checkedRecord, Ids, placeOf, recordOf, rowOf } from './record.js';
+import { checkedRecord, FIRST_MS, Ids, LAST_MS, placeOf, recordOf, rowOf } from './record.js';
 import { HOUR_MS } from './rows.js';
 import { checkSettings, type FullSettings, integer } from './settings.js';
-import type { EvalStore, EvaluationRow } from './store.js';
+import type { EvalStore, EvaluationQuery, EvaluationRow } from './store.js';
 import type {
   AgentEvalStats,
   EvalEvents,
@@ -21,10 +21,10 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { foldWindows, hoursOf, statsOf, systemStatsOf } from './windows.js';
+import { hoursOf, readWindow, statsOf, systemStatsOf } from './windows.js';
 import { closedError, Writer } from './writer.js';
 
-const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
+const FOREVER = { fromMs: FIRST_MS, toMs: LAST_MS };
 /** Hours before a trend that are read: mostly what its hours are compared with is there. */
 const NEAR_MS = 24 * HOUR_MS;
 /** Where it is not: all that may be, of two weeks twice. */
@@ -60,10 +60,9 @@ export class EvalTracker {
     this.writer = new Writer({
       store,
       maxQueue,
-      fold: foldWindows,
       onCommitted: (rows) => {
         this.warned = false;
-        this.events.call(() => this.watch.committed(rows), undefined);
+        this.events.call(() => this.watch.committed(rows));
       },
       onError: (error) => this.storeFailed(error),
       onDropped: (error) => this.events.emit('error', error),
@@ -92,36 +91,25 @@ export class EvalTracker {
    * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
-    const { jobs, counted } = this;
-    if (jobs === undefined) {
-      this.failed(new ReflectError('invalid_settings', 'an `evaluator` is needed to evaluate decisions'));
-      return undefined;
-    }
-    if (this.closing !== undefined || jobs.isFull) {
-      counted.refused += 1;
-      return undefined;
-    }
-    let given: PendingDecision;
+    const { jobs } = this;
+    if (jobs === undefined) return this.failed(badSettings('an `evaluator` is needed to evaluate decisions'));
+    if (this.closing !== undefined || jobs.isFull) return this.refused();
+    let given: ReturnType<typeof checkDecision>;
     try {
       given = checkDecision(payload, this.ids);
     } catch (thrown) {
-      counted.refused += 1;
+      this.refused();
       this.events.emit('error', thrown);
       return undefined;
     }
     try {
       const result = await jobs.run(given.payload);
-      if (result === undefined || this.closing !== undefined) {
-        counted.refused += 1;
-        return undefined;
-      }
+      if (result === undefined || this.closing !== undefined) return this.refused();
       const { id, isKept } = this.keep({ ...given.kept, ...result });
-      if (!isKept) return undefined;
-      counted.evaluated += 1;
-      return id;
+      if (isKept) this.counted.evaluated += 1;
+      return isKept ? id : undefined;
     } catch (thrown) {
-      this.failed(thrown);
-      return undefined;
+      return this.failed(thrown);
     }
   }
 
@@ -146,24 +134,26 @@ export class EvalTracker {
     const nowMs = this.settings.now();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
-    const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
+    const near = (await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs })).map(readWindow);
     const hours = hoursOf(near, nowMs, fromMs);
     if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
     const far = await (await this.store()).windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
-    return far.length === 0 ? hours : hoursOf([...far, ...near], nowMs, fromMs);
+    return far.length === 0 ? hours : hoursOf([...far.map(readWindow), ...near], nowMs, fromMs);
   }
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkName('agentId', agentId);
     const store = await this.store();
-    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.settings.now()) };
+    const windows = await store.windows({ agentId, ...FOREVER });
+    return { agentId, ...statsOf(windows.map(readWindow), this.settings.now()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
-    return systemStatsOf(await store.windows(FOREVER), this.settings.now());
+    const windows = await store.windows(FOREVER);
+    return systemStatsOf(windows.map(readWindow), this.settings.now());
   }
 
   /**
@@ -173,12 +163,11 @@ export class EvalTracker {
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkName('agentId', agentId);
     await this.store();
-    return this.watch.checkLast(agentId);
+    return this.watch.check(agentId);
   }
 
   /** Listens; the returned function ends that. What a listener throws stops nobody. */
   on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void {
-    if (!this.events.has(event)) throw new ReflectError('invalid_task', core().unknownWord('event', String(event), [...EVENTS]));
     return this.events.on(event, listener);
   }
 
@@ -190,8 +179,7 @@ export class EvalTracker {
 
   /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
-    let before: { createdMs: number; evaluationId: string } | undefined;
-    for (;;) {
+    for (let before: EvaluationQuery['before']; ; ) {
       const page = await (await this.store()).evaluations({ limit: EXPORTED, ...(before && { before }) });
       for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
@@ -272,19 +260,21 @@ export class EvalTracker {
     return this.settings.store;
   }
 
-  private failed(thrown: unknown): void {
+  private refused(): undefined {
+    this.counted.refused += 1;
+  }
+
+  private failed(thrown: unknown): undefined {
     this.counted.evaluatorErrors += 1;
     this.events.emit('error', thrown);
   }
 
   private storeFailed(error: ReflectError): void {
-    if (!this.warned) this.events.call(this.settings.warn, `[EvalTracker] ${error.message}`);
+    if (!this.warned) this.events.call(() => this.settings.warn(`[EvalTracker] ${error.message}`));
     this.warned = true;
     this.events.emit('error', error);
   }
 }
-
-const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];
 
 /** By a registered symbol: a process may hold several copies of this package, as ESM and as CommonJS. */
 const SHARED = Symbol.for('reflect-engine.eval-tracker');
@@ -296,10 +286,7 @@ const SHARED = Symbol.for('reflect-engine.eval-tracker');
 export function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker {
   const shared = globalThis as { [SHARED]?: EvalTracker };
   if (shared[SHARED] !== undefined && settings !== undefined) {
-    throw new ReflectError(
-      'invalid_settings',
-      'the shared tracker was made before: give `settings` to the first getEvalTracker()',
-    );
+    throw badSettings('the shared tracker was made before: give `settings` to the first getEvalTracker()');
   }
   shared[SHARED] ??= new EvalTracker(settings);
   return shared[SHARED];

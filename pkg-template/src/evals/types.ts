@@ -179,9 +179,7 @@ export interface EvalTrackerSettings {
   concurrency?: number | undefined;
   /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
   maxWaiting?: number | undefined;
-  /**
-   * Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000.
-   */
+  /** Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000. */
   maxQueue?: number | undefined;
   /** `false`: none are looked for. */
   regressions?: RegressionSettings | false | undefined;

@@ -5,7 +5,7 @@ import { HOUR_MS } from './rows.js';
 import type { FullSettings } from './settings.js';
 import type { EvaluationRow } from './store.js';
 import type { EvalRegression } from './types.js';
-import { hourOf, regressionsIn } from './windows.js';
+import { readWindow, regressionsIn } from './windows.js';
 import type { Writer } from './writer.js';
 
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
@@ -103,23 +103,17 @@ export class Watch {
     await this.pruning;
   }
 
-  /** The alarms of the last closed hour with rows; those that were not raised yet are raised. */
-  checkLast(agentId: string): Promise<EvalRegression[]> {
-    return this.check(agentId, this.hour());
-  }
-
   /** The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. */
-  private async check(agentId: string, hour: number): Promise<EvalRegression[]> {
+  async check(agentId: string, hour = this.hour()): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
     const nowMs = this.settings.now();
     const fromMs = beginHour(hour - BACK_HOURS, coolDownHours) * HOUR_MS;
-    const windows = await store.windows({ agentId, fromMs, toMs: nowMs });
-    const hours = windows.map(hourOf);
-    const last = hours.reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
+    const windows = (await store.windows({ agentId, fromMs, toMs: nowMs })).map(readWindow);
+    const last = windows.filter((window) => window.hour < hour).at(-1)?.hour ?? Number.NEGATIVE_INFINITY;
     const since = last < hour - BACK_HOURS ? hour : last;
     const begin = beginHour(since, coolDownHours);
-    const read = windows.filter((_, at) => (hours[at] ?? begin) >= begin);
+    const read = windows.filter((window) => window.hour >= begin);
     const alarms = regressionsIn(read, regressions, since * HOUR_MS, nowMs);
     for (const alarm of alarms) this.raise(alarm);
     return alarms;
@@ -132,7 +126,7 @@ export class Watch {
     const { evaluationMs, windowMs } = this.settings.retention;
     const forgets = evaluationMs !== undefined || windowMs !== undefined;
     if (forgets || [...this.agents.values()].some(({ next, last }) => next <= last)) {
-      this.timer = setTimeout(() => this.events.call(() => this.tick(), undefined), TICK_MS);
+      this.timer = setTimeout(() => this.events.call(() => this.tick()), TICK_MS);
       // It keeps no process alive.
       (this.timer as { unref?: () => void }).unref?.();
     }
@@ -166,31 +160,21 @@ export class Watch {
   private async lookAtDue(): Promise<void> {
     // While rows of an hour that is over wait for the store it is not whole.
     if (this.writer().waitsBefore(this.hour() * HOUR_MS)) return;
-    let isFirst = true;
+    let hasLooked = false;
     for (const [agentId, progress] of this.agents) {
-      if (!this.isDue(progress)) continue;
-      if (!isFirst) await pause();
-      isFirst = false;
-      await this.lookAt(agentId, progress).catch((error: unknown) => this.events.emit('error', error));
+      const isDue = progress.isFirst || (progress.next <= progress.last && progress.next < this.hour());
+      if (!isDue) continue;
+      if (hasLooked) await new Promise((resolve) => setTimeout(resolve));
+      hasLooked = true;
+      const current = this.hour();
+      const { next, isFirst } = progress;
+      // Rows may come meanwhile.
+      Object.assign(progress, { next: current, isFirst: false });
+      await this.check(agentId, Math.min(next, current)).catch((error: unknown) => {
+        Object.assign(progress, { next: Math.min(progress.next, next), isFirst });
+        this.events.emit('error', error);
+      });
     }
-  }
-
-  private async lookAt(agentId: string, progress: Progress): Promise<void> {
-    const current = this.hour();
-    const { next, isFirst } = progress;
-    // Rows may come meanwhile.
-    Object.assign(progress, { next: current, isFirst: false });
-    try {
-      await this.check(agentId, Math.min(next, current));
-    } catch (error) {
-      Object.assign(progress, { next: Math.min(progress.next, next), isFirst });
-      throw error;
-    }
-  }
-
-  /** Rows were seen in an hour that was not looked at and is over. */
-  private isDue({ next, last, isFirst }: Progress): boolean {
-    return isFirst || (next <= last && next < this.hour());
   }
 
   /** Lets go of what is so long ago that no look goes back to it: as if the tracker had just begun. */
@@ -224,7 +208,7 @@ export class Watch {
     if (before.some((ms) => Math.abs(startMs - ms) < this.coolDownMs)) return;
     this.raised.set(series, [...before, startMs]);
     const what = `${agentId}: ${metric ?? 'the aggregate score'} fell from ${alarm.baseline.toFixed(3)} to ${alarm.score.toFixed(3)}`;
-    this.events.call(this.settings.warn, `[EvalTracker] regression of ${what} (hour ${windowStart})`);
+    this.events.call(() => this.settings.warn(`[EvalTracker] regression of ${what} (hour ${windowStart})`));
     this.events.emit('agent:eval:regression', alarm);
   }
 
@@ -235,8 +219,4 @@ export class Watch {
   private hour(): number {
     return Math.floor(this.settings.now() / HOUR_MS);
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

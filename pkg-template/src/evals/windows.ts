@@ -5,15 +5,7 @@ import { core } from './core.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import type {
-  EvalFigures,
-  EvalHistoryEntry,
-  EvalRegression,
-  EvaluationRecord,
-  RegressionSettings,
-  ScoreTrend,
-  SystemEvalStats,
-} from './types.js';
+import type { EvalFigures, EvalHistoryEntry, EvalRegression, RegressionSettings, ScoreTrend, SystemEvalStats } from './types.js';
 
 /** What the core reads of a window. */
 interface Sums {
@@ -22,11 +14,8 @@ interface Sums {
   series: { metrics: unknown }[];
 }
 
-/** A window as the core writes it: the figures for people, and the sums that they come from. */
-type CoreWindow = Sums & EvalFigures;
-
-/** A window as a store keeps it. */
-type StoredWindow = CoreWindow & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
+/** A window as a store keeps it: the figures for people, and the sums that they come from. */
+type StoredWindow = Sums & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
 
 /** A regression as the core gives it. */
 interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
@@ -36,8 +25,8 @@ interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeSta
 
 /** The windows of new rows, added to the stored ones. */
 export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
-  const parts = [...windowsOfRows(added), ...stored.map(read)];
-  const windows = fromCore<CoreWindow[]>((core) => core.foldEvaluations(sumsJson(parts)));
+  const parts = [...windowsOfRows(added), ...stored.map(readWindow)];
+  const windows = fromCore<(Sums & EvalFigures)[]>((core) => core.foldEvaluations(sumsJson(parts)));
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -52,8 +41,7 @@ export function foldWindows(added: readonly EvaluationRow[], stored: readonly st
  * The hours of one agent from a time on, in their order; those before it are compared with. The figures are in the windows; only what the
  * trend needs goes through the core.
  */
-export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
-  const windows = stored.map(read);
+export function hoursOf(windows: readonly StoredWindow[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
   const aggregates = windows.map(({ agentId, hour, series }) => ({
     agentId,
     hour,
@@ -65,42 +53,32 @@ export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number
   );
 }
 
-/** The figures of windows together. */
-export function statsOf(stored: readonly string[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
-  return figuresOf(stored.map(read), nowMs);
-}
-
 /** The figures of all windows together, and of each agent's. */
-export function systemStatsOf(stored: readonly string[], nowMs: number): SystemEvalStats {
-  const windows = stored.map(read);
-  const byAgent = new Map<string, CoreWindow[]>();
+export function systemStatsOf(windows: readonly Sums[], nowMs: number): SystemEvalStats {
+  const byAgent = new Map<string, Sums[]>();
   for (const window of windows) {
-    const own = byAgent.get(window.agentId);
-    if (own === undefined) byAgent.set(window.agentId, [window]);
-    else own.push(window);
+    const own = byAgent.get(window.agentId) ?? [];
+    own.push(window);
+    byAgent.set(window.agentId, own);
   }
   const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const { scoreTrend: _, ...whole } = figuresOf(windows, nowMs);
-  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...figuresOf(own, nowMs) })) };
+  const { scoreTrend: _, ...whole } = statsOf(windows, nowMs);
+  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...statsOf(own, nowMs) })) };
 }
 
-function figuresOf(windows: readonly CoreWindow[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
+/** The figures of windows together. */
+export function statsOf(windows: readonly Sums[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
   return fromCore((core) => core.evalStats(sumsJson(windows), nowMs));
-}
-
-/** The number of a window's hour. */
-export function hourOf(stored: string): number {
-  return read(stored).hour;
 }
 
 /** The alarms of the hours that begin at a time or later, and are over. The windows before it say what was usual. */
 export function regressionsIn(
-  stored: readonly string[],
+  windows: readonly Sums[],
   settings: RegressionSettings,
   sinceMs: number,
   nowMs: number,
 ): EvalRegression[] {
-  const sums = sumsJson(stored.map(read));
+  const sums = sumsJson(windows);
   const found = fromCore<CoreRegression[]>((core) => core.evalRegressions(sums, JSON.stringify(settings), sinceMs, nowMs));
   return found.map(({ startMs, changeMs, ...alarm }) => ({
     ...alarm,
@@ -114,6 +92,24 @@ function sumsJson(windows: readonly Sums[]): string {
   return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
 
+/** The windows of new rows, one an evaluator, with the scores themselves in place of sums. */
+function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
+  const windows = new Map<string, Sums & { series: [Series] }>();
+  for (const { agentId, historyId, createdMs, data } of rows) {
+    const { scores, aggregateScore, sourceKind: kind = '', evaluatorVersion: version = '', ...record } = recordOf(data);
+    const evaluator = record.evaluatorId ?? record.evalSource ?? '';
+    const key = JSON.stringify([historyId, kind, evaluator, version]);
+    const none: Series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) };
+    const window = windows.get(key) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [none] };
+    windows.set(key, window);
+    const [series] = window.series;
+    series.evaluations += 1;
+    if (aggregateScore !== null) series.aggregate.push(aggregateScore);
+    for (const [metric, score] of Object.entries(scores)) if (score !== null) (series.metrics[metric] ??= []).push(score);
+  }
+  return [...windows.values()];
+}
+
 /** The scores of one evaluator in one hour. */
 interface Series {
   kind: string;
@@ -124,44 +120,12 @@ interface Series {
   metrics: Record<string, number[]>;
 }
 
-/** The windows of these rows, with the scores themselves in place of sums. */
-function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
-  const windows = new Map<string, Sums & { series: Series[] }>();
-  for (const row of rows) {
-    const { agentId, historyId, createdMs } = row;
-    const window = windows.get(historyId) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [] };
-    if (window.series.length === 0) windows.set(historyId, window);
-    const { scores, aggregateScore, ...record } = recordOf(row.data);
-    const series = seriesOf(window.series, record);
-    series.evaluations += 1;
-    if (aggregateScore !== null) series.aggregate.push(aggregateScore);
-    for (const metric in scores) {
-      const score = scores[metric];
-      if (score !== null && score !== undefined) (series.metrics[metric] ??= []).push(score);
-    }
-  }
-  return [...windows.values()];
-}
-
-/** The series of an evaluator, and version, among those of a window. */
-function seriesOf(
-  all: Series[],
-  record: Pick<EvaluationRecord, 'sourceKind' | 'evalSource' | 'evaluatorId' | 'evaluatorVersion'>,
-): Series {
-  const { sourceKind: kind = '', evaluatorVersion: version = '' } = record;
-  const evaluator = record.evaluatorId ?? record.evalSource ?? '';
-  const found = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
-  if (found !== undefined) return found;
-  const series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) as Series['metrics'] };
-  all.push(series);
-  return series;
-}
-
 function fromCore<T>(call: (exported: ReturnType<typeof core>) => string): T {
   return JSON.parse(direct(() => call(core()))) as T;
 }
 
-function read(data: string): StoredWindow {
+/** The window that a store kept. */
+export function readWindow(data: string): StoredWindow {
   const isWhole = ({ agentId, hour, series }: Partial<StoredWindow>): boolean =>
     typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series);
   return readRow(data, 'historyId', isWhole);

@@ -3,7 +3,8 @@
 // Invariant: rows leave the queue in their order, when they are durable, or when the store names one that it refuses.
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
-import type { EvalStore, EvaluationRow, FoldWindows, RefusedRow } from './store.js';
+import type { EvalStore, EvaluationRow, RefusedRow } from './store.js';
+import { foldWindows } from './windows.js';
 
 /** Rows that begin a commit at once. */
 const GROUP_ROWS = 256;
@@ -22,7 +23,6 @@ export function closedError(): ReflectError {
 /** What a writer is made of. */
 export interface WriterParts {
   store: EvalStore;
-  fold: FoldWindows;
   maxQueue: number;
   /** Rows are durable. */
   onCommitted(rows: readonly EvaluationRow[]): void;
@@ -161,7 +161,7 @@ export class Writer {
     const batch = queue.slice(0, sizeOfBatch(queue));
     const rows = batch.filter((row) => !refused.has(row));
     try {
-      if (rows.length > 0) await parts.store.commit(rows, parts.fold);
+      if (rows.length > 0) await parts.store.commit(rows, foldWindows);
     } catch (thrown) {
       const error = failure(thrown);
       const row = rows.find(({ evaluationId }) => evaluationId === (thrown as RefusedRow | null)?.evaluationId);

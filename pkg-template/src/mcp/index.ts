@@ -46,9 +46,8 @@ export function reflectServer(options: ReflectServerOptions): (request: Request)
     const server = new ToolServer(tools);
     if (method === 'tools/call' && params?._meta?.progressToken !== undefined) return streamed(server, message, request.signal);
     const answer = await server.answer(message, () => {}, request.signal);
-    return answer === undefined
-      ? new Response(null, { status: 202 })
-      : new Response(JSON.stringify(answer), { headers: JSON_TYPE });
+    if (answer === undefined) return new Response(null, { status: 202 });
+    return new Response(JSON.stringify(answer), { headers: JSON_TYPE });
   };
 }
 

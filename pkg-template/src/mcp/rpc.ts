@@ -90,17 +90,14 @@ export class ToolServer {
       send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress, message } });
     };
     const abort = new AbortController();
-    const stop = (): void => abort.abort(signal?.reason);
+    const signals = [abort.signal, ...(signal === undefined ? [] : [signal])];
     this.running.set(id, abort);
-    signal?.addEventListener('abort', stop);
     try {
-      if (signal?.aborted) stop();
-      const value = await tool.call(args as Arguments, { signal: abort.signal, tell });
+      const value = await tool.call(args as Arguments, { signal: AbortSignal.any(signals), tell });
       return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
     } catch (thrown) {
       return { content: [{ type: 'text', text: describeError(thrown) }], isError: true };
     } finally {
-      signal?.removeEventListener('abort', stop);
       this.running.delete(id);
     }
   }

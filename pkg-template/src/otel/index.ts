@@ -4,4 +4,63 @@
  * @packageDocumentation
  */
 
-export { type TracedOptions, traced } from './traced.js';
+import { checkOptions } from '../checks.js';
+import type { ReflectEngine } from '../engine.js';
+import { isPlain } from '../kind.js';
+import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
+import { RunTrace } from './run.js';
+
+export interface TracedOptions {
+  /** What the engine is for, one of few names: it is in the span's name. Default `reflect`. */
+  name?: string | undefined;
+  /** A span for each call of a model. Switch it off where your client makes spans of its own. Default `true`. */
+  chatSpans?: boolean | undefined;
+  /** Record what was said, too: messages, arguments and results of tools, issues, words of errors. Default `false`. */
+  content?: boolean | undefined;
+}
+
+const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean' } as const;
+
+/**
+ * The same engine, whose `run`, `stream` and `resume` are traced: a span for the run and one for each call of a model or tool, a log record
+ * for each judgement of a critic or verifier, and how long the run took as a metric. Results are the same, whatever becomes of the trace.
+ *
+ * Throws `invalid_settings` for an option that it does not know, or of another type.
+ */
+export function traced(engine: ReflectEngine, options: TracedOptions = {}): ReflectEngine {
+  checkOptions('traced', options, KINDS);
+  const { name = 'reflect', chatSpans = true, content = false } = options;
+  const begun = (task: object): RunTrace => new RunTrace({ name, chatSpans, content }, task as ReflectTask<unknown>);
+
+  const own = {
+    run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+      if (!isPlain(task)) return engine.run(task);
+      const run = begun(task);
+      return run.ended(run.within(() => engine.run(run.task(task))));
+    },
+    resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
+      if (!isPlain(task)) return engine.resume(snapshot, task);
+      const run = begun(task);
+      return run.ended(run.within(() => engine.resume(snapshot, run.task(task))));
+    },
+    stream<T>(task: ReflectTask<T>): ReturnType<typeof engine.stream<T>> {
+      if (!isPlain(task)) return engine.stream(task);
+      const run = begun(task);
+      try {
+        const stream = run.within(() => engine.stream(run.task(task)));
+        run.ended(stream.result).catch(() => {});
+        return stream;
+      } catch (thrown) {
+        run.failed(thrown);
+        throw thrown;
+      }
+    },
+  };
+  return new Proxy(engine, {
+    get(target, key) {
+      if (Object.hasOwn(own, key)) return own[key as keyof typeof own];
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -24,12 +24,6 @@ export interface Traced {
   content: boolean;
 }
 
-/** What a judgement of a draft is recorded with. */
-interface DraftPlace {
-  context: Context;
-  responseId: string | undefined;
-}
-
 /** What a critic or a verifier made of a draft. */
 interface Judgement {
   name: string;
@@ -51,7 +45,8 @@ export class RunTrace {
   private readonly startedMs = performance.now();
   /** Spans of calls that are out: what nobody waits for any more may never end by itself. */
   private readonly open = new Set<Span>();
-  private readonly drafts = new Map<number, DraftPlace>();
+  /** What a judgement of a draft is recorded with. */
+  private readonly drafts = new Map<number, { context: Context; responseId: string | undefined }>();
   /** Drafts that failed a check: whether they are to be revised does not say what their critic thinks. */
   private readonly failing = new Set<number>();
   /** One model stays one, since a model that judges itself is recognised. */

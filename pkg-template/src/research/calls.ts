@@ -1,11 +1,11 @@
 // The calls of a research loop: what the core asks of its callbacks, and what they give as the core reads it.
 
-import { Refusal } from '../calls.js';
+import { badResponse as refused } from '../calls.js';
 import type { ModelResponse } from '../given-types.js';
 import { kindOf, promiseIn } from '../kind.js';
 import { pathOf, plain, type Stranger } from '../plain.js';
 import type { PreparedTool } from '../prepared-tool.js';
-import type { Json, ModelRequest } from '../types.js';
+import type { Json, ModelRequest, Tool } from '../types.js';
 import type { FactReader } from './facts.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
@@ -37,17 +37,15 @@ export async function composed({ compose }: Pick<ResearchTask, 'compose'>, call:
 
 /** The call `adjudicate`: who is right in one conflict. */
 export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>): PreparedTool {
-  return {
-    tool: {
-      name: 'adjudicate',
-      async execute(asked, context) {
-        const { question, ...conflict } = asked as unknown as Omit<AdjudicateRequest, 'query'> & { question: string };
-        return wordReply(await adjudicate?.(requested(context, { ...conflict, query: question })));
-      },
-    },
-    parameters: {},
-    check: async (value) => ({ ok: true, value }),
-  };
+  return ownTool('adjudicate', async (asked, context) => {
+    const { question, ...conflict } = asked as unknown as Omit<AdjudicateRequest, 'query'> & { question: string };
+    return wordReply(await adjudicate?.(requested(context, { ...conflict, query: question })));
+  });
+}
+
+/** A call of the core as a tool, whose arguments are the core's own. */
+export function ownTool(name: string, execute: Tool['execute']): PreparedTool {
+  return { tool: { name, execute }, parameters: {}, check: async (value) => ({ ok: true, value }) };
 }
 
 /** What a callback is asked, with the names of its call, and its signal, which is made when it is first read. */
@@ -115,8 +113,4 @@ function wordReply(word: unknown): { held: Json } {
 function requestOf<A>({ messages }: Pick<ModelRequest, 'messages'>): { query: string; asked: A } {
   const message = messages[0];
   return { query: String(message?.content ?? ''), asked: (message?.metadata ?? {}) as Json as A };
-}
-
-function refused(message: string): Refusal {
-  return new Refusal('bad_response', message);
 }

@@ -40,8 +40,7 @@ export class Evaluator<S = EvaluatorSubject> {
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(wire)) as EvaluatorWire;
     this.timeoutMs = metricTimeoutMs;
-    const names = this.metrics.map(([name]) => name);
-    parts.set(this, { wire: this.wire, names, measure: (subject, ending) => this.measureAll(subject as S, ending) });
+    parts.set(this, { wire: this.wire, measure: (subject, signal) => this.measureAll(subject as S, signal) });
   }
 
   /**
@@ -52,24 +51,20 @@ export class Evaluator<S = EvaluatorSubject> {
     checkKeys(core, options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
     checkSignal(options.signal);
     refuseAfterTraps();
+    const outcomes = await this.measureAll(subject, options.signal);
+    const { aborted = false, reason: cause } = options.signal ?? {};
+    if (aborted) throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(cause)}`, { cause });
+    return direct(() => core().evaluate(this.wire, this.wire.metrics, outcomes));
+  }
+
+  private async measureAll(subject: S, signal: AbortSignal | undefined): Promise<MetricOutcome[]> {
     const ending = new Ending();
-    const unfollow = follow(options.signal, ending);
+    const unfollow = follow(signal, ending);
     try {
-      const outcomes = await this.measureAll(subject, ending);
-      if (ending.ended) {
-        throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(ending.reason)}`, {
-          cause: ending.reason,
-        });
-      }
-      const names = this.metrics.map(([name]) => name);
-      return direct(() => core().evaluate(this.wire, names, outcomes));
+      return await Promise.all(this.metrics.map(([, metric]) => this.measure(metric, subject, ending)));
     } finally {
       unfollow();
     }
-  }
-
-  private measureAll(subject: S, ending: Ending): Promise<MetricOutcome[]> {
-    return Promise.all(this.metrics.map(([, metric]) => this.measure(metric, subject, ending)));
   }
 
   private async measure(metric: Metric<S>, subject: S, ending: Ending): Promise<MetricOutcome> {
@@ -90,9 +85,8 @@ export class Evaluator<S = EvaluatorSubject> {
 /** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
 export interface Measuring {
   readonly wire: EvaluatorWire;
-  readonly names: readonly string[];
-  /** One outcome for each name. It never rejects. */
-  measure(subject: unknown, ending: Ending): Promise<MetricOutcome[]>;
+  /** One outcome for each of its `metrics`. It never rejects. */
+  measure(subject: unknown, signal: AbortSignal): Promise<MetricOutcome[]>;
 }
 
 const parts = new WeakMap<object, Measuring>();

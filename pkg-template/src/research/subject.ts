@@ -2,7 +2,7 @@
 
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import type { PreparedTool } from '../prepared-tool.js';
-import { Ending, follow } from '../signal.js';
+import { ownTool } from './calls.js';
 import { type Evaluator, measuring } from './evaluator.js';
 import type { EvaluatorSource } from './evaluator-types.js';
 import type { Fact } from './reflector-types.js';
@@ -10,24 +10,11 @@ import type { ResearchSubject } from './types.js';
 
 /** The call `evaluation`: all metrics at once, each with a time limit of its own. It never throws. */
 export function evaluationTool(evaluator: Evaluator): PreparedTool {
-  const { names, measure } = measuring(evaluator);
-  return {
-    tool: {
-      name: 'evaluation',
-      async execute(given, { signal }) {
-        const ending = new Ending();
-        const unfollow = follow(signal, ending);
-        try {
-          const outcomes = await measure(subjectOf(given as ResearchSubject), ending);
-          return Object.fromEntries(names.map((name, at) => [name, numbersOnly(outcomes[at])]));
-        } finally {
-          unfollow();
-        }
-      },
-    },
-    parameters: {},
-    check: async (value) => ({ ok: true, value }),
-  };
+  const { wire, measure } = measuring(evaluator);
+  return ownTool('evaluation', async (given, { signal }) => {
+    const outcomes = await measure(subjectOf(given as ResearchSubject), signal);
+    return Object.fromEntries(wire.metrics.map((name, at) => [name, numbersOnly(outcomes[at])]));
+  });
 }
 
 /** With the sources of its facts. What a fact's `metadata` says about its source is the source's. */
@@ -36,11 +23,7 @@ function subjectOf(given: ResearchSubject): ResearchSubject {
   for (const { sourceId, metadata } of given.facts as Fact[]) {
     const { trust, url } = (metadata ?? {}) as EvaluatorSource;
     const source = sources.get(sourceId) ?? { id: sourceId };
-    sources.set(sourceId, {
-      ...source,
-      ...(trust !== undefined && { trust }),
-      ...(url !== undefined && { url }),
-    });
+    sources.set(sourceId, { ...source, ...(trust !== undefined && { trust }), ...(url !== undefined && { url }) });
   }
   return { ...given, sources: [...sources.values()] };
 }

@@ -1,10 +1,12 @@
 // The page: opens files and what is in it, follows live runs, and shows one of them.
 
 import { h, update } from './dom.js';
-import { opened, type Shown } from './open.js';
-import { emptyRun, follow, type LiveMessage, type Run } from './run.js';
+import { emptyRun, follow, type LiveMessage, type Run, runOf } from './run.js';
 import { runParts, stateOf } from './show-run.js';
-import { trendParts } from './trend.js';
+import { type Trend, trendParts, trendsOf } from './trend.js';
+import { shownIn, valuesIn } from './values.js';
+
+type Shown = Run | Trend;
 
 /** Where pages of one origin announce their runs. */
 const CHANNEL = 'reflect-engine';
@@ -28,6 +30,16 @@ new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => live(dat
 const embedded = find('data').textContent.trim();
 if (embedded !== '') open(() => opened('the page', embedded));
 draw();
+
+/** Reads a file: one JSON text, or one a line. Throws for what the page cannot show, and says what it can. */
+function opened(name: string, text: string): Shown[] {
+  try {
+    const { runs, rows } = shownIn(valuesIn(text, JSON.parse));
+    return [...runs.map(runOf), ...trendsOf(rows)];
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+}
 
 async function openFiles(files: FileList | null): Promise<void> {
   const texts = await Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })));

@@ -4,6 +4,108 @@
  * @packageDocumentation
  */
 
-export type { EvalHandlerOptions } from './handler.js';
-export { evalHandler } from './handler.js';
+import { badSettings, checkOptions } from '../../checks.js';
+import { ignored, isReflectError } from '../../error.js';
+import { kindOf } from '../../kind.js';
+import { answer, type EvalReader, RequestError } from './routes.js';
+
 export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';
+
+/** Who may read, and where. */
+export interface EvalHandlerOptions {
+  /**
+   * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
+   * before anything else, so that nobody learns which paths there are.
+   */
+  authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
+  /** The path before the routes, as `/api/agents`. Default: none. */
+  basePath?: string | undefined;
+  /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
+  onError?: ((error: unknown, request: Request) => void) | undefined;
+}
+
+const KINDS = { authorize: 'function', basePath: 'string', onError: 'function' };
+const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSystemEvalStats'] as const;
+
+/**
+ * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
+ * rejects.
+ *
+ * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
+ * `..` cannot be asked for, and what checks paths must check that of `request.url`.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ */
+export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
+  const { authorize, basePath, report } = checked(tracker, options);
+  return async (request) => {
+    try {
+      if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
+      if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
+      return respond(request, 200, await answer(tracker, basePath, request));
+    } catch (thrown) {
+      const { status, code, message } = errorOf(thrown, request);
+      return respond(request, status, { error: { code, message } });
+    }
+  };
+
+  async function isAllowed(request: Request): Promise<boolean> {
+    try {
+      return (await authorize?.(request)) === true;
+    } catch (thrown) {
+      report(thrown, request);
+      return false;
+    }
+  }
+
+  function errorOf(thrown: unknown, request: Request): RequestError {
+    if (thrown instanceof RequestError) return thrown;
+    if (isReflectError(thrown) && thrown.code === 'invalid_task') return new RequestError(400, 'invalid_request', thrown.message);
+    report(thrown, request);
+    return new RequestError(500, 'store_error', 'the evaluations cannot be read');
+  }
+}
+
+/** What every answer says. Without CORS no page of another origin can read it; nor may one load it as a script. */
+const ALWAYS = {
+  'cache-control': 'private, no-store',
+  'content-type': 'application/json',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+function respond({ method }: Request, status: number, body: object): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const headers = { ...ALWAYS, 'content-length': String(bytes.length), ...(status === 405 && { allow: 'GET, HEAD' }) };
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers });
+}
+
+/** Throws `invalid_settings`, naming the option. */
+function checked(tracker: unknown, options: EvalHandlerOptions) {
+  const reader = tracker as Partial<EvalReader> | null;
+  if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
+    throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
+  }
+  checkOptions('evalHandler', options, KINDS);
+  const { authorize, basePath = '', onError = (error: unknown) => console.error('[evalHandler]', error) } = options;
+  const report = (error: unknown, request: Request): void => {
+    try {
+      ignored(onError(error, request));
+    } catch {
+      // Who listens cannot change the answer.
+    }
+  };
+  return { authorize, basePath: pathOf(basePath), report };
+}
+
+/** A path as in a URL: escaped, and without a slash at its end. */
+function pathOf(given: string): string {
+  if (given === '') return '';
+  if (!/^(\/[^/?#]+)+$/.test(given)) {
+    throw badSettings(
+      `\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${JSON.stringify(given)}`,
+    );
+  }
+  return new URL(given, 'http://localhost').pathname;
+}
