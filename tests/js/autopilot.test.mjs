@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { all, deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
+import { all, columns, deferred, kinds, never, refusals, rejection, settled, thrown, throws, verdict } from './support.mjs';
 
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
 const met = verdict([true, true]);
@@ -17,15 +17,12 @@ test('critic: true is a self-check by the model of the run; a Critic with a mode
   const model = scriptedModel(['one', unmet, 'two', met]);
   const result = await new Autopilot({ model, goal, critic: true }).run();
   assert.equal(result.accepted, true);
-  assert.deepEqual(
-    model.requests.map(({ purpose, iteration }) => [purpose, iteration]),
-    [
-      ['answer', 1],
-      ['critique', 1],
-      ['answer', 2],
-      ['critique', 2],
-    ],
-  );
+  assert.deepEqual(columns(model.requests, 'purpose', 'iteration'), [
+    ['answer', 1],
+    ['critique', 1],
+    ['answer', 2],
+    ['critique', 2],
+  ]);
   const [writer, reviewer] = [scriptedModel(['one']), scriptedModel([met])];
   await new Autopilot({ model: writer, goal, critic: new Critic({ model: reviewer }) }).run();
   assert.deepEqual([writer.requests.length, reviewer.requests.length], [1, 1]);
@@ -284,19 +281,14 @@ test('the next iteration waits for the save', async () => {
 
 test('a save that fails is noted and does not stop the run; a load that fails does', async () => {
   const boom = new Error('disk full');
-  const fails = () => {
-    throw boom;
-  };
+  const fails = throws(boom);
   for (const save of [fails, () => Promise.reject(boom)]) {
     const result = await pilot({ load: () => null, save }, [], { budget: { maxIterations: 2 } }).run({ runId: 'r' });
     assert.deepEqual([result.iterations, result.stopReason], [2, 'max_iterations']);
-    assert.deepEqual(
-      result.errors.map(({ code, message, seq }) => [code, message, seq]),
-      [
-        ['checkpoint_error', '`checkpoint.save` failed: disk full', 2],
-        ['checkpoint_error', '`checkpoint.save` failed: disk full', 5],
-      ],
-    );
+    assert.deepEqual(columns(result.errors, 'code', 'message', 'seq'), [
+      ['checkpoint_error', '`checkpoint.save` failed: disk full', 2],
+      ['checkpoint_error', '`checkpoint.save` failed: disk full', 5],
+    ]);
   }
   for (const load of [fails, () => Promise.reject(boom)]) {
     const asked = [];

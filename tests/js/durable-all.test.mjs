@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReflectEngine } from 'reflect-engine';
-import { accept, column, never, rejection } from './support.mjs';
+import { accept, column, never, refusals, throws } from './support.mjs';
 
 const engine = new ReflectEngine();
 const run = (_name, fn) => fn();
@@ -40,15 +40,7 @@ test('a step that fails when nobody waits for it any more is no unhandled reject
   };
   const hosts = {
     'that loses its connection': [{ run, all: () => Promise.reject(new Error('lost')) }, slow],
-    'that throws at once': [
-      {
-        run,
-        all: () => {
-          throw new Error('lost');
-        },
-      },
-      slow,
-    ],
+    'that throws at once': [{ run, all: throws(new Error('lost')) }, slow],
     'that refuses a later step': [{ run: refusing, all: (steps) => Promise.all(steps) }, [...slow, fails('third', 5)]],
     'that waits for one after another': [{ run, all: inTurn }, slow],
     'that waits for none': [{ run, all: () => [] }, slow],
@@ -124,9 +116,8 @@ test('an answer of `all` that is no list of all answers is told as that', async 
 
 test('a seed of a durable host that is no u32 is refused', async () => {
   for (const seed of [-1, 1.5, '7', Number.NaN, 2 ** 32, 1n, null]) {
-    const error = await rejection(engine.run({ input: 'q', model: () => 'a', durable: { run, seed } }));
-    assert.equal(error.code, 'invalid_task', String(seed));
-    assert.match(error.message, /`durable\.seed`/);
+    const refused = () => engine.run({ input: 'q', model: () => 'a', durable: { run, seed } });
+    await refusals('invalid_task', [[refused, /`durable\.seed`/]]);
   }
   for (const seed of [0, 2 ** 32 - 1]) {
     const result = await engine.run({ input: 'q', model: () => accept(), durable: { run, seed } });

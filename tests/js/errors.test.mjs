@@ -6,7 +6,7 @@ import * as esm from 'reflect-engine';
 import { Autopilot, isReflectError, ReflectEngine } from 'reflect-engine';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { Evaluator, ResearchLoop } from 'reflect-engine/research';
-import { accept, rejection, thrown } from './support.mjs';
+import { accept, rejection, thrown, throws } from './support.mjs';
 
 const cjs = createRequire(import.meta.url)('reflect-engine');
 const engine = new esm.ReflectEngine({ strategy: 'classic' });
@@ -48,9 +48,7 @@ test('nothing else passes for one', () => {
 test('what the user threw is the cause, untouched, whatever it is', async () => {
   const frozen = Object.freeze({ code: 429 });
   for (const cause of [new TypeError('mine'), frozen, 'text', 0, null, undefined, Symbol('s'), () => {}]) {
-    const model = () => {
-      throw cause;
-    };
+    const model = throws(cause);
     const error = await rejection(engine.run({ input: 'q', model }));
     assert.equal(error.code, 'model_error');
     assert.equal(error.cause, cause);
@@ -100,9 +98,7 @@ test('what was thrown and recovered from is not the cause of what came later', a
 
 test('an error whose text cannot be read, or is megabytes long, does no harm', async () => {
   const unreadable = Object.defineProperty(new Error(), 'message', {
-    get: () => {
-      throw new Error('getter');
-    },
+    get: throws(new Error('getter')),
   });
   const nameless = Object.create(null);
   for (const cause of [unreadable, nameless, new Error('x'.repeat(5_000_000))]) {
@@ -114,9 +110,7 @@ test('an error whose text cannot be read, or is megabytes long, does no harm', a
 
 test('what is thrown and is no error is told as its JSON, and not all of it', async () => {
   const told = async (value) => {
-    const model = () => {
-      throw value;
-    };
+    const model = throws(value);
     return (await rejection(engine.run({ input: 'q', model }))).message;
   };
   assert.equal(await told({ error: { message: 'no credit' } }), '{"error":{"message":"no credit"}}');

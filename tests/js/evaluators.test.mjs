@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { EvalTracker, httpEvaluator } from 'reflect-engine/evals';
-import { deferred, never, rejection, settled, thrown } from './support.mjs';
+import { deferred, never, rejection, settled, thrown, unreadable } from './support.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
 
@@ -66,12 +66,7 @@ test('a decision is evaluated and kept as it was handed in, whatever its caller 
   assert.deepEqual(await kept('B'), ['D2', 'REJECT', 90, '{"order":2,"parts":[{"n":2}]}', 0.9]);
   assert.deepEqual(seen[1].evidence, { k: 2 });
   assert.equal(await evals.evaluateDecision(undefined), undefined, 'never rejects');
-  const unreadable = {
-    get agentId() {
-      throw new Error('no');
-    },
-  };
-  assert.equal(await evals.evaluateDecision(unreadable), undefined);
+  assert.equal(await evals.evaluateDecision(unreadable('no', 'agentId')), undefined);
   await evals.evaluateDecision({ agentId: 'A', riskScore: Number.NaN });
   const { evaluated, evaluatorErrors, refused } = evals.counts();
   assert.deepEqual([evaluated, evaluatorErrors, refused], [2, 0, 3]);

@@ -4,7 +4,7 @@ import { Autopilot, Critic, isReflectError, ReflectEngine, ReflectError } from '
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { thrown, verdict } from './support.mjs';
+import { thrown, unreadable, verdict } from './support.mjs';
 
 const done = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
 const timeout = { status: 'needs_review', accepted: false, stopReason: 'max_iterations', iterations: 5 };
@@ -192,16 +192,7 @@ test('what is wrong is named, and leaves no trace', () => {
     [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
     [() => monitor.observe(done, { nowMs: Number.NaN }), 'misuse', 'got NaN'],
     [() => monitor.feedback({ runId: 'a', rating: Number.NaN }), 'invalid_task', '`feedback.rating` must be a number'],
-    [
-      () =>
-        monitor.observe({
-          get status() {
-            throw new Error('mine');
-          },
-        }),
-      'invalid_task',
-      'a result cannot be read: mine',
-    ],
+    [() => monitor.observe(unreadable('mine', 'status')), 'invalid_task', 'a result cannot be read: mine'],
   ];
   for (const [call, code, words] of cases) {
     const error = thrown(call);

@@ -7,7 +7,7 @@ import { isReflectError } from 'reflect-engine';
 import { canonicalModel, comparison, marketScan, Reflector, reflect, relate, riskAssessment } from 'reflect-engine/research';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { refusals, thrown } from './support.mjs';
+import { refusals, thrown, throws } from './support.mjs';
 
 const fact = (path, value, sourceId, more = {}) => ({ path, value, sourceId, ...more });
 const paths = (list) => list.map(({ path }) => path);
@@ -87,12 +87,7 @@ test('settings say what a value is compared as', () => {
   const price = { type: 'number', unit: 'USD' };
   assert.equal(relate(price, { value: '$5' }, { value: '€5' }, { normalise }), 'conflict');
   const cases = [
-    [
-      () => {
-        throw new Error('no rate');
-      },
-      /`normalised` must be .* got nothing: `normalise` threw: no rate/,
-    ],
+    [throws(new Error('no rate')), /`normalised` must be .* got nothing: `normalise` threw: no rate/],
     [async () => 5, /got a promise: `normalise` must give the value itself/],
     [() => Promise.reject(new Error('late')), /got a promise/],
     [() => Number.NaN, /got NaN/],
@@ -114,9 +109,7 @@ test('facts that cannot be taken are named with the reason', () => {
   ];
   const self = ['a'];
   self.push(self);
-  const get = () => {
-    throw new Error('gone');
-  };
+  const get = throws(new Error('gone'));
   const throwing = (key) => Object.defineProperty(fact('note', 'x', 's'), key, { get, enumerable: true });
   const number = (got) =>
     `\`value\` must be a plain number such as 1200000 or 1.2e6, or what \`normalise\` makes one, got ${got}`;

@@ -42,6 +42,19 @@ export async function refusals(code, rows, act = (given) => given()) {
   }
 }
 
+/** A function that throws this. */
+export function throws(error) {
+  return () => {
+    throw error;
+  };
+}
+
+/** An object whose keys throw an error with this message when they are read. */
+export function unreadable(message, ...keys) {
+  const get = throws(new Error(message));
+  return Object.defineProperties({}, Object.fromEntries(keys.map((key) => [key, { get, enumerable: true }])));
+}
+
 /** A promise that is settled from outside. */
 export function deferred() {
   let settle;
@@ -104,6 +117,11 @@ export function counted() {
 /** One field of each. */
 export function column(rows, key) {
   return rows.map((row) => row[key]);
+}
+
+/** Some fields of each. */
+export function columns(rows, ...keys) {
+  return rows.map((row) => keys.map((key) => row[key]));
 }
 
 /** The types of steps, in order. */

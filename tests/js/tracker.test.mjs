@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { EvalTracker, getEvalTracker, memoryStore } from 'reflect-engine/evals';
-import { deferred, refusals, rejection, settled, thrown } from './support.mjs';
+import { columns, deferred, refusals, rejection, settled, thrown } from './support.mjs';
 import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
@@ -332,14 +332,11 @@ test('hours are those of UTC, also before the epoch', async () => {
   for (const createdAt of [START, START + HOUR - 1, START - 1, -1]) evals.record({ agentId: 'A', scores: { m: 1 }, createdAt });
   await evals.flush();
   const windows = (await store.windows({ fromMs: -HOUR, toMs: START + HOUR })).map((text) => JSON.parse(text));
-  assert.deepEqual(
-    windows.map(({ windowStart, evalCount }) => [windowStart, evalCount]),
-    [
-      ['1969-12-31T23:00:00.000Z', 1],
-      ['2026-01-31T23:00:00.000Z', 1],
-      ['2026-02-01T00:00:00.000Z', 2],
-    ],
-  );
+  assert.deepEqual(columns(windows, 'windowStart', 'evalCount'), [
+    ['1969-12-31T23:00:00.000Z', 1],
+    ['2026-01-31T23:00:00.000Z', 1],
+    ['2026-02-01T00:00:00.000Z', 2],
+  ]);
 });
 
 const NOW = Date.parse('2026-02-22T00:30:00Z');

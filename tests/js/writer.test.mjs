@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
-import { deferred, never, rejection, settled } from './support.mjs';
+import { deferred, never, rejection, settled, throws } from './support.mjs';
 import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
 const row = { agentId: 'good', scores: { m: 0.5 } };
@@ -312,12 +312,8 @@ for (const maxQueue of [1, 100, 256]) {
 }
 
 const prunes = {
-  throws: () => {
-    throw new Error('no pruning here');
-  },
-  rejects: async () => {
-    throw new Error('no pruning here');
-  },
+  throws: throws(new Error('no pruning here')),
+  rejects: () => Promise.reject(new Error('no pruning here')),
   'gives nothing': () => undefined,
 };
 for (const [how, prune] of Object.entries(prunes)) {

@@ -6,7 +6,7 @@ import { APICallError } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
 import { aiModel } from 'reflect-engine/ai-sdk';
 import { z } from 'zod';
-import { accept } from '../support.mjs';
+import { accept, column } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
 const USAGE = {
@@ -22,10 +22,7 @@ const partsOf = (message) => message.content.map((part) => JSON.parse(JSON.strin
 test('without a system prompt none is sent, and tokens of reasoning are counted', async () => {
   const llm = mock(['Blue.', accept()]);
   const { usage } = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiModel(llm) });
-  assert.deepEqual(
-    llm.doStreamCalls[0].prompt.map(({ role }) => role),
-    ['user'],
-  );
+  assert.deepEqual(column(llm.doStreamCalls[0].prompt, 'role'), ['user']);
   assert.equal(usage.total.reasoningTokens, 6);
 });
 
