@@ -30,12 +30,10 @@ async function run({ language, code }, env) {
   });
   child.stdin.end(plain);
   let printed = '';
-  child.stdout.on('data', (text) => {
-    printed += text;
-  });
-  child.stderr.on('data', (text) => {
-    printed += text;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      printed += text;
+    });
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
 }
 
