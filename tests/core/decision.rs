@@ -6,23 +6,20 @@ use reflect_engine::flow::{Call, CallError, Output, RunStatus, StopReason};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, play, replies, trace};
+use crate::script::{Played, Said, laid_over, play, replies, trace};
 
 /// A decision about which no rule has anything to say, with these laid over.
 pub fn situation(over: Value) -> Value {
-    let mut all = json!({
+    let all = json!({
         "agentId": "SELLER_ONBOARDING", "agentName": "Seller Onboarding", "domain": "fraud detection", "input": { "sellerId": "S-1" },
         "evidence": [tool("kyc", json!({})), tool("bank", json!({})), tool("graph", json!({}))],
         "decision": "APPROVE", "riskScore": 28, "confidence": 0.7, "chainOfThought": "All checks are clean.",
     });
-    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-    all
+    laid_over(all, &over)
 }
 
 fn tool(name: &str, over: Value) -> Value {
-    let mut all = json!({ "tool": name, "success": true, "result": { "ok": true } });
-    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-    all
+    laid_over(json!({ "tool": name, "success": true, "result": { "ok": true } }), &over)
 }
 
 fn run(settings: Value, over: Value) -> DecisionRun {
@@ -150,8 +147,7 @@ fn the_risk_score_and_the_decision_must_point_the_same_way() {
 #[test]
 fn a_tool_that_failed_counts_when_the_decision_leans_on_it() {
     let failed = |over: Value| {
-        let mut kyc = json!({ "tool": "kyc", "success": false });
-        kyc.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
+        let kyc = laid_over(json!({ "tool": "kyc", "success": false }), &over);
         json!([kyc, tool("bank", json!({})), tool("graph", json!({}))])
     };
     let cases = [

@@ -8,6 +8,8 @@ use reflect_engine::tracker::{
 };
 use serde_json::{Value, json};
 
+use crate::script::laid_over;
+
 /// 2026-02-22T00:00Z.
 const DAY: f64 = 1_771_718_400_000.0;
 
@@ -298,10 +300,9 @@ proptest! {
 #[test]
 fn what_holds_no_scores_and_what_is_no_window_is_refused() {
     let window = |over: Value| {
-        let mut series = json!({ "kind": "", "evaluator": "", "version": "", "evaluations": 2, "aggregate": [0.25, 0.75],
+        let series = json!({ "kind": "", "evaluator": "", "version": "", "evaluations": 2, "aggregate": [0.25, 0.75],
             "metrics": { "m": [0.5], "n": [] } });
-        series.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-        json!([{ "agentId": "A", "hour": 1, "series": [series] }])
+        json!([{ "agentId": "A", "hour": 1, "series": [laid_over(series, &over)] }])
     };
     let read = read_windows(&window(json!({}))).unwrap()[0].whole();
     assert_eq!((read.evaluations, read.aggregate.mean()), (2, Some(0.5)));

@@ -316,10 +316,9 @@ test('a store that never settles holds no run longer than its budget', async () 
   const last = await run(saving, { maxSeconds: 0.1, maxIterations: 1 });
   assert.deepEqual([last.stopReason, codes(last)], ['max_iterations', ['checkpoint_error']], 'nor when it has ended');
 
-  for (const budget of [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }]) {
-    const error = await rejection(run({ load: hangs, save: () => {} }, budget));
-    assert.deepEqual([error.code, error.message], ['invalid_snapshot', '`checkpoint.load` gave nothing within 50 ms']);
-  }
+  const message = '`checkpoint.load` gave nothing within 50 ms';
+  const limits = [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }].map((budget) => [budget, message]);
+  await refusals('invalid_snapshot', limits, (budget) => run({ load: hangs, save: () => {} }, budget));
 });
 
 test('what the store takes is of the time of the run', async () => {
@@ -337,7 +336,7 @@ test('what is loaded must be a snapshot of this goal', async () => {
   const other = new Autopilot({ agent: () => 'x', goal: { ...single, objective: 'another' }, checkpoint: kept });
   assert.match((await rejection(other.run({ runId: 'r' }))).message, /^the snapshot is of another goal/);
   for (const snapshot of ['', '{}', 'nonsense', 7, {}, true]) {
-    const error = await rejection(pilot(store(snapshot), []).run({ runId: 'r' }));
-    assert.equal(error.code, 'invalid_snapshot', JSON.stringify(snapshot));
+    const { code } = await rejection(pilot(store(snapshot), []).run({ runId: 'r' }));
+    assert.equal(code, 'invalid_snapshot', JSON.stringify(snapshot));
   }
 });

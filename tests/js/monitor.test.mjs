@@ -203,6 +203,6 @@ test('what is wrong is named, and leaves no trace', () => {
   assert.ok(isReflectError(thrown(() => LoopMonitor.fromJSON('{}'))));
   monitor.free();
   monitor.free();
-  const error = thrown(() => monitor.report());
-  assert.deepEqual([error.code, error.message], ['misuse', 'this monitor was freed']);
+  const { code, message } = thrown(() => monitor.report());
+  assert.deepEqual([code, message], ['misuse', 'this monitor was freed']);
 });
