@@ -44,23 +44,12 @@ fn signals(approve: usize, reject: usize, neutral: usize) -> Value {
 
 #[test]
 fn evidence_contradicts_itself_above_thirty_per_cent_of_at_least_two_signals() {
-    let cases = [
-        (signals(7, 3, 0), false),
-        (signals(3, 7, 0), false),
-        (signals(69, 31, 0), true),
-        (signals(31, 69, 0), true),
-        (signals(2, 1, 0), true),
-        (signals(1, 1, 0), true),
-        (signals(3, 1, 5), false),
-        (signals(1, 0, 9), false),
-        (signals(0, 0, 5), false),
-        (signals(5, 0, 0), false),
-        (json!({ "evidence": [] , "confidence": 0.5 }), false),
-    ];
-    for (over, expected) in cases {
-        let rules = raised(json!({}), over.clone());
-        assert_eq!(rules.contains(&"contradiction".to_owned()), expected, "{over}");
-        assert_eq!(rules.len(), usize::from(expected), "{over}");
+    for (approve, reject, neutral) in [(69, 31, 0), (31, 69, 0), (2, 1, 0), (1, 1, 0)] {
+        let rules = raised(json!({}), signals(approve, reject, neutral));
+        assert_eq!(rules, ["contradiction"], "{approve} {reject} {neutral}");
+    }
+    for (approve, reject, neutral) in [(7, 3, 0), (3, 7, 0), (3, 1, 5), (1, 0, 9), (0, 0, 5), (5, 0, 0), (0, 0, 0)] {
+        assert!(raised(json!({}), signals(approve, reject, neutral)).is_empty(), "{approve} {reject} {neutral}");
     }
     let set = |above: f64, min: u32| json!({ "rules": { "contradiction": { "above": above, "minSignals": min } } });
     assert_eq!(raised(set(0.2, 2), signals(7, 3, 0)), ["contradiction"]);
@@ -99,18 +88,12 @@ fn signals_are_read_from_the_documented_fields_and_from_nothing_else() {
 #[test]
 fn a_confidence_above_four_fifths_needs_three_tools() {
     let tools = |count: usize| vec![tool("t", json!({})); count];
-    let cases = [
-        (0.81, 2, true),
-        (0.8, 2, false),
-        (0.800_001, 2, true),
-        (0.81, 3, false),
-        (1.0, 0, true),
-        (0.81, 4, false),
-        (0.0, 0, false),
-    ];
-    for (confidence, count, expected) in cases {
-        let rules = raised(json!({}), json!({ "confidence": confidence, "evidence": tools(count) }));
-        assert_eq!(rules, if expected { vec!["overconfidence"] } else { vec![] }, "{confidence} {count}");
+    let found = |confidence: f64, count: usize| raised(json!({}), json!({ "confidence": confidence, "evidence": tools(count) }));
+    for (confidence, count) in [(0.81, 2), (0.800_001, 2), (1.0, 0)] {
+        assert_eq!(found(confidence, count), ["overconfidence"], "{confidence} {count}");
+    }
+    for (confidence, count) in [(0.8, 2), (0.81, 3), (0.81, 4), (0.0, 0)] {
+        assert!(found(confidence, count).is_empty(), "{confidence} {count}");
     }
     let failed = vec![tool("t", json!({ "success": false, "domain": "other" })); 3];
     assert!(raised(json!({}), json!({ "confidence": 0.9, "evidence": failed })).is_empty(), "a failed tool was run too");
@@ -121,21 +104,17 @@ fn a_confidence_above_four_fifths_needs_three_tools() {
 
 #[test]
 fn the_risk_score_and_the_decision_must_point_the_same_way() {
-    let cases = [
-        (60.0, "APPROVE", false),
-        (60.01, "APPROVE", true),
-        (100.0, "APPROVE", true),
-        (61.0, "REVIEW", false),
-        (61.0, "REJECT", false),
-        (20.0, "REJECT", false),
-        (19.99, "REJECT", true),
-        (0.0, "REJECT", true),
-        (0.0, "APPROVE", false),
-        (0.0, "REVIEW", false),
-    ];
-    for (risk, action, expected) in cases {
-        let rules = raised(json!({}), json!({ "riskScore": risk, "decision": { "action": action, "note": 1 } }));
-        assert_eq!(rules, if expected { vec!["risk"] } else { vec![] }, "{risk} {action}");
+    for (action, expected, scores) in [
+        ("APPROVE", vec!["risk"], [60.01, 100.0]),
+        ("APPROVE", vec![], [60.0, 0.0]),
+        ("REVIEW", vec![], [61.0, 0.0]),
+        ("REJECT", vec!["risk"], [19.99, 0.0]),
+        ("REJECT", vec![], [61.0, 20.0]),
+    ] {
+        for risk in scores {
+            let rules = raised(json!({}), json!({ "riskScore": risk, "decision": { "action": action, "note": 1 } }));
+            assert_eq!(rules, expected, "{risk} {action}");
+        }
     }
     assert!(raised(json!({}), json!({ "riskScore": null, "decision": "REJECT" })).is_empty(), "null is not zero");
     let own = json!({ "actions": ["ALLOW", "HOLD", "BLOCK"], "approveActions": ["ALLOW"], "rejectActions": ["BLOCK"], "escalateTo": "HOLD" });

@@ -83,20 +83,16 @@ fn an_hour_is_compared_with_the_last_one_of_two_weeks_and_of_the_same_evaluator(
 #[test]
 fn the_trend_compares_the_last_two_closed_hours_with_a_dead_band_of_five_per_cent() {
     let two = |a: f64, b: f64| [rows(0, a, 3), rows(1, b, 3)].concat();
-    let cases = [
-        (two(0.8, 0.84), Trend::Stable),
-        (two(0.8, 0.841), Trend::Improving),
-        (two(0.8, 0.76), Trend::Stable),
-        (two(0.8, 0.759), Trend::Degrading),
-        (two(0.0, 0.1), Trend::Improving),
-        (two(0.0, 0.0), Trend::Stable),
-        (two(-0.8, -0.9), Trend::Degrading),
-        (rows(0, 0.8, 9), Trend::InsufficientData),
-        (Vec::new(), Trend::InsufficientData),
-        ([rows(0, 0.8, 3), rows(20, 0.5, 3)].concat(), Trend::Degrading),
-    ];
-    for (given, expected) in cases {
-        assert_eq!(trend_of(&given, 24.0), expected, "{given:?}");
+    let apart = [rows(0, 0.8, 3), rows(20, 0.5, 3)].concat();
+    for (expected, cases) in [
+        (Trend::Stable, vec![two(0.8, 0.84), two(0.8, 0.76), two(0.0, 0.0)]),
+        (Trend::Improving, vec![two(0.8, 0.841), two(0.0, 0.1)]),
+        (Trend::Degrading, vec![two(0.8, 0.759), two(-0.8, -0.9), apart]),
+        (Trend::InsufficientData, vec![rows(0, 0.8, 9), Vec::new()]),
+    ] {
+        for given in cases {
+            assert_eq!(trend_of(&given, 24.0), expected, "{given:?}");
+        }
     }
     let three = [two(0.8, 0.5), rows(2, 0.9, 3)].concat();
     assert_eq!(trend_of(&three, 2.99), Trend::Degrading, "the hour that goes on is not looked at");

@@ -166,10 +166,7 @@ test('no timer and no listener is left behind, however a call ends', async () =>
 test('the reason of an abort is told, with a draft and without', async () => {
   const redact = (text) => text.replace('user', '[who]');
   for (const hang of ['answer', 'critique'])
-    for (const [more, who] of [
-      [{}, 'user'],
-      [{ redact }, '[who]'],
-    ]) {
+    for (const [who, more] of Object.entries({ user: {}, '[who]': { redact } })) {
       const controller = new AbortController();
       const late = () => (setImmediate(() => controller.abort(new Error('user pressed stop'))), never());
       const model = ({ purpose }) => (purpose === hang ? late() : 'a');

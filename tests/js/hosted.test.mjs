@@ -208,11 +208,7 @@ test('replies are made plain JSON, and one that is too large is a failed call', 
 });
 
 test('a verdict’s score that is no number is a mistake of the verifier, and a usage that is none is not told', () => {
-  for (const [score, got] of [
-    ['5', 'a string'],
-    [Number.NaN, 'NaN'],
-    [Number.NEGATIVE_INFINITY, '-Infinity'],
-  ]) {
+  for (const [got, score] of Object.entries({ 'a string': '5', NaN: Number.NaN, '-Infinity': Number.NEGATIVE_INFINITY })) {
     using_(engine.start({ input: 'q', critic: false, verifiers: { v: null }, settings: { maxReflections: 0 } }), (run) => {
       drain(run);
       run.reply('answer-1', { content: 'a', usage: { inputTokens: Number.NaN, outputTokens: Number.NaN } });

@@ -33,11 +33,7 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
   drafts.get('answer-2').request.onDelta('two');
   drafts.get('answer-3').request.onDelta('ree');
   first('e');
-  for (const [id, text] of [
-    ['answer-3', 'three'],
-    ['answer-1', 'one'],
-    ['answer-2', 'two'],
-  ]) {
+  for (const [id, text] of Object.entries({ 'answer-3': 'three', 'answer-1': 'one', 'answer-2': 'two' })) {
     drafts.get(id).resolve(text);
     await settled();
   }
