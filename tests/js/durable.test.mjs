@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
-import { accept, counted, never, refusals, reject, rejection, settled, throws, verdict } from './support.mjs';
+import { accept, counted, never, refusals, reject, rejection, settled, throws, toolTurn, verdict } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 
@@ -47,13 +47,7 @@ function memory({ all = false, stored = new Map(), stopAt } = {}) {
 /** Two tools at once, two verifiers at once, a revision. */
 function task(durable, spy = () => {}) {
   const script = {
-    'answer-1': {
-      content: '',
-      toolCalls: [
-        { name: 'a', arguments: {} },
-        { name: 'b', arguments: {} },
-      ],
-    },
+    'answer-1': toolTurn('a', 'b'),
     'answer-2': 'first',
     'critique-1': reject(),
     'revision-1': 'second',

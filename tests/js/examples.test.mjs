@@ -1,27 +1,20 @@
 // The examples as a reader runs them: without a key, without a model, from their own folder.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
 import { runCases } from '../../examples-js/code-review/sandbox.mjs';
+import { ended } from './cli/shell.mjs';
 
 const folder = new URL('../../examples-js/', import.meta.url);
 
 /** What an example prints, which ends well; only its own settings are in the environment. */
 async function run(script) {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, ...env } = process.env;
-  const child = spawn(process.execPath, [script], { cwd: fileURLToPath(folder), env });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-    });
-  }
-  const [status] = await once(child, 'close');
-  assert.equal(status, 0, printed);
+  const { code, printed } = await ended(spawn(process.execPath, [script], { cwd: fileURLToPath(folder), env }));
+  assert.equal(code, 0, printed);
   return printed;
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, never, reject, rejection } from './support.mjs';
+import { accept, column, never, reject, rejection, toolTurn } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
@@ -52,11 +52,7 @@ function watched(task) {
   const told = [];
   const usage = { inputTokens: 3, outputTokens: 2 };
   const onCall = ({ runId, ...event }) => told.push(event);
-  const model = scriptedModel([
-    { content: '', toolCalls: [{ name: 'look', arguments: {} }] },
-    { content: 'one', usage },
-    accept(),
-  ]);
+  const model = scriptedModel([toolTurn('look'), { content: 'one', usage }, accept()]);
   const tools = [{ name: 'look', execute: () => Promise.reject(new Error('no SECRET')) }];
   const verifiers = { fine: () => ({ passed: true }) };
   return { told, usage, task: { input: 'q', model, tools, verifiers, onCall, ...task } };

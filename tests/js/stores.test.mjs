@@ -1,7 +1,7 @@
 // One suite for every store: what is committed is there, once, in its windows, in order, and after a crash, a full disk, a lock or damage.
 // SQLite runs here where this Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { checkWritten, evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
-import { inFolder } from './stores/folder.mjs';
+import { inFolder, onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
@@ -58,24 +58,7 @@ async function inDatabase(work) {
   });
 }
 
-/** A disk of some kilobytes, whose size and whether it may be written `remount` changes. Only root can make one. */
-async function onSmallDisk(context, work) {
-  await inFolder(async (folder) => {
-    const mount = (...options) =>
-      execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(), 'tmpfs', folder], { stdio: 'pipe' });
-    try {
-      mount('size=2m');
-    } catch (error) {
-      context.skip(`no disk can be mounted: ${error.message.slice(0, 100)}`);
-      return;
-    }
-    try {
-      await work(join(folder, 'evals.db'), (...options) => mount('remount', ...options));
-    } finally {
-      execFileSync('umount', [folder]);
-    }
-  });
-}
+const onSmallDisk = (context, work) => onDisk(context, '2m', (folder, remount) => work(join(folder, 'evals.db'), remount));
 
 function record(evals, more) {
   return evals.record({ agentId: 'A', scores: { m: 0.5 }, createdAt: NOW, ...more });

@@ -11,6 +11,11 @@ export function accept(score = 9) {
   return JSON.stringify({ score, issues: [], suggestion: '', needs_revision: false });
 }
 
+/** A turn in which a model calls these tools. */
+export function toolTurn(...names) {
+  return { content: '', toolCalls: names.map((name) => ({ name, arguments: {} })) };
+}
+
 /** What a promise rejects with; fails when it resolves. */
 export async function rejection(promise) {
   let value;
