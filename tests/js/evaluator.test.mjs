@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presets } from 'reflect-engine';
 import { Evaluator, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from 'reflect-engine/research';
-import { column, deferred, never, rejection, settled, thrown, throws, unreadable } from './support.mjs';
+import { column, deferred, never, refusals, rejection, settled, thrown, throws, unreadable } from './support.mjs';
 
 const subject = {
   question: 'What are the risks of quantum computing?',
@@ -150,29 +150,25 @@ test('a subject that lacks what a metric reads is named', async () => {
   }
 });
 
-test('settings that make no sense are refused by name', () => {
+test('settings that make no sense are refused by name', async () => {
   const metrics = { relevance: () => 1 };
   const cases = [
     [{ metric: {} }, 'unknown setting `metric`, did you mean `metrics`?'],
     [{ metrics: [] }, '`metrics` must be a plain object of functions, got a list'],
     [{ metrics: { a: 0.5 } }, '`metrics.a` must be a function, got a number'],
     [{ metrics, weights: { relevance: Number.NaN } }, '`weights.relevance` must be a number from 0 to 1000000, got NaN'],
-    [{ metrics, weights: { relevance: 0 } }, 'must leave a metric that weighs more than 0'],
+    [{ metrics, weights: { relevance: 0 } }, /must leave a metric that weighs more than 0/],
     [{ metrics, threshold: '0.7' }, '`threshold` must be a number from 0 to 1, got "0.7"'],
     [{ metrics, weights: { relevance: -1 } }, '`weights.relevance` must be a number from 0 to 1000000, got -1'],
     [{ metrics, weights: { relevanc: 1 } }, 'unknown metric `weights.relevanc`, did you mean `weights.relevance`?'],
     [{ metrics, threshold: 1.5 }, '`threshold` must be a number from 0 to 1, got 1.5'],
     [{ metrics, threshold: Number.NaN }, '`threshold` must be a number from 0 to 1, got NaN'],
     [{ metrics: {} }, '`metrics` must name 1 to 100 metrics, got 0'],
-    [{ metrics: { ' ': metrics.relevance } }, 'got " "'],
-    [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, 'of 1 to 100 characters'],
+    [{ metrics: { ' ': metrics.relevance } }, /got " "/],
+    [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, /of 1 to 100 characters/],
     [null, 'the settings of an evaluator must be an object, got null'],
   ];
-  for (const [settings, words] of cases) {
-    const error = thrown(() => new Evaluator(settings));
-    assert.equal(error.code, 'invalid_settings');
-    assert.ok(error.message.includes(words), error.message);
-  }
+  await refusals('invalid_settings', cases, (settings) => new Evaluator(settings));
   assert.equal(thrown(() => perspectiveBalance({ contrarian: [] })).code, 'invalid_settings');
 });
 

@@ -186,10 +186,8 @@ test('what is neither an engine nor a name is refused, and an engine takes no se
 
 test('a review is no part of a run that begins', async () => {
   const task = { input: 'q', model: () => 'a', review: { accepted: true } };
-  await refusals(
-    'invalid_task',
-    ['run', 'stream'].map((method) => [() => new ReflectEngine()[method](task), /^`review` is not taken here: /]),
-  );
+  const cases = ['run', 'stream'].map((method) => [method, /^`review` is not taken here: /]);
+  await refusals('invalid_task', cases, (method) => new ReflectEngine()[method](task));
 });
 
 test('a freed engine starts nothing more and does not touch what goes on', async () => {
@@ -234,10 +232,8 @@ test('a draft made elsewhere is judged first, and costs no call', async () => {
 test('a tool whose name providers refuse is refused before a call', async () => {
   const run = (name) => new ReflectEngine().run({ input: 'q', model: () => assert.fail('asked'), tools: [tool(name)] });
   const message = /^`tools`: a name must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got "/;
-  await refusals(
-    'invalid_task',
-    ['get weather', 'café', 'a.b', 'x'.repeat(65)].map((name) => [() => run(name), message]),
-  );
+  const cases = ['get weather', 'café', 'a.b', 'x'.repeat(65)].map((name) => [name, message]);
+  await refusals('invalid_task', cases, run);
 });
 
 const prices = { m: { input: 1e6, output: 1e6 } };

@@ -179,20 +179,15 @@ test('what is no call of a client is refused, and only who is authorized comes i
     );
   const open = reflectServer({ ...parts, authorize: () => true });
   const request = { jsonrpc: '2.0', id: 1 };
-  await refusals(
-    'invalid_settings',
-    [
-      [undefined, 'the options of reflectServer must be an object, got nothing'],
-      [{ model }, '`engine` is missing'],
-      [{ ...parts, engine: null }, '`engine` must be an object, got null'],
-      [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],
-      [
-        { ...parts, authorise: () => true },
-        '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize',
-      ],
-    ],
-    reflectServer,
-  );
+  const unknown = '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize';
+  const cases = [
+    [undefined, 'the options of reflectServer must be an object, got nothing'],
+    [{ model }, '`engine` is missing'],
+    [{ ...parts, engine: null }, '`engine` must be an object, got null'],
+    [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],
+    [{ ...parts, authorise: () => true }, unknown],
+  ];
+  await refusals('invalid_settings', cases, reflectServer);
   for (const [handler, body, status, why] of [
     [reflectServer(parts), request, 403, /was given no `authorize`/],
     [reflectServer({ ...parts, authorize: () => 'yes' }), request, 403, /not allowed/],
