@@ -76,6 +76,12 @@ test('what nobody accepted is printed, with the exit code 1', async () => {
   );
   assert.deepEqual([code, out], [1, 'Bad.\n']);
   assert.match(err, /needs_review, max_reflections, /);
+  const prose = await served(
+    answers(['Bad.'], () => 'Nice.'),
+    ['run', 'q', '--max-reflections', '0'],
+  );
+  assert.match(prose.err, /^draft 1: unclear \(no_json\)$/m);
+  assert.match(prose.err, /^needs_review, unreadable_critique, not_judged: /m);
 });
 
 test('flags reach the run: a critic of its own, criteria, a schema, a strategy; the task may come in by a pipe', async () => {
