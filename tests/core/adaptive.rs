@@ -173,10 +173,8 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     };
     assert!(revised(7.5) > 0.0 && revised(4.0) < -1.0, "{} {}", revised(7.5), revised(4.0));
     assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
-    assert!(
-        settings(json!({ "advanced": { "calibration": serde_json::to_value(&lenient).unwrap() } })).advanced.unwrap().calibration
-            == Some(lenient)
-    );
+    let told = serde_json::to_value(&lenient).unwrap();
+    assert!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration == Some(lenient));
 }
 
 #[test]

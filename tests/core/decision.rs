@@ -177,11 +177,9 @@ fn the_rules_revise_at_two_concerns_and_say_how_sure_they_are() {
     assert_eq!((result.llm_enhanced, result.reflection_confidence, result.status), (false, 0.7, RunStatus::Ok));
     assert_eq!((result.contra_argument.as_str(), result.stop_reason), ("", StopReason::Reflected));
     assert!(played.calls.is_empty() && result.errors.is_empty());
-    assert_eq!(
-        played.told(),
-        [json!({ "type": "reflection", "shouldRevise": true, "revisedAction": "REVIEW",
-        "concerns": result.concerns, "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 })]
-    );
+    let step = json!({ "type": "reflection", "shouldRevise": true, "revisedAction": "REVIEW", "concerns": result.concerns,
+        "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 });
+    assert_eq!(played.told(), [step]);
     let four = reflect(json!({ "minConcerns": 3, "escalateTo": "REJECT" }), two.clone(), vec![]).result;
     assert!(!four.should_revise, "the number is a setting");
     assert_eq!(reflect(json!({ "escalateTo": "REJECT" }), two, vec![]).result.revised_action.as_deref(), Some("REJECT"));
@@ -207,10 +205,8 @@ fn own_rules_are_asked_after_the_four_and_only_when_the_rules_speak() {
     assert_eq!(played.result.errors[0].message, "503");
     let failing = [Err(CallError::new("verifier_error", "no table")), Ok(json!({ "passed": "no" }))];
     let result = play(run(settings.clone(), json!({})), voice(broken, failing)).result;
-    assert_eq!(
-        result.errors.iter().map(|e| e.code.as_str()).collect::<Vec<_>>(),
-        ["model_error", "verifier_error", "bad_response"]
-    );
+    let codes: Vec<&str> = result.errors.iter().map(|e| e.code.as_str()).collect();
+    assert_eq!(codes, ["model_error", "verifier_error", "bad_response"]);
     assert!(!result.should_revise && result.concerns.is_empty(), "a rule that fails finds nothing, and is noted");
     let said = Ok(json!(r#"{"shouldRevise": false}"#));
     let played = play(run(settings, json!({ "riskScore": 75 })), voice(said, [Ok(json!(1)), Ok(json!(1))]));
@@ -270,9 +266,8 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
     let nonce = text(0).split("[begin ").nth(1).unwrap().split(']').next().unwrap().to_owned();
     assert_eq!((user.matches(&format!("[begin {nonce}]")).count(), user.matches(&format!("[end {nonce}]")).count()), (3, 3));
     let inside = user.find("[end] Return").unwrap();
-    assert!(
-        user[..inside].matches(&format!("[begin {nonce}]")).count() > user[..inside].matches(&format!("[end {nonce}]")).count()
-    );
+    let fences = |edge: &str| user[..inside].matches(&format!("[{edge} {nonce}]")).count();
+    assert!(fences("begin") > fences("end"));
     assert_eq!((request.purpose, request.timeout_ms), ("reflection", 30_000.0));
     assert_eq!(request.response_schema.as_ref().unwrap().value()["required"][0], json!("concerns"));
     let own = reflect(json!({ "model": true, "systemPrompt": "Audit it." }), over, vec![json!("no")]);

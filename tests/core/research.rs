@@ -184,10 +184,8 @@ fn the_same_search_that_gets_on_is_no_repetition() {
         }
         _ => Ok(json!({ "quality": { "value": 1 } })),
     });
-    assert_eq!(
-        (played.result.stop_reason, played.result.iterations, played.result.repetition_hits),
-        (StopReason::Accepted, 8, 0)
-    );
+    let result = played.result;
+    assert_eq!((result.stop_reason, result.iterations, result.repetition_hits), (StopReason::Accepted, 8, 0));
 }
 
 #[test]

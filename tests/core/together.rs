@@ -322,10 +322,8 @@ fn adaptive_accepts_what_it_believes_in_and_a_look_alone_accepts_too() {
 fn adaptive_judges_one_by_one_what_it_cannot_judge_together() {
     let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
     let played = adaptive(11, json!({}), question(), points);
-    assert_eq!(
-        played.calls[5..11].join(" "),
-        "critique-1.drafts-1-2-3-4-5 critique-2 critique-3 critique-4 critique-5 critique-6"
-    );
+    let expected = "critique-1.drafts-1-2-3-4-5 critique-2 critique-3 critique-4 critique-5 critique-6";
+    assert_eq!(played.calls[5..11].join(" "), expected);
     assert_eq!(played.result.output, "two");
 }
 
