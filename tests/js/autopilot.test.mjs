@@ -243,10 +243,8 @@ test('a restarted run goes on where it stood, with the feedback it had, and repe
   const stream = pilot(kept, after, { accepts: 2 }).stream({ runId: 'r' });
   const steps = await all(stream);
   const result = await stream.result;
-  assert.deepEqual(
-    before.map(([who]) => who),
-    ['agent 1', 'critic 1', 'agent 2', 'critic 2', 'agent 3'],
-  );
+  const asked = before.map(([who]) => who);
+  assert.deepEqual(asked, ['agent 1', 'critic 1', 'agent 2', 'critic 2', 'agent 3']);
   assert.deepEqual(after, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']]);
   assert.deepEqual([result.accepted, result.iterations, result.output], [true, 4, 'output 4']);
   const here = ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'];

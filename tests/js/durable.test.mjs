@@ -71,10 +71,8 @@ test('every call is one step under its own name, none inside another, one after 
   assert.equal(result.accepted, true);
   assert.equal(durable.names.length, 11);
   for (const kind of ['answer', 'critique', 'revision', 'tool', 'verify']) {
-    assert.ok(
-      durable.names.some((name) => name.startsWith(kind)),
-      `${kind} in ${durable.names}`,
-    );
+    const has = durable.names.some((name) => name.startsWith(kind));
+    assert.ok(has, `${kind} in ${durable.names}`);
   }
   assert.equal(new Set(durable.keys).size, 11);
   assert.equal(durable.most, 1);
@@ -184,10 +182,8 @@ test('what no retry can mend is stored as an answer', async () => {
   const refused = task(durable);
   refused.tools[0] = tool({ name: 'a', schema: { type: 'object', required: ['q'] }, execute: () => assert.fail('not run') });
   const result = await engine.run(refused);
-  assert.match(
-    result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error,
-    /required property/,
-  );
+  const told = result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error;
+  assert.match(told, /required property/);
   assert.ok([...durable.stored.values()].some((value) => value.includes('invalid_arguments')));
 });
 

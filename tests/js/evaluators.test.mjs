@@ -92,10 +92,8 @@ test('an evaluator is not asked of a decision that could not be kept, which is r
     [{ agentId: 'A', confidence: '0.9' }, '`confidence` must be a finite number, got "0.9"'],
   ];
   for (const [payload] of refusals) assert.equal(await evals.evaluateDecision(payload), undefined);
-  assert.deepEqual(
-    errors,
-    refusals.map(([, message]) => ['invalid_task', message]),
-  );
+  const expected = refusals.map(([, message]) => ['invalid_task', message]);
+  assert.deepEqual(errors, expected);
   const { refused, evaluatorErrors } = evals.counts();
   assert.deepEqual([asked, refused, evaluatorErrors], [0, refusals.length, 0]);
   const odd = { agentId: 'A', decisionId: null, input: () => 1, evidence: 1n, chainOfThought: Symbol('c') };
@@ -179,8 +177,9 @@ test('what an evaluator says beside its result is refused by name, and of a serv
   for (let n = 0; n < 3; n += 1) await evals.evaluateDecision({ agentId: 'A' });
   assert.deepEqual(await evals.getEvalHistory('OTHER'), []);
   const kept = await evals.getEvalHistory('A');
+  const told = kept.map(({ scores, explanation }) => [scores.m, explanation]);
   assert.deepEqual(
-    kept.map(({ scores, explanation }) => [scores.m, explanation]),
+    told,
     Array.from({ length: 3 }, () => [0.5, 'as asked']),
   );
 });

@@ -214,10 +214,8 @@ test('a verdict’s score that is no number is a mistake of the verifier, and a 
       run.reply('answer-1', { content: 'a', usage: { inputTokens: Number.NaN, outputTokens: Number.NaN } });
       run.reply(next(run).callId, { passed: true, score });
       const { accepted, errors, usage } = drain(run).at(-1).result;
-      assert.deepEqual(
-        [accepted, errors[0]?.code, errors[0]?.message],
-        [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`],
-      );
+      const expected = [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`];
+      assert.deepEqual([accepted, errors[0]?.code, errors[0]?.message], expected);
       assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
     });
   }

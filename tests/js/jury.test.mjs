@@ -24,10 +24,8 @@ test('each critic is asked by its own model, all at once, and heard in their ord
   }));
   const ending = run(critics);
   while (asked.length < 3) await settled();
-  assert.deepEqual(
-    asked,
-    [0, 1, 2].map((at) => [at, `critique-1.judge-${at + 1}`, 'critique']),
-  );
+  const expected = [0, 1, 2].map((at) => [at, `critique-1.judge-${at + 1}`, 'critique']);
+  assert.deepEqual(asked, expected);
   gates[2].resolve(accept(10));
   await settled();
   gates[0].resolve(reject(3, ['first']));

@@ -189,14 +189,12 @@ test('drafts are told whole and redacted, so that no secret is cut in two', asyn
   const events = [];
   const model = scriptedModel([{ deltas: ['The key is sk-1', '2345.'] }, reject(4, [`it tells ${SECRET}`]), 'Gone.', accept()]);
   const result = await engine.run({ input: 'q', model, redact, onDraft: (event) => events.push(event) });
-  assert.deepEqual(
-    events.map(({ type, delta, text }) => [type, delta ?? text]),
-    [
-      ['draft.delta', 'The key is [key].'],
-      ['draft.rejected', 'The key is [key].'],
-      ['draft.accepted', 'Gone.'],
-    ],
-  );
+  const told = events.map(({ type, delta, text }) => [type, delta ?? text]);
+  assert.deepEqual(told, [
+    ['draft.delta', 'The key is [key].'],
+    ['draft.rejected', 'The key is [key].'],
+    ['draft.accepted', 'Gone.'],
+  ]);
   assert.ok(!JSON.stringify(events).includes(SECRET));
   assert.equal(result.trace.drafts[0].text, `The key is ${SECRET}.`);
 });

@@ -243,13 +243,11 @@ test('an adjudicator settles a conflict to what a fact holds, after a look at it
       query: 'q',
       callId: 'adjudicate-1',
     });
-    assert.deepEqual(
-      result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]),
-      [
-        [undefined, ['5', '7']],
-        ['7', ['5', '7']],
-      ],
-    );
+    const told = result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]);
+    assert.deepEqual(told, [
+      [undefined, ['5', '7']],
+      ['7', ['5', '7']],
+    ]);
   }
 });
 

@@ -195,10 +195,8 @@ test('a system prompt that is not the one of the run is refused, not left aside'
     [prompted, { systemPrompt: 'x' }, 'another system prompt'],
   ]) {
     const error = await rejection(again(run, extra));
-    assert.deepEqual(
-      [error.code, error.message],
-      ['invalid_task', `\`systemPrompt\`: the run in the snapshot has ${has}; ${fix}`],
-    );
+    const expected = ['invalid_task', `\`systemPrompt\`: the run in the snapshot has ${has}; ${fix}`];
+    assert.deepEqual([error.code, error.message], expected);
   }
   assert.equal((await again(prompted, { systemPrompt: 'Use sk-1.' })).output, 'b');
   assert.equal((await again(prompted, {})).output, 'b');

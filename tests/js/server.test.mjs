@@ -37,10 +37,8 @@ test('each path answers what the tracker says, as JSON that nobody may keep', as
       [headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')],
       ['application/json', 'private, no-store', 'nosniff'],
     );
-    assert.deepEqual(
-      [...headers.keys()].filter((name) => name.startsWith('access-control')),
-      [],
-    );
+    const open = [...headers.keys()].filter((name) => name.startsWith('access-control'));
+    assert.deepEqual(open, []);
   }
   assert.equal((await evals.getEvalTrend('SELLER', 3)).length, 2);
 });
@@ -78,10 +76,8 @@ test('authorize opens with true alone; what it throws is told to the host and to
       assert.doesNotMatch(text, /hunter2/);
     }
   }
-  assert.deepEqual(
-    told,
-    ['/evals/stats', '/nothing', '/evals/stats', '/nothing'].map((path) => [secret, `http://evals.test${path}`]),
-  );
+  const expected = ['/evals/stats', '/nothing', '/evals/stats', '/nothing'].map((path) => [secret, `http://evals.test${path}`]);
+  assert.deepEqual(told, expected);
   const seen = [];
   const ask = asker(
     evalHandler(evals, {
