@@ -5,7 +5,7 @@ use reflect_engine::reflect::{ReflectResult, calibrate};
 use reflect_engine::settings::Calibration;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, run, settings};
+use crate::script::{Played, Said, critique, play, question, run, settings, with};
 
 const TEXTS: [&str; 8] = [
     "apples grow on trees in autumn",
@@ -37,13 +37,8 @@ fn voice(points: &[&[f64]]) -> impl FnMut(&Call) -> Said {
     }
 }
 
-fn adaptive(mut set: Value, what: Value, points: &[&[f64]]) -> Played {
-    set["strategy"] = json!("adaptive");
-    play(run(set, what), voice(points))
-}
-
-fn question() -> Value {
-    json!({ "input": "Q?" })
+fn adaptive(set: Value, what: Value, points: &[&[f64]]) -> Played {
+    play(run(with("adaptive", set), what), voice(points))
 }
 
 fn last_why(played: &Played) -> Why {
@@ -178,10 +173,8 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     };
     assert!(revised(7.5) > 0.0 && revised(4.0) < -1.0, "{} {}", revised(7.5), revised(4.0));
     assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
-    assert!(
-        settings(json!({ "advanced": { "calibration": serde_json::to_value(&lenient).unwrap() } })).advanced.unwrap().calibration
-            == Some(lenient)
-    );
+    let told = serde_json::to_value(&lenient).unwrap();
+    assert!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration == Some(lenient));
 }
 
 #[test]

@@ -45,9 +45,8 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             let (first, second) = (texts(&played.requests[1]), texts(&played.requests[2]));
             assert_eq!(second[..2], first[..], "{set}");
             assert_eq!(second[2], "The year seems wrong.\nOtherwise fine.", "{set}");
-            assert!(
-                second[3].starts_with("Now give this review as one JSON object and nothing else") && second[3].ends_with(rule)
-            );
+            let asked = "Now give this review as one JSON object and nothing else";
+            assert!(second[3].starts_with(asked) && second[3].ends_with(rule));
             let roles: Vec<Role> = played.requests[2].messages.iter().map(|message| message.role).collect();
             assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::User], "{set}");
             let told: Vec<_> = played.result.revision_history.iter().map(|look| look.critique_status).collect();
@@ -56,9 +55,8 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             let shown: Vec<Value> = played.told().into_iter().filter(|step| step["type"] == "reflection").collect();
             assert_eq!((&shown[0]["critiqueStatus"], &shown[0]["reason"]), (&json!("unclear"), &json!("beside")), "{set}");
             assert_eq!((shown[1]["critiqueStatus"].as_str(), played.result.reflections), (Some("read"), 1), "{set}");
-            assert!(
-                played.result.errors[0].message.starts_with("the critique could not be read: beside (\"The year seems wrong.")
-            );
+            let noted = "the critique could not be read: beside (\"The year seems wrong.";
+            assert!(played.result.errors[0].message.starts_with(noted));
         }
     }
 }

@@ -5,7 +5,7 @@ use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run_classic as run, settings, task};
+use crate::script::{Played, Said, asked, critique, last, play, replies, run_classic as run, settings, task};
 use crate::shared_file;
 
 fn scenarios() -> Option<Vec<Value>> {
@@ -270,23 +270,13 @@ fn an_aborted_run_makes_no_call() {
 fn a_critique_that_asks_for_a_revision_beside_its_flag_says_so_in_the_step_and_to_the_model() {
     let torn = json!("{\"score\":3,\"issues\":[],\"suggestion\":\"\",\"needs_revision\":false}");
     let script = vec![json!("A1"), torn, json!("A2"), critique(9.0, false)];
-    let played = play(run(json!({ "advanced": { "onContradiction": "revise" } }), json!({ "input": "Q?" })), replies(script));
+    let played = asked(json!({ "advanced": { "onContradiction": "revise" } }), script);
     let step = played.told().into_iter().find(|step| step["type"] == "reflection").unwrap();
     assert_eq!(step["needsRevision"], json!(true), "{step}");
-    assert!(
-        played.requests[2]
-            .messages
-            .last()
-            .unwrap()
-            .content
-            .text()
-            .as_str()
-            .contains("the critique contradicts itself and names no fault")
-    );
+    assert!(last(&played.requests[2]).contains("the critique contradicts itself and names no fault"));
     let bare = json!("{\"issues\":[],\"needs_revision\":true}");
-    let played =
-        play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!("A1"), bare, json!("A2"), critique(9.0, false)]));
-    assert!(played.requests[2].messages.last().unwrap().content.text().as_str().contains("the critique names no fault"));
+    let played = asked(json!({}), vec![json!("A1"), bare, json!("A2"), critique(9.0, false)]);
+    assert!(last(&played.requests[2]).contains("the critique names no fault"));
 }
 
 #[test]

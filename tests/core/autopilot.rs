@@ -7,7 +7,7 @@ use reflect_engine::prompt::FEEDBACK_HEADING;
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, play, replies, search_tool, tool_turn};
+use crate::script::{Played, Said, laid_over, play, replies, search_tool, shown, tool_turn};
 
 const CRITERIA: [&str; 2] = ["Two paragraphs of prose", "A runnable Python snippet"];
 
@@ -18,10 +18,8 @@ pub fn verdict(met: [bool; 2], confidence: f64, suggestions: &[&str]) -> Value {
 
 /// Settings of a run with a critic over an agent, with these laid over.
 pub fn settings(over: Value) -> Value {
-    let mut all =
-        json!({ "goal": { "objective": "Explain the GIL.", "successCriteria": CRITERIA }, "critic": true, "agent": true });
-    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-    all
+    let goal = json!({ "objective": "Explain the GIL.", "successCriteria": CRITERIA });
+    laid_over(json!({ "goal": goal, "critic": true, "agent": true }), &over)
 }
 
 pub fn pilot(over: Value, tools: Value) -> AutopilotRun {
@@ -33,7 +31,7 @@ fn fly(over: Value, script: Vec<Value>) -> Played<Autopilot> {
 }
 
 fn prompt(played: &Played<Autopilot>, request: usize) -> String {
-    played.requests[request].messages.iter().map(|m| m.content.text()).collect::<Vec<_>>().join("\n")
+    shown(&played.requests[request])
 }
 
 #[test]
@@ -43,10 +41,8 @@ fn the_run_ends_the_moment_every_criterion_is_confidently_met() {
         vec![json!("one"), verdict([true, false], 0.82, &["Add a snippet"]), json!("two"), verdict([true, true], 0.75, &[])],
     );
     let result = &played.result;
-    assert_eq!(
-        (result.status, result.stop_reason, result.iterations, result.output.as_str()),
-        (RunStatus::Ok, StopReason::Accepted, 2, "two")
-    );
+    assert_eq!((result.status, result.stop_reason), (RunStatus::Ok, StopReason::Accepted));
+    assert_eq!((result.iterations, result.output.as_str()), (2, "two"));
     assert_eq!((result.accepted, result.accepted_by, result.judged), (true, Some(AcceptedBy::Critic), true));
     assert_eq!(played.calls, ["agent-1", "critique-1", "agent-2", "critique-2"]);
     assert_eq!(played.kinds(), ["iteration", "critic", "iteration", "critic", "criteria_satisfied", "done"]);

@@ -97,11 +97,8 @@ fn the_critic_may_see_the_tool_turns_of_the_question_that_are_in_the_input() {
         let set = json!({ "advanced": { "critique": { "sees": sees } } });
         let played = play(run(set, json!({ "input": input })), replies(vec![json!("8,982,000"), critique(9.0, false)]));
         let asked = played.requests[1].messages[1].content.text();
-        assert_eq!(
-            asked.contains("Tool results behind the answer:") && asked.contains("population: 8,982,000"),
-            shown,
-            "{asked}"
-        );
+        let seen = asked.contains("Tool results behind the answer:") && asked.contains("population: 8,982,000");
+        assert_eq!(seen, shown, "{asked}");
     }
 }
 

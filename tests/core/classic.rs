@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use serde_json::json;
 
-use crate::script::{asked, critique, play, question, replies, run_classic as run, search_tool, tool_turn};
+use crate::script::{asked, critique, play, question, replies, run_classic as run, search_tool, shown, tool_turn};
 
 #[test]
 fn calls_have_names_that_are_the_same_in_every_run() {
@@ -97,11 +97,7 @@ fn a_failed_verifier_forbids_acceptance_and_its_evidence_is_shown() {
     });
     assert_eq!((played.result.output.as_str(), played.result.accepted), ("A2", true));
     for request in &played.requests[1..3] {
-        assert!(
-            serde_json::to_string(&request.messages).unwrap().contains("- tests: failed: case 3 fails"),
-            "{}",
-            request.call_id
-        );
+        assert!(shown(request).contains("- tests: failed: case 3 fails"), "{}", request.call_id);
     }
     let disagree = play(
         run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({ "input": "Q?", "verifiers": ["v"] })),

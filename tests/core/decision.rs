@@ -6,23 +6,20 @@ use reflect_engine::flow::{Call, CallError, Output, RunStatus, StopReason};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, play, replies, trace};
+use crate::script::{Played, Said, laid_over, play, replies, trace};
 
 /// A decision about which no rule has anything to say, with these laid over.
 pub fn situation(over: Value) -> Value {
-    let mut all = json!({
+    let all = json!({
         "agentId": "SELLER_ONBOARDING", "agentName": "Seller Onboarding", "domain": "fraud detection", "input": { "sellerId": "S-1" },
         "evidence": [tool("kyc", json!({})), tool("bank", json!({})), tool("graph", json!({}))],
         "decision": "APPROVE", "riskScore": 28, "confidence": 0.7, "chainOfThought": "All checks are clean.",
     });
-    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-    all
+    laid_over(all, &over)
 }
 
 fn tool(name: &str, over: Value) -> Value {
-    let mut all = json!({ "tool": name, "success": true, "result": { "ok": true } });
-    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-    all
+    laid_over(json!({ "tool": name, "success": true, "result": { "ok": true } }), &over)
 }
 
 fn run(settings: Value, over: Value) -> DecisionRun {
@@ -47,23 +44,12 @@ fn signals(approve: usize, reject: usize, neutral: usize) -> Value {
 
 #[test]
 fn evidence_contradicts_itself_above_thirty_per_cent_of_at_least_two_signals() {
-    let cases = [
-        (signals(7, 3, 0), false),
-        (signals(3, 7, 0), false),
-        (signals(69, 31, 0), true),
-        (signals(31, 69, 0), true),
-        (signals(2, 1, 0), true),
-        (signals(1, 1, 0), true),
-        (signals(3, 1, 5), false),
-        (signals(1, 0, 9), false),
-        (signals(0, 0, 5), false),
-        (signals(5, 0, 0), false),
-        (json!({ "evidence": [] , "confidence": 0.5 }), false),
-    ];
-    for (over, expected) in cases {
-        let rules = raised(json!({}), over.clone());
-        assert_eq!(rules.contains(&"contradiction".to_owned()), expected, "{over}");
-        assert_eq!(rules.len(), usize::from(expected), "{over}");
+    for (approve, reject, neutral) in [(69, 31, 0), (31, 69, 0), (2, 1, 0), (1, 1, 0)] {
+        let rules = raised(json!({}), signals(approve, reject, neutral));
+        assert_eq!(rules, ["contradiction"], "{approve} {reject} {neutral}");
+    }
+    for (approve, reject, neutral) in [(7, 3, 0), (3, 7, 0), (3, 1, 5), (1, 0, 9), (0, 0, 5), (5, 0, 0), (0, 0, 0)] {
+        assert!(raised(json!({}), signals(approve, reject, neutral)).is_empty(), "{approve} {reject} {neutral}");
     }
     let set = |above: f64, min: u32| json!({ "rules": { "contradiction": { "above": above, "minSignals": min } } });
     assert_eq!(raised(set(0.2, 2), signals(7, 3, 0)), ["contradiction"]);
@@ -102,18 +88,12 @@ fn signals_are_read_from_the_documented_fields_and_from_nothing_else() {
 #[test]
 fn a_confidence_above_four_fifths_needs_three_tools() {
     let tools = |count: usize| vec![tool("t", json!({})); count];
-    let cases = [
-        (0.81, 2, true),
-        (0.8, 2, false),
-        (0.800_001, 2, true),
-        (0.81, 3, false),
-        (1.0, 0, true),
-        (0.81, 4, false),
-        (0.0, 0, false),
-    ];
-    for (confidence, count, expected) in cases {
-        let rules = raised(json!({}), json!({ "confidence": confidence, "evidence": tools(count) }));
-        assert_eq!(rules, if expected { vec!["overconfidence"] } else { vec![] }, "{confidence} {count}");
+    let found = |confidence: f64, count: usize| raised(json!({}), json!({ "confidence": confidence, "evidence": tools(count) }));
+    for (confidence, count) in [(0.81, 2), (0.800_001, 2), (1.0, 0)] {
+        assert_eq!(found(confidence, count), ["overconfidence"], "{confidence} {count}");
+    }
+    for (confidence, count) in [(0.8, 2), (0.81, 3), (0.81, 4), (0.0, 0)] {
+        assert!(found(confidence, count).is_empty(), "{confidence} {count}");
     }
     let failed = vec![tool("t", json!({ "success": false, "domain": "other" })); 3];
     assert!(raised(json!({}), json!({ "confidence": 0.9, "evidence": failed })).is_empty(), "a failed tool was run too");
@@ -124,21 +104,17 @@ fn a_confidence_above_four_fifths_needs_three_tools() {
 
 #[test]
 fn the_risk_score_and_the_decision_must_point_the_same_way() {
-    let cases = [
-        (60.0, "APPROVE", false),
-        (60.01, "APPROVE", true),
-        (100.0, "APPROVE", true),
-        (61.0, "REVIEW", false),
-        (61.0, "REJECT", false),
-        (20.0, "REJECT", false),
-        (19.99, "REJECT", true),
-        (0.0, "REJECT", true),
-        (0.0, "APPROVE", false),
-        (0.0, "REVIEW", false),
-    ];
-    for (risk, action, expected) in cases {
-        let rules = raised(json!({}), json!({ "riskScore": risk, "decision": { "action": action, "note": 1 } }));
-        assert_eq!(rules, if expected { vec!["risk"] } else { vec![] }, "{risk} {action}");
+    for (action, expected, scores) in [
+        ("APPROVE", vec!["risk"], [60.01, 100.0]),
+        ("APPROVE", vec![], [60.0, 0.0]),
+        ("REVIEW", vec![], [61.0, 0.0]),
+        ("REJECT", vec!["risk"], [19.99, 0.0]),
+        ("REJECT", vec![], [61.0, 20.0]),
+    ] {
+        for risk in scores {
+            let rules = raised(json!({}), json!({ "riskScore": risk, "decision": { "action": action, "note": 1 } }));
+            assert_eq!(rules, expected, "{risk} {action}");
+        }
     }
     assert!(raised(json!({}), json!({ "riskScore": null, "decision": "REJECT" })).is_empty(), "null is not zero");
     let own = json!({ "actions": ["ALLOW", "HOLD", "BLOCK"], "approveActions": ["ALLOW"], "rejectActions": ["BLOCK"], "escalateTo": "HOLD" });
@@ -150,8 +126,7 @@ fn the_risk_score_and_the_decision_must_point_the_same_way() {
 #[test]
 fn a_tool_that_failed_counts_when_the_decision_leans_on_it() {
     let failed = |over: Value| {
-        let mut kyc = json!({ "tool": "kyc", "success": false });
-        kyc.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
+        let kyc = laid_over(json!({ "tool": "kyc", "success": false }), &over);
         json!([kyc, tool("bank", json!({})), tool("graph", json!({}))])
     };
     let cases = [
@@ -202,11 +177,9 @@ fn the_rules_revise_at_two_concerns_and_say_how_sure_they_are() {
     assert_eq!((result.llm_enhanced, result.reflection_confidence, result.status), (false, 0.7, RunStatus::Ok));
     assert_eq!((result.contra_argument.as_str(), result.stop_reason), ("", StopReason::Reflected));
     assert!(played.calls.is_empty() && result.errors.is_empty());
-    assert_eq!(
-        played.told(),
-        [json!({ "type": "reflection", "shouldRevise": true, "revisedAction": "REVIEW",
-        "concerns": result.concerns, "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 })]
-    );
+    let step = json!({ "type": "reflection", "shouldRevise": true, "revisedAction": "REVIEW", "concerns": result.concerns,
+        "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 });
+    assert_eq!(played.told(), [step]);
     let four = reflect(json!({ "minConcerns": 3, "escalateTo": "REJECT" }), two.clone(), vec![]).result;
     assert!(!four.should_revise, "the number is a setting");
     assert_eq!(reflect(json!({ "escalateTo": "REJECT" }), two, vec![]).result.revised_action.as_deref(), Some("REJECT"));
@@ -232,10 +205,8 @@ fn own_rules_are_asked_after_the_four_and_only_when_the_rules_speak() {
     assert_eq!(played.result.errors[0].message, "503");
     let failing = [Err(CallError::new("verifier_error", "no table")), Ok(json!({ "passed": "no" }))];
     let result = play(run(settings.clone(), json!({})), voice(broken, failing)).result;
-    assert_eq!(
-        result.errors.iter().map(|e| e.code.as_str()).collect::<Vec<_>>(),
-        ["model_error", "verifier_error", "bad_response"]
-    );
+    let codes: Vec<&str> = result.errors.iter().map(|e| e.code.as_str()).collect();
+    assert_eq!(codes, ["model_error", "verifier_error", "bad_response"]);
     assert!(!result.should_revise && result.concerns.is_empty(), "a rule that fails finds nothing, and is noted");
     let said = Ok(json!(r#"{"shouldRevise": false}"#));
     let played = play(run(settings, json!({ "riskScore": 75 })), voice(said, [Ok(json!(1)), Ok(json!(1))]));
@@ -295,9 +266,8 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
     let nonce = text(0).split("[begin ").nth(1).unwrap().split(']').next().unwrap().to_owned();
     assert_eq!((user.matches(&format!("[begin {nonce}]")).count(), user.matches(&format!("[end {nonce}]")).count()), (3, 3));
     let inside = user.find("[end] Return").unwrap();
-    assert!(
-        user[..inside].matches(&format!("[begin {nonce}]")).count() > user[..inside].matches(&format!("[end {nonce}]")).count()
-    );
+    let fences = |edge: &str| user[..inside].matches(&format!("[{edge} {nonce}]")).count();
+    assert!(fences("begin") > fences("end"));
     assert_eq!((request.purpose, request.timeout_ms), ("reflection", 30_000.0));
     assert_eq!(request.response_schema.as_ref().unwrap().value()["required"][0], json!("concerns"));
     let own = reflect(json!({ "model": true, "systemPrompt": "Audit it." }), over, vec![json!("no")]);

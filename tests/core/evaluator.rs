@@ -6,10 +6,7 @@ use reflect_engine::evaluator::{
 };
 
 use crate::monitor::Random;
-
-fn texts(list: &[&str]) -> Vec<String> {
-    list.iter().map(|text| (*text).to_owned()).collect()
-}
+use crate::script::texts;
 
 fn plain(score: f64) -> Measured {
     Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new() })

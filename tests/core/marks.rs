@@ -4,25 +4,17 @@ use reflect_engine::flow::Call;
 use reflect_engine::message::Text;
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, question, run};
+use crate::script::{Played, critique, laid_over, play, question, run, texts};
 
 /// Plays drafts in this order; the critic rejects each, those that are named with other points than 5.
 fn drafts(set: Value, what: Value, texts: &[String], points: &[f64]) -> Played {
     let (mut texts, mut points) = (texts.iter(), points.iter().copied());
-    let mut set = set;
-    if set.get("strategy").is_none() {
-        set["strategy"] = json!("keep-best");
-    }
-    play(run(set, what), move |call| match call {
+    play(run(laid_over(json!({ "strategy": "keep-best" }), &set), what), move |call| match call {
         Call::Model(call) if call.purpose == "critique" => Ok(critique(points.next().unwrap_or(5.0), true)),
         Call::Model(_) => Ok(json!(texts.next().unwrap())),
         Call::Verify(run) => Ok(json!({ "passed": run.draft.contains("mended") })),
         Call::Tool(_) => unreachable!(),
     })
-}
-
-fn texts(list: &[&str]) -> Vec<String> {
-    list.iter().map(|t| (*t).to_owned()).collect()
 }
 
 fn twins(played: &Played) -> Vec<Option<u32>> {

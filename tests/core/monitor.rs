@@ -4,7 +4,7 @@ use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopRepo
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run_classic as run};
+use crate::script::{critique, laid_over, play, replies, run_classic as run};
 
 const HOUR: f64 = 3_600_000.0;
 
@@ -14,9 +14,8 @@ fn monitor(settings: Value) -> LoopMonitor {
 
 /// A run that was accepted in its second iteration, but for these keys.
 fn result(other: Value) -> Raw {
-    let mut result = json!({ "status": "ok", "accepted": true, "stopReason": "accepted", "iterations": 2 });
-    result.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
-    Raw::from(&result)
+    let accepted = json!({ "status": "ok", "accepted": true, "stopReason": "accepted", "iterations": 2 });
+    Raw::from(&laid_over(accepted, &other))
 }
 
 /// A run that a limit ended.

@@ -115,10 +115,8 @@ fn thin_fields_want_more_items_and_more_sources() {
         ],
     );
     assert_eq!(told.reason, Reason::ThinEvidence);
-    assert_eq!(
-        told.thin.iter().map(|t| (t.path.as_str(), t.count, t.sources)).collect::<Vec<_>>(),
-        [("risks", 1, 1), ("rivals", 2, 1), ("price", 1, 1)]
-    );
+    let thin: Vec<_> = told.thin.iter().map(|t| (t.path.as_str(), t.count, t.sources)).collect();
+    assert_eq!(thin, [("risks", 1, 1), ("rivals", 2, 1), ("price", 1, 1)]);
     assert_eq!(told.next.unwrap().kind, SearchKind::Find);
     let told =
         added(&mut r, &[("risks", json!("flood"), "b"), ("rivals", json!(["A", "B", "C"]), "a"), ("price", json!("5.0"), "b")]);

@@ -6,10 +6,10 @@ use reflect_engine::research::{Research, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, play};
+use crate::script::{Played, Said, laid_over, play};
 
 pub fn settings(over: Value) -> Value {
-    let mut all = json!({
+    let all = json!({
         "canonicalModel": { "topic": "X", "fields": [
             { "path": "pros", "query": ["pros", "pros again"] },
             { "path": "price", "type": "number", "query": "price" },
@@ -17,8 +17,7 @@ pub fn settings(over: Value) -> Value {
         ] },
         "evaluator": { "metrics": ["quality"] },
     });
-    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-    all
+    laid_over(all, &over)
 }
 
 pub fn run(over: Value) -> ResearchRun {
@@ -185,10 +184,8 @@ fn the_same_search_that_gets_on_is_no_repetition() {
         }
         _ => Ok(json!({ "quality": { "value": 1 } })),
     });
-    assert_eq!(
-        (played.result.stop_reason, played.result.iterations, played.result.repetition_hits),
-        (StopReason::Accepted, 8, 0)
-    );
+    let result = played.result;
+    assert_eq!((result.stop_reason, result.iterations, result.repetition_hits), (StopReason::Accepted, 8, 0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
 use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Step};
+use reflect_engine::message::Text;
 use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
@@ -166,6 +167,26 @@ pub fn replies(list: Vec<Value>) -> impl FnMut(&Call) -> Said {
 pub fn critique(score: f64, needs_revision: bool) -> Value {
     let issues = if needs_revision { vec!["too short"] } else { vec![] };
     json!(json!({ "score": score, "issues": issues, "suggestion": "Say more.", "needs_revision": needs_revision }).to_string())
+}
+
+/// An object with these keys laid over.
+pub fn laid_over(mut all: Value, over: &Value) -> Value {
+    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
+    all
+}
+
+/// What a call shows last.
+pub fn last(call: &ModelCall) -> Text {
+    call.messages.last().unwrap().content.text()
+}
+
+/// All that a call shows.
+pub fn shown(call: &ModelCall) -> String {
+    call.messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n\n")
+}
+
+pub fn texts(list: &[&str]) -> Vec<String> {
+    list.iter().map(|text| (*text).to_owned()).collect()
 }
 
 /// A task with nothing but its question.

@@ -207,11 +207,8 @@ fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
         });
         assert_eq!((played.calls.join(" ").as_str(), played.result.output.as_str()), (calls, output), "{purpose} {strategy}");
         let again = purpose == "critique" && strategy == "keep-best";
-        assert_eq!(
-            played.result.stop_reason,
-            if again { StopReason::Accepted } else { StopReason::ModelError },
-            "{purpose} {strategy}"
-        );
+        let reason = if again { StopReason::Accepted } else { StopReason::ModelError };
+        assert_eq!(played.result.stop_reason, reason, "{purpose} {strategy}");
     }
 }
 

@@ -7,7 +7,7 @@ use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, question, run, settings, task, trace, with};
+use crate::script::{Played, Said, critique, laid_over, last, play, question, run, settings, task, trace, with};
 
 fn together(drafts: u32, at_once: u32, mut more: Value) -> Value {
     more["drafts"] = json!(drafts);
@@ -25,9 +25,7 @@ fn shown(call: &ModelCall) -> Vec<String> {
 /// A verdict on one draft, as an entry of the list.
 fn entry(number: usize, score: f64) -> Value {
     let said: Value = serde_json::from_str(critique(score, score < 8.0).as_str().unwrap()).unwrap();
-    let mut entry = json!({ "draft": number });
-    entry.as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
-    entry
+    laid_over(json!({ "draft": number }), &said)
 }
 
 /// Drafts in this order, and points by how a draft is looked at: together with others, or alone. Below 0: no verdict.
@@ -115,19 +113,8 @@ fn what_is_accepted_beside_others_must_be_accepted_alone_too() {
         assert_eq!((result.accepted_by, result.output.as_str()), (by, "two"));
         if by.is_none() {
             // The look at it and its revision accepts it once more; nobody is asked again until they say yes.
-            assert!(
-                played
-                    .requests
-                    .iter()
-                    .find(|r| r.purpose == "revision")
-                    .unwrap()
-                    .messages
-                    .last()
-                    .unwrap()
-                    .content
-                    .text()
-                    .contains("too short")
-            );
+            let revision = played.requests.iter().find(|r| r.purpose == "revision").unwrap();
+            assert!(last(revision).contains("too short"));
         }
     }
     let spent = judged(together(5, 5, json!({ "budget": { "maxCalls": 6 } })), question(), &drafts, |_, _| 9.0).result;
@@ -335,10 +322,8 @@ fn adaptive_accepts_what_it_believes_in_and_a_look_alone_accepts_too() {
 fn adaptive_judges_one_by_one_what_it_cannot_judge_together() {
     let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
     let played = adaptive(11, json!({}), question(), points);
-    assert_eq!(
-        played.calls[5..11].join(" "),
-        "critique-1.drafts-1-2-3-4-5 critique-2 critique-3 critique-4 critique-5 critique-6"
-    );
+    let expected = "critique-1.drafts-1-2-3-4-5 critique-2 critique-3 critique-4 critique-5 critique-6";
+    assert_eq!(played.calls[5..11].join(" "), expected);
     assert_eq!(played.result.output, "two");
 }
 

@@ -8,6 +8,8 @@ use reflect_engine::tracker::{
 };
 use serde_json::{Value, json};
 
+use crate::script::laid_over;
+
 /// 2026-02-22T00:00Z.
 const DAY: f64 = 1_771_718_400_000.0;
 
@@ -81,20 +83,16 @@ fn an_hour_is_compared_with_the_last_one_of_two_weeks_and_of_the_same_evaluator(
 #[test]
 fn the_trend_compares_the_last_two_closed_hours_with_a_dead_band_of_five_per_cent() {
     let two = |a: f64, b: f64| [rows(0, a, 3), rows(1, b, 3)].concat();
-    let cases = [
-        (two(0.8, 0.84), Trend::Stable),
-        (two(0.8, 0.841), Trend::Improving),
-        (two(0.8, 0.76), Trend::Stable),
-        (two(0.8, 0.759), Trend::Degrading),
-        (two(0.0, 0.1), Trend::Improving),
-        (two(0.0, 0.0), Trend::Stable),
-        (two(-0.8, -0.9), Trend::Degrading),
-        (rows(0, 0.8, 9), Trend::InsufficientData),
-        (Vec::new(), Trend::InsufficientData),
-        ([rows(0, 0.8, 3), rows(20, 0.5, 3)].concat(), Trend::Degrading),
-    ];
-    for (given, expected) in cases {
-        assert_eq!(trend_of(&given, 24.0), expected, "{given:?}");
+    let apart = [rows(0, 0.8, 3), rows(20, 0.5, 3)].concat();
+    for (expected, cases) in [
+        (Trend::Stable, vec![two(0.8, 0.84), two(0.8, 0.76), two(0.0, 0.0)]),
+        (Trend::Improving, vec![two(0.8, 0.841), two(0.0, 0.1)]),
+        (Trend::Degrading, vec![two(0.8, 0.759), two(-0.8, -0.9), apart]),
+        (Trend::InsufficientData, vec![rows(0, 0.8, 9), Vec::new()]),
+    ] {
+        for given in cases {
+            assert_eq!(trend_of(&given, 24.0), expected, "{given:?}");
+        }
     }
     let three = [two(0.8, 0.5), rows(2, 0.9, 3)].concat();
     assert_eq!(trend_of(&three, 2.99), Trend::Degrading, "the hour that goes on is not looked at");
@@ -126,11 +124,9 @@ fn windows_have_the_figures_of_the_seed_and_null_is_not_zero() {
     assert_eq!((&told[1]["evalCount"], &told[1]["avgScore"], &told[1]["minScore"]), (&json!(1), &Value::Null, &Value::Null));
     let figures = stats(&windows, at(9.0));
     assert_eq!((&figures["evalCount"], &figures["avgScore"]), (&json!(4), &json!(0.875)));
-    assert_eq!(
-        stats(&[], 0.0),
-        json!({ "evalCount": 0, "avgScore": null, "minScore": null, "maxScore": null, "scoresByMetric": {},
-        "scoreTrend": "insufficient_data" })
-    );
+    let none = json!({ "evalCount": 0, "avgScore": null, "minScore": null, "maxScore": null, "scoresByMetric": {},
+        "scoreTrend": "insufficient_data" });
+    assert_eq!(stats(&[], 0.0), none);
 }
 
 fn alarms(rows: &[Row], rule: Rule, since: f64, now: f64) -> Vec<Regression> {
@@ -298,10 +294,9 @@ proptest! {
 #[test]
 fn what_holds_no_scores_and_what_is_no_window_is_refused() {
     let window = |over: Value| {
-        let mut series = json!({ "kind": "", "evaluator": "", "version": "", "evaluations": 2, "aggregate": [0.25, 0.75],
+        let series = json!({ "kind": "", "evaluator": "", "version": "", "evaluations": 2, "aggregate": [0.25, 0.75],
             "metrics": { "m": [0.5], "n": [] } });
-        series.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-        json!([{ "agentId": "A", "hour": 1, "series": [series] }])
+        json!([{ "agentId": "A", "hour": 1, "series": [laid_over(series, &over)] }])
     };
     let read = read_windows(&window(json!({}))).unwrap()[0].whole();
     assert_eq!((read.evaluations, read.aggregate.mean()), (2, Some(0.5)));

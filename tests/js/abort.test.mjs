@@ -164,21 +164,15 @@ test('no timer and no listener is left behind, however a call ends', async () =>
 });
 
 test('the reason of an abort is told, with a draft and without', async () => {
-  for (const hang of ['answer', 'critique']) {
-    const controller = new AbortController();
-    const model = ({ purpose }) => {
-      if (purpose !== hang) return 'a';
-      setImmediate(() => controller.abort(new Error('user pressed stop')));
-      return new Promise(() => {});
-    };
-    const error = await rejection(engine.run({ input: 'q', model, signal: controller.signal }));
-    assert.equal(error.message, 'the run was aborted: user pressed stop', hang);
-    const redact = (text) => text.replace('user', '[who]');
-    const again = new AbortController();
-    const late = () => (setImmediate(() => again.abort(new Error('user pressed stop'))), new Promise(() => {}));
-    const task = { input: 'q', model: (r) => (r.purpose === hang ? late() : 'a'), signal: again.signal, redact };
-    assert.equal((await rejection(engine.run(task))).message, 'the run was aborted: [who] pressed stop', hang);
-  }
+  const redact = (text) => text.replace('user', '[who]');
+  for (const hang of ['answer', 'critique'])
+    for (const [who, more] of Object.entries({ user: {}, '[who]': { redact } })) {
+      const controller = new AbortController();
+      const late = () => (setImmediate(() => controller.abort(new Error('user pressed stop'))), never());
+      const model = ({ purpose }) => (purpose === hang ? late() : 'a');
+      const error = await rejection(engine.run({ input: 'q', model, signal: controller.signal, ...more }));
+      assert.equal(error.message, `the run was aborted: ${who} pressed stop`, hang);
+    }
 });
 
 test('only calls that were made are counted', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { all, deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
+import { all, columns, deferred, kinds, never, refusals, rejection, settled, thrown, throws, verdict } from './support.mjs';
 
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
 const met = verdict([true, true]);
@@ -17,15 +17,12 @@ test('critic: true is a self-check by the model of the run; a Critic with a mode
   const model = scriptedModel(['one', unmet, 'two', met]);
   const result = await new Autopilot({ model, goal, critic: true }).run();
   assert.equal(result.accepted, true);
-  assert.deepEqual(
-    model.requests.map(({ purpose, iteration }) => [purpose, iteration]),
-    [
-      ['answer', 1],
-      ['critique', 1],
-      ['answer', 2],
-      ['critique', 2],
-    ],
-  );
+  assert.deepEqual(columns(model.requests, 'purpose', 'iteration'), [
+    ['answer', 1],
+    ['critique', 1],
+    ['answer', 2],
+    ['critique', 2],
+  ]);
   const [writer, reviewer] = [scriptedModel(['one']), scriptedModel([met])];
   await new Autopilot({ model: writer, goal, critic: new Critic({ model: reviewer }) }).run();
   assert.deepEqual([writer.requests.length, reviewer.requests.length], [1, 1]);
@@ -246,10 +243,8 @@ test('a restarted run goes on where it stood, with the feedback it had, and repe
   const stream = pilot(kept, after, { accepts: 2 }).stream({ runId: 'r' });
   const steps = await all(stream);
   const result = await stream.result;
-  assert.deepEqual(
-    before.map(([who]) => who),
-    ['agent 1', 'critic 1', 'agent 2', 'critic 2', 'agent 3'],
-  );
+  const asked = before.map(([who]) => who);
+  assert.deepEqual(asked, ['agent 1', 'critic 1', 'agent 2', 'critic 2', 'agent 3']);
   assert.deepEqual(after, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']]);
   assert.deepEqual([result.accepted, result.iterations, result.output], [true, 4, 'output 4']);
   const here = ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'];
@@ -284,19 +279,14 @@ test('the next iteration waits for the save', async () => {
 
 test('a save that fails is noted and does not stop the run; a load that fails does', async () => {
   const boom = new Error('disk full');
-  const fails = () => {
-    throw boom;
-  };
+  const fails = throws(boom);
   for (const save of [fails, () => Promise.reject(boom)]) {
     const result = await pilot({ load: () => null, save }, [], { budget: { maxIterations: 2 } }).run({ runId: 'r' });
     assert.deepEqual([result.iterations, result.stopReason], [2, 'max_iterations']);
-    assert.deepEqual(
-      result.errors.map(({ code, message, seq }) => [code, message, seq]),
-      [
-        ['checkpoint_error', '`checkpoint.save` failed: disk full', 2],
-        ['checkpoint_error', '`checkpoint.save` failed: disk full', 5],
-      ],
-    );
+    assert.deepEqual(columns(result.errors, 'code', 'message', 'seq'), [
+      ['checkpoint_error', '`checkpoint.save` failed: disk full', 2],
+      ['checkpoint_error', '`checkpoint.save` failed: disk full', 5],
+    ]);
   }
   for (const load of [fails, () => Promise.reject(boom)]) {
     const asked = [];
@@ -324,10 +314,9 @@ test('a store that never settles holds no run longer than its budget', async () 
   const last = await run(saving, { maxSeconds: 0.1, maxIterations: 1 });
   assert.deepEqual([last.stopReason, codes(last)], ['max_iterations', ['checkpoint_error']], 'nor when it has ended');
 
-  for (const budget of [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }]) {
-    const error = await rejection(run({ load: hangs, save: () => {} }, budget));
-    assert.deepEqual([error.code, error.message], ['invalid_snapshot', '`checkpoint.load` gave nothing within 50 ms']);
-  }
+  const message = '`checkpoint.load` gave nothing within 50 ms';
+  const limits = [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }].map((budget) => [budget, message]);
+  await refusals('invalid_snapshot', limits, (budget) => run({ load: hangs, save: () => {} }, budget));
 });
 
 test('what the store takes is of the time of the run', async () => {
@@ -345,7 +334,7 @@ test('what is loaded must be a snapshot of this goal', async () => {
   const other = new Autopilot({ agent: () => 'x', goal: { ...single, objective: 'another' }, checkpoint: kept });
   assert.match((await rejection(other.run({ runId: 'r' }))).message, /^the snapshot is of another goal/);
   for (const snapshot of ['', '{}', 'nonsense', 7, {}, true]) {
-    const error = await rejection(pilot(store(snapshot), []).run({ runId: 'r' }));
-    assert.equal(error.code, 'invalid_snapshot', JSON.stringify(snapshot));
+    const { code } = await rejection(pilot(store(snapshot), []).run({ runId: 'r' }));
+    assert.equal(code, 'invalid_snapshot', JSON.stringify(snapshot));
   }
 });

@@ -69,10 +69,8 @@ test('what is no result is refused by name, and nothing of the list is learned',
     ].map(([truth, came]) => [{ ...good, truth }, `\`truth.points\` of a result must be a number from 0 to 10, got ${came}`]),
     ...[cyclic, { ...good, critique: { n: 1n } }].map((wrong) => [wrong, /^a result must be plain JSON: /]),
   ];
-  await refusals(
-    'invalid_task',
-    cases.flatMap(([wrong, message]) => [wrong, [good, wrong]].map((given) => [() => engine.calibrate(given), message])),
-  );
+  const both = cases.flatMap(([wrong, message]) => [wrong, [good, wrong]].map((given) => [given, message]));
+  await refusals('invalid_task', both, (given) => engine.calibrate(given));
   await refusals('invalid_task', [[() => engine.calibrate(Number.NaN), 'the value must be a finite number, got NaN']]);
   assert.equal(engine.calibration().tasks, 0);
   engine.free();

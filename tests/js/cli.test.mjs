@@ -19,6 +19,12 @@ after(() => shell.close());
 
 const write = (name, text) => writeFileSync(join(shell.home, name), text);
 const read = (name) => readFileSync(join(shell.home, name), 'utf8');
+const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
+const NODE_24 = { PATH: `${pinned}:${process.env.PATH}` };
+const withSqlite = { skip: !existsSync(pinned) && 'no Node 24 here, which has node:sqlite' };
+/** A line of an import. */
+const evaluation = (number, m, createdAt, more) =>
+  JSON.stringify({ evaluationId: `e${number}`, agentId: 'SELLER', scores: { m }, aggregateScore: m, createdAt, ...more });
 /** What a page shows at first. */
 const dataIn = (page) => JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read(page))[1]);
 
@@ -32,6 +38,13 @@ async function served(answer, args, { env = {}, input } = {}) {
   } finally {
     server.close();
   }
+}
+
+/** Begins a run with a server that answers so; `end` is how it ends. */
+async function begun(answer, ...args) {
+  const server = await fakeServer(answer);
+  const child = shell.begin(['run', 'q', ...args, '--model', 'm', '--base-url', server.url]);
+  return { child, end: ended(child).finally(server.close) };
 }
 
 /** Drafts, and a critic that accepts what it says here. */
@@ -172,28 +185,22 @@ test('files are reviewed against criteria, in words, as JSON, and as GitHub want
 });
 
 test('an interrupted run prints its best draft, and exits with 130', { timeout: 60_000 }, async () => {
-  const server = await fakeServer((body) => (isCritique(body) ? new Promise(() => {}) : 'The best so far.'));
-  const child = shell.begin(['run', 'q', '--model', 'm', '--base-url', server.url]);
-  const end = ended(child);
+  const { child, end } = await begun((body) => (isCritique(body) ? new Promise(() => {}) : 'The best so far.'));
   child.stderr.on('data', (text) => String(text).includes('answer-1') && child.kill('SIGINT'));
   const { code, out, err } = await end;
-  server.close();
   assert.deepEqual([code, out], [130, 'The best so far.\n']);
   assert.match(err, /interrupted/);
 });
 
 test('a verifying command that hangs ends with the run, and what it began', { timeout: 60_000 }, async () => {
-  const server = await fakeServer(answers(['a']));
   write(
     'hang.mjs',
     `import { writeFileSync } from 'node:fs';\nsetInterval(() => writeFileSync('beat', String(Date.now())), 50);\n`,
   );
-  const child = shell.begin(['run', 'q', '--verify', 'node hang.mjs; true', '--model', 'm', '--base-url', server.url]);
-  const end = ended(child);
+  const { child, end } = await begun(answers(['a']), '--verify', 'node hang.mjs; true');
   while (!existsSync(join(shell.home, 'beat'))) await new Promise((wake) => setTimeout(wake, 50));
   child.kill('SIGINT');
   assert.equal((await end).code, 130);
-  server.close();
   await new Promise((wake) => setTimeout(wake, 200));
   const last = read('beat');
   await new Promise((wake) => setTimeout(wake, 300));
@@ -203,7 +210,6 @@ test('a verifying command that hangs ends with the run, and what it began', { ti
 test('a verifying command that ended and left a process behind does not disturb an interruption', {
   timeout: 60_000,
 }, async () => {
-  const server = await fakeServer(answers(['a']));
   write(
     'leave.mjs',
     `import { spawn } from 'node:child_process';
@@ -212,13 +218,11 @@ spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5_000)'], { detached: true,
 process.on('exit', () => writeFileSync('left', ''));
 `,
   );
-  const child = shell.begin(['run', 'q', '--verify', 'node leave.mjs', '--model', 'm', '--base-url', server.url]);
-  const end = ended(child);
+  const { child, end } = await begun(answers(['a']), '--verify', 'node leave.mjs');
   while (!existsSync(join(shell.home, 'left'))) await new Promise((wake) => setTimeout(wake, 50));
   await new Promise((wake) => setTimeout(wake, 200));
   child.kill('SIGINT');
   const { code, out, err } = await end;
-  server.close();
   assert.deepEqual([code, out], [130, 'a\n'], err);
   assert.doesNotMatch(err, /ESRCH/);
 });
@@ -254,21 +258,10 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
   rmSync(dirname(made.out.trim()), { recursive: true });
 });
 
-test('evaluations of a store are listed, followed, exported and imported', async (t) => {
-  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
-  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
-  const run = (args, input) => shell.run(args, { PATH: `${pinned}:${process.env.PATH}` }, input);
-  const rows = [0.5, 0.75].map((m, n) =>
-    JSON.stringify({
-      evaluationId: `e${n}`,
-      agentId: 'SELLER',
-      scores: { m },
-      aggregateScore: m,
-      createdAt: new Date().toISOString(),
-      // Stands in JSON as it is, and is not an end of a line.
-      evalSource: 'a\u2028b',
-    }),
-  );
+test('evaluations of a store are listed, followed, exported and imported', withSqlite, async () => {
+  const run = (args, input) => shell.run(args, NODE_24, input);
+  // Such a separator stands in JSON as it is, and is not an end of a line.
+  const rows = [0.5, 0.75].map((m, n) => evaluation(n, m, new Date(), { evalSource: 'a\u2028b' }));
   const put = await run(['evals', 'evals.db', 'import'], rows.join('\n'));
   assert.deepEqual([put.code, put.out], [0, '2 evaluations\n'], put.err);
   assert.match((await run(['evals', 'evals.db'])).out, /^SELLER +2 {2}0\.625 {2}insufficient_data\n$/);
@@ -284,41 +277,27 @@ test('evaluations of a store are listed, followed, exported and imported', async
   assert.deepEqual([page.code, dataIn('export.html').length], [0, 3], page.err);
 });
 
-test('who reads may stop reading', async (t) => {
-  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
-  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
-  const env = { PATH: `${pinned}:${process.env.PATH}` };
-  const row = (at) => JSON.stringify({ evaluationId: `e${at}`, agentId: 'S', scores: { m: 1 }, aggregateScore: 1, createdAt: 0 });
-  const put = await shell.run(['evals', 'long.db', 'import'], env, Array.from({ length: 3_000 }, (_, at) => row(at)).join('\n'));
+test('who reads may stop reading', withSqlite, async () => {
+  const rows = Array.from({ length: 3_000 }, (_, at) => evaluation(at, 1, 0));
+  const put = await shell.run(['evals', 'long.db', 'import'], NODE_24, rows.join('\n'));
   assert.equal(put.code, 0, put.err);
   const command = `${shell.bin} evals long.db export | head -1`;
-  const { out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env: { ...process.env, ...env } }));
+  const { out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env: { ...process.env, ...NODE_24 } }));
   assert.equal(out.trim().split('\n').length, 1);
   assert.ok(!err.includes('EPIPE'), err);
 });
 
-test('the trends of a store are written into a page, with the alarms of every hour', async (t) => {
-  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
-  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
-  const env = { PATH: `${pinned}:${process.env.PATH}` };
+test('the trends of a store are written into a page, with the alarms of every hour', withSqlite, async () => {
   // Scores fell two days ago, and have stayed low since.
   const hour = 3_600_000;
   const end = Math.floor(Date.now() / hour) * hour;
   const rows = Array.from({ length: 72 * 10 }, (_, at) => {
     const hours = Math.floor(at / 10);
-    const aggregateScore = hours < 24 ? 0.8 : 0.5;
-    const createdAt = new Date(end - (72 - hours) * hour).toISOString();
-    return JSON.stringify({
-      evaluationId: `e${at}`,
-      agentId: 'SELLER',
-      scores: { m: aggregateScore },
-      aggregateScore,
-      createdAt,
-    });
+    return evaluation(at, hours < 24 ? 0.8 : 0.5, new Date(end - (72 - hours) * hour));
   });
-  const put = await shell.run(['evals', 'fallen.db', 'import'], env, rows.join('\n'));
+  const put = await shell.run(['evals', 'fallen.db', 'import'], NODE_24, rows.join('\n'));
   assert.equal(put.code, 0, put.err);
-  const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html'], env);
+  const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html'], NODE_24);
   assert.deepEqual([made.code, made.err.replace(/^.*ExperimentalWarning.*\n.*trace-warnings.*\n/m, '')], [0, '']);
   const data = dataIn('fallen.html');
   assert.equal(data.filter((row) => 'evalCount' in row).length, 72);
@@ -379,24 +358,15 @@ test('help and version are there', async () => {
   assert.match((await shell.run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('every block of docs/cli.md prints what it says', { timeout: 120_000 }, async (t) => {
-  const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
-  if (!existsSync(pinned)) return t.skip('no Node 24 here, which has node:sqlite');
+test('every block of docs/cli.md prints what it says', { ...withSqlite, timeout: 120_000 }, async () => {
   write('package.json', '{ "private": true, "scripts": { "test": "grep -q scatters $REFLECT_DRAFT" } }');
   write('criteria.txt', 'It is short.\n');
   write('README.md', 'Short.');
-  const createdAt = new Date().toISOString();
-  const rows = [0.5, 0.75].map((m, n) => ({
-    evaluationId: `e${n}`,
-    agentId: 'SELLER',
-    scores: { m },
-    aggregateScore: m,
-    createdAt,
-  }));
-  write('evaluations.jsonl', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const now = new Date();
+  write('evaluations.jsonl', [0.5, 0.75].map((m, n) => `${evaluation(n, m, now)}\n`).join(''));
   const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
   const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
-  const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, PATH: `${pinned}:${process.env.PATH}` };
+  const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, ...NODE_24 };
   const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
   const lines = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
   assert.ok(lines.length >= 9);

@@ -5,7 +5,7 @@ import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { hostile } from './injection/hostile.mjs';
 import { isOrder, outside } from './injection/obedient-critic.mjs';
-import { column, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
+import { column, never, refusals, rejection, settled, thrown, throws, verdict } from './support.mjs';
 
 const criteria = ['Two paragraphs of prose', 'A runnable snippet'];
 const task = { objective: 'Explain the GIL.', criteria, output: 'The GIL is a lock.' };
@@ -81,9 +81,7 @@ test('shouldTerminate wants every flag and enough confidence', () => {
 
 test('a model that throws, rejects or answers nonsense gives the zero verdict and an entry in errors', async () => {
   const models = [
-    () => {
-      throw new Error('rate limited');
-    },
+    throws(new Error('rate limited')),
     () => Promise.reject(new Error('rate limited')),
     () => Promise.reject(undefined),
     () => undefined,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
-import { accept, counted, never, reject, rejection, settled, verdict } from './support.mjs';
+import { accept, counted, never, refusals, reject, rejection, settled, throws, toolTurn, verdict } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 
@@ -47,13 +47,7 @@ function memory({ all = false, stored = new Map(), stopAt } = {}) {
 /** Two tools at once, two verifiers at once, a revision. */
 function task(durable, spy = () => {}) {
   const script = {
-    'answer-1': {
-      content: '',
-      toolCalls: [
-        { name: 'a', arguments: {} },
-        { name: 'b', arguments: {} },
-      ],
-    },
+    'answer-1': toolTurn('a', 'b'),
     'answer-2': 'first',
     'critique-1': reject(),
     'revision-1': 'second',
@@ -77,10 +71,8 @@ test('every call is one step under its own name, none inside another, one after 
   assert.equal(result.accepted, true);
   assert.equal(durable.names.length, 11);
   for (const kind of ['answer', 'critique', 'revision', 'tool', 'verify']) {
-    assert.ok(
-      durable.names.some((name) => name.startsWith(kind)),
-      `${kind} in ${durable.names}`,
-    );
+    const has = durable.names.some((name) => name.startsWith(kind));
+    assert.ok(has, `${kind} in ${durable.names}`);
   }
   assert.equal(new Set(durable.keys).size, 11);
   assert.equal(durable.most, 1);
@@ -176,9 +168,7 @@ test('a callback that throws makes its step throw, so that the host may try agai
       if (request.purpose === 'revision' && failures-- > 0) throw new Error('busy');
       return model(request);
     };
-    flaky.tools[1].execute = () => {
-      throw new Error('tool is down');
-    };
+    flaky.tools[1].execute = throws(new Error('tool is down'));
     const result = await engine.run(flaky);
     assert.equal(result.accepted, true);
     assert.deepEqual(Object.values(tries), [3, 2], JSON.stringify(tries));
@@ -192,10 +182,8 @@ test('what no retry can mend is stored as an answer', async () => {
   const refused = task(durable);
   refused.tools[0] = tool({ name: 'a', schema: { type: 'object', required: ['q'] }, execute: () => assert.fail('not run') });
   const result = await engine.run(refused);
-  assert.match(
-    result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error,
-    /required property/,
-  );
+  const told = result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error;
+  assert.match(told, /required property/);
   assert.ok([...durable.stored.values()].some((value) => value.includes('invalid_arguments')));
 });
 
@@ -205,12 +193,8 @@ test('a failing step rejects the run with what the host threw', async () => {
   const error = await rejection(engine.run({ input: 'q', model: () => 'a', durable }));
   assert.equal(error.code, 'model_error');
   assert.equal(error.cause, failure);
-  const throwing = {
-    run: () => {
-      throw failure;
-    },
-  };
-  assert.equal((await rejection(engine.run({ input: 'q', model: () => 'a', durable: throwing }))).cause, failure);
+  const throwing = engine.run({ input: 'q', model: () => 'a', durable: { run: throws(failure) } });
+  assert.equal((await rejection(throwing)).cause, failure);
 });
 
 test('the engine has no timeouts inside a durable host, and an abort still ends the run', async () => {
@@ -229,25 +213,24 @@ test('the engine has no timeouts inside a durable host, and an abort still ends 
 
 test('a time limit needs the time of the host', async () => {
   const settings = { budget: { maxSeconds: 5 } };
-  const error = await rejection(new ReflectEngine(settings).run(task(memory())));
-  assert.equal(error.code, 'invalid_task');
-  assert.match(error.message, /durable\.now/);
   const { snapshot } = await engine.run(task(undefined));
   const { input: _, ...again } = task(memory());
-  const resumed = await rejection(new ReflectEngine(settings).resume(snapshot, again));
-  assert.equal(resumed.code, 'invalid_task');
-  assert.match(resumed.message, /durable\.now/);
+  await refusals('invalid_task', [
+    [() => new ReflectEngine(settings).run(task(memory())), /durable\.now/],
+    [() => new ReflectEngine(settings).resume(snapshot, again), /durable\.now/],
+  ]);
   // The limit may also be in the snapshot, in its settings or laid over them.
   const limited = await engine.run({ ...task(undefined), settings: { ...settings, maxReflections: 0 } });
   const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings });
   for (const kept of [limited.snapshot, laid.snapshot]) {
-    const refused = await rejection(new ReflectEngine({ strategy: 'classic' }).resume(kept, again));
-    assert.equal(refused.code, 'invalid_task');
-    assert.match(refused.message, /`budget\.maxSeconds` needs `durable\.now`/);
     const clocked = { ...again, durable: { ...memory(), now: () => 0 } };
     assert.equal((await engine.resume(kept, clocked)).stopReason.length > 0, true);
+    // Another limit leaves it standing.
     const beside = { ...again, durable: memory(), settings: { budget: { maxCalls: 9 } } };
-    assert.match((await rejection(engine.resume(kept, beside))).message, /durable\.now/, 'another limit leaves it standing');
+    await refusals('invalid_task', [
+      [() => engine.resume(kept, again), /`budget\.maxSeconds` needs `durable\.now`/],
+      [() => engine.resume(kept, beside), /durable\.now/],
+    ]);
   }
   let time = 0;
   const timed = { ...task({ ...memory(), now: () => (time += 1_000) }), settings };
@@ -264,9 +247,7 @@ test('a clock that fails, or is none, rejects with what there is, at whichever r
     };
     return engine.run({ ...task({ ...memory(), now }), settings: { maxReflections: 1 } });
   };
-  const boom = () => {
-    throw failure;
-  };
+  const boom = throws(failure);
   let lost = 0;
   let kept = 0;
   for (let from = 1; from < 40; from += 1) {

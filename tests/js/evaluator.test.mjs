@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presets } from 'reflect-engine';
 import { Evaluator, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from 'reflect-engine/research';
-import { deferred, never, rejection, settled, thrown } from './support.mjs';
+import { column, deferred, never, refusals, rejection, settled, thrown, throws, unreadable } from './support.mjs';
 
 const subject = {
   question: 'What are the risks of quantum computing?',
@@ -29,10 +29,7 @@ test('the plain average of seed 000', async () => {
   assert.deepEqual({ passed, threshold, failures }, { passed: false, threshold: 0.7, failures: [] });
   assert.ok(Math.abs(score - 0.6) < 1e-12);
   assert.deepEqual(scores, { bias_score: 0.4, relevance: 0.9, source_quality: 0.5 });
-  assert.deepEqual(
-    repairTargets.map(({ metric }) => metric),
-    ['bias_score', 'source_quality'],
-  );
+  assert.deepEqual(column(repairTargets, 'metric'), ['bias_score', 'source_quality']);
   assert.match(feedback, /did not pass: 0\.6, and above 0\.7 is needed\.\n- bias_score: 0\.4\n- source_quality: 0\.5$/);
   const error = thrown(() => new Evaluator({ ...presets.simpleAverage, metrics: { relevance: () => 1 } }));
   assert.ok(error.message.includes('unknown metric `weights.source_quality`'), error.message);
@@ -57,11 +54,6 @@ test('metrics run at once, sync or async, and each sees the subject and a signal
 });
 
 test('a metric that gives no number from 0 to 1 is named and never passes', async () => {
-  const hostile = {
-    get score() {
-      throw new Error('mine');
-    },
-  };
   const wanted = 'it must give a number from 0 to 1, or { score, explanation }, got';
   const cases = [
     [() => Number.NaN, 'its score must be a number from 0 to 1, got NaN'],
@@ -79,13 +71,8 @@ test('a metric that gives no number from 0 to 1 is named and never passes', asyn
     [() => ({}), 'its `score` must be a number from 0 to 1, got nothing'],
     [() => ({ score: 1, explanation: 7 }), '`explanation` must be a string, got 7'],
     [() => ({ score: 1, paths: 'a' }), '`paths` must be a list of strings'],
-    [() => hostile, 'what it gave cannot be read: mine'],
-    [
-      () => {
-        throw new Error('no network');
-      },
-      'it threw: no network',
-    ],
+    [() => unreadable('mine', 'score'), 'what it gave cannot be read: mine'],
+    [throws(new Error('no network')), 'it threw: no network'],
     [async () => Promise.reject(new Error('later')), 'it threw: later'],
     [() => never(), 'it gave nothing within 20 ms'],
   ];
@@ -163,38 +150,31 @@ test('a subject that lacks what a metric reads is named', async () => {
   }
 });
 
-test('settings that make no sense are refused by name', () => {
+test('settings that make no sense are refused by name', async () => {
   const metrics = { relevance: () => 1 };
   const cases = [
     [{ metric: {} }, 'unknown setting `metric`, did you mean `metrics`?'],
     [{ metrics: [] }, '`metrics` must be a plain object of functions, got a list'],
     [{ metrics: { a: 0.5 } }, '`metrics.a` must be a function, got a number'],
     [{ metrics, weights: { relevance: Number.NaN } }, '`weights.relevance` must be a number from 0 to 1000000, got NaN'],
-    [{ metrics, weights: { relevance: 0 } }, 'must leave a metric that weighs more than 0'],
+    [{ metrics, weights: { relevance: 0 } }, /must leave a metric that weighs more than 0/],
     [{ metrics, threshold: '0.7' }, '`threshold` must be a number from 0 to 1, got "0.7"'],
     [{ metrics, weights: { relevance: -1 } }, '`weights.relevance` must be a number from 0 to 1000000, got -1'],
     [{ metrics, weights: { relevanc: 1 } }, 'unknown metric `weights.relevanc`, did you mean `weights.relevance`?'],
     [{ metrics, threshold: 1.5 }, '`threshold` must be a number from 0 to 1, got 1.5'],
     [{ metrics, threshold: Number.NaN }, '`threshold` must be a number from 0 to 1, got NaN'],
     [{ metrics: {} }, '`metrics` must name 1 to 100 metrics, got 0'],
-    [{ metrics: { ' ': metrics.relevance } }, 'got " "'],
-    [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, 'of 1 to 100 characters'],
+    [{ metrics: { ' ': metrics.relevance } }, /got " "/],
+    [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, /of 1 to 100 characters/],
     [null, 'the settings of an evaluator must be an object, got null'],
   ];
-  for (const [settings, words] of cases) {
-    const error = thrown(() => new Evaluator(settings));
-    assert.equal(error.code, 'invalid_settings');
-    assert.ok(error.message.includes(words), error.message);
-  }
+  await refusals('invalid_settings', cases, (settings) => new Evaluator(settings));
   assert.equal(thrown(() => perspectiveBalance({ contrarian: [] })).code, 'invalid_settings');
 });
 
 test('a subject or settings that are missing are named', async () => {
   const { failures } = await new Evaluator().evaluate();
-  assert.deepEqual(
-    failures.map(({ reason }) => reason),
-    Array(3).fill('it threw: the subject must be an object, got nothing'),
-  );
+  assert.deepEqual(column(failures, 'reason'), Array(3).fill('it threw: the subject must be an object, got nothing'));
   assert.match(thrown(() => perspectiveBalance()).message, /the settings of perspectiveBalance must be an object, got nothing/);
   const metrics = { trust: sourceTrust() };
   const untrusted = await new Evaluator({ metrics }).evaluate({ question: 'q', output: 'q', sources: ['a'] });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { EvalTracker, httpEvaluator } from 'reflect-engine/evals';
-import { deferred, never, rejection, settled, thrown } from './support.mjs';
+import { deferred, never, rejection, settled, thrown, unreadable } from './support.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
 
@@ -66,12 +66,7 @@ test('a decision is evaluated and kept as it was handed in, whatever its caller 
   assert.deepEqual(await kept('B'), ['D2', 'REJECT', 90, '{"order":2,"parts":[{"n":2}]}', 0.9]);
   assert.deepEqual(seen[1].evidence, { k: 2 });
   assert.equal(await evals.evaluateDecision(undefined), undefined, 'never rejects');
-  const unreadable = {
-    get agentId() {
-      throw new Error('no');
-    },
-  };
-  assert.equal(await evals.evaluateDecision(unreadable), undefined);
+  assert.equal(await evals.evaluateDecision(unreadable('no', 'agentId')), undefined);
   await evals.evaluateDecision({ agentId: 'A', riskScore: Number.NaN });
   const { evaluated, evaluatorErrors, refused } = evals.counts();
   assert.deepEqual([evaluated, evaluatorErrors, refused], [2, 0, 3]);
@@ -97,10 +92,8 @@ test('an evaluator is not asked of a decision that could not be kept, which is r
     [{ agentId: 'A', confidence: '0.9' }, '`confidence` must be a finite number, got "0.9"'],
   ];
   for (const [payload] of refusals) assert.equal(await evals.evaluateDecision(payload), undefined);
-  assert.deepEqual(
-    errors,
-    refusals.map(([, message]) => ['invalid_task', message]),
-  );
+  const expected = refusals.map(([, message]) => ['invalid_task', message]);
+  assert.deepEqual(errors, expected);
   const { refused, evaluatorErrors } = evals.counts();
   assert.deepEqual([asked, refused, evaluatorErrors], [0, refusals.length, 0]);
   const odd = { agentId: 'A', decisionId: null, input: () => 1, evidence: 1n, chainOfThought: Symbol('c') };
@@ -184,8 +177,9 @@ test('what an evaluator says beside its result is refused by name, and of a serv
   for (let n = 0; n < 3; n += 1) await evals.evaluateDecision({ agentId: 'A' });
   assert.deepEqual(await evals.getEvalHistory('OTHER'), []);
   const kept = await evals.getEvalHistory('A');
+  const told = kept.map(({ scores, explanation }) => [scores.m, explanation]);
   assert.deepEqual(
-    kept.map(({ scores, explanation }) => [scores.m, explanation]),
+    told,
     Array.from({ length: 3 }, () => [0.5, 'as asked']),
   );
 });

@@ -6,20 +6,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
 import { runCases } from '../../examples-js/code-review/sandbox.mjs';
+import { ended } from './cli/shell.mjs';
 
 const folder = new URL('../../examples-js/', import.meta.url);
 
-/** Runs an example; only its own settings are in the environment. */
-function run(script, arguments_ = []) {
+/** What an example prints, which ends well; only its own settings are in the environment. */
+async function run(script) {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, ...env } = process.env;
-  const child = spawn(process.execPath, [script, ...arguments_], { cwd: fileURLToPath(folder), env });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-    });
-  }
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
+  const { code, printed } = await ended(spawn(process.execPath, [script], { cwd: fileURLToPath(folder), env }));
+  assert.equal(code, 0, printed);
+  return printed;
 }
 
 test('the run that the playground plays is that of the recorded conversation: `code-review.mjs --trace` writes it', async () => {
@@ -35,8 +31,7 @@ test('the run that the playground plays is that of the recorded conversation: `c
 test('hello.mjs is twelve lines and prints what it promises', async () => {
   const code = readFileSync(new URL('hello.mjs', folder), 'utf8');
   assert.equal(code.trimEnd().split('\n').length, 12);
-  const { status, printed } = await run('hello.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('hello.mjs');
   assert.deepEqual(printed.trimEnd().split('\n').at(-1), 'true critic 2');
 });
 
@@ -46,18 +41,14 @@ test('the README begins with hello.mjs', () => {
 });
 
 test('autopilot.mjs goes on after the critic, and ends by it', async () => {
-  const { status, printed } = await run('autopilot.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('autopilot.mjs');
   const lines = printed.trimEnd().split('\n');
-  assert.deepEqual(
-    lines.map((line) => line.split(/[:,]/)[0]),
-    ['iteration 1', '  met true false', 'iteration 2', '  met true true', '  satisfied', 'ok critic 2'],
-  );
+  const told = lines.map((line) => line.split(/[:,]/)[0]);
+  assert.deepEqual(told, ['iteration 1', '  met true false', 'iteration 2', '  met true true', '  satisfied', 'ok critic 2']);
 });
 
 test('research.mjs: the lazy one stops at the first glowing article, the other finds the failure modes', async () => {
-  const { status, printed } = await run('research.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('research.mjs');
   const lines = printed.trimEnd().split('\n');
   assert.equal(lines[0], 'lazy: 1 searches, accepted, 0 failure modes');
   const found = lines.find((line) => line.startsWith('complete: '));
@@ -67,8 +58,7 @@ test('research.mjs: the lazy one stops at the first glowing article, the other f
 test('facts.mjs is at most sixty lines, and keeps only facts whose quote is in the document', async () => {
   const code = readFileSync(new URL('facts.mjs', folder), 'utf8');
   assert.ok(code.trimEnd().split('\n').length <= 60);
-  const { status, printed } = await run('facts.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('facts.mjs');
   assert.deepEqual(printed.trimEnd().split('\n'), [
     'verifier accepted draft 2: 2 facts, 0 refused, complete',
     '  price: 12.5 ("The lamp sells at $12.50.")',
@@ -77,8 +67,7 @@ test('facts.mjs is at most sixty lines, and keeps only facts whose quote is in t
 });
 
 test('monitor.mjs sees a model that asks for too much, names the part to mend, and sees it mended', async () => {
-  const { status, printed } = await run('monitor.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('monitor.mjs');
   assert.match(printed, /^[\d.]+ h: timeout_rate opened at 0\.\d+ \(.*Canonical model has unrealistic required fields$/m);
   assert.match(printed, /High timeout_rate \+ Low pass_rate: Canonical model too strict\. Relax required fields\./);
   assert.match(printed, /^[\d.]+ h: timeout_rate closed$/m);
@@ -86,8 +75,7 @@ test('monitor.mjs sees a model that asks for too much, names the part to mend, a
 });
 
 test('decision.mjs revises one decision by the model and one by the rules, in nine steps', async () => {
-  const { status, printed } = await run('decision.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('decision.mjs');
   const lines = printed.trimEnd().split('\n');
   assert.equal(lines[0], 'S-1: APPROVE -> REVIEW at 0.55');
   assert.equal(lines[3], 'S-2: APPROVE -> REVIEW at 0.72');
@@ -100,16 +88,14 @@ test('decision.mjs revises one decision by the model and one by the rules, in ni
 });
 
 test('evaluations.mjs notices the drop, reads the week back, learns from a rating and answers over HTTP', async () => {
-  const { status, printed } = await run('evaluations.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('evaluations.mjs');
   assert.match(printed, /^regression of BUYER, aggregate, since /m);
   assert.match(printed, /0\.74 15 stable\nDEC-1 0\.875 ragas\nthe critic is kinder than was thought: true\n/);
   assert.match(printed, /\n200 2520 private, no-store\n$/);
 });
 
 test('the code review plays its recording, which still fits: tests overrule a critic, and a doubtful review is asked for again', async () => {
-  const { status, printed } = await run('code-review.mjs');
-  assert.equal(status, 0, printed);
+  const printed = await run('code-review.mjs');
   assert.ok(!printed.includes('\x1b'), 'no colours where there is no terminal');
   assert.doesNotMatch(printed, /^! /m, 'a request no longer fits the recording: make it anew');
   const shown = [

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine, tool } from 'reflect-engine';
-import { accept, reject } from './support.mjs';
+import { accept, reject, throws, unreadable } from './support.mjs';
 
 /** Milliseconds after which a callback that hangs has timed out. */
 const TIMEOUT = 40;
@@ -108,20 +108,8 @@ const SHAPES = {
   'a symbol': Symbol('s'),
   'binary data': new Uint8Array(1_000),
   'binary inside': { content: new Uint8Array(8), passed: new Uint8Array(1) },
-  'a getter that throws': {
-    get content() {
-      throw new Error('getter');
-    },
-    get passed() {
-      throw new Error('getter');
-    },
-  },
-  'a getter that throws where another library has its text': {
-    get json() {
-      throw new Error('getter');
-    },
-    body: 1,
-  },
+  'a getter that throws': unreadable('getter', 'content', 'passed'),
+  'a getter that throws where another library has its text': Object.assign(unreadable('getter', 'json'), { body: 1 }),
   'a proxy that throws': new Proxy(
     {},
     {
@@ -136,15 +124,9 @@ const SHAPES = {
   ),
 };
 const FAULTS = {
-  throws: () => {
-    throw new Error('boom');
-  },
-  'throws undefined': () => {
-    throw undefined;
-  },
-  'throws a BigInt': () => {
-    throw 5n;
-  },
+  throws: throws(new Error('boom')),
+  'throws undefined': throws(undefined),
+  'throws a BigInt': throws(5n),
   'throws what cannot be looked at': () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();

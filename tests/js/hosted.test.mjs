@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
-import { accept, kinds, thrown } from './support.mjs';
+import { accept, columns, kinds, refusals, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
+
+/** The call that a run makes next. */
+function next(run) {
+  return drain(run).find(({ type }) => type === 'call').call;
+}
 
 /** Polls until the run waits or is done. */
 function drain(run) {
@@ -18,15 +23,10 @@ function drain(run) {
 
 test('steps, calls and waits come in order, and calls have names', () => {
   using_(engine.start({ input: 'q' }), (run) => {
-    assert.deepEqual(
-      drain(run).map(({ type, call }) => call?.callId ?? type),
-      ['answer-1', 'wait'],
-    );
+    const told = () => drain(run).map(({ type, call }) => call?.callId ?? type);
+    assert.deepEqual(told(), ['answer-1', 'wait']);
     run.reply('answer-1', 'a', 1);
-    assert.deepEqual(
-      drain(run).map(({ type, call }) => call?.callId ?? type),
-      ['step', 'critique-1', 'wait'],
-    );
+    assert.deepEqual(told(), ['step', 'critique-1', 'wait']);
     run.reply('critique-1', { content: accept() }, 2);
     const outputs = drain(run);
     assert.deepEqual(kinds(outputs), ['step', 'step', 'done']);
@@ -75,15 +75,12 @@ test('a review of the wrong shape is refused, and changes nothing', () => {
       assert.equal(thrown(() => run.review(accepted)).code, 'invalid_task', JSON.stringify(accepted));
     }
     for (const feedback of [5, {}, ['more'], true, { length: 40, charCodeAt: () => 65 }, null]) {
-      const error = thrown(() => run.review(false, feedback));
-      assert.deepEqual(
-        [error.code, error.message],
-        ['invalid_task', '`review` must be { accepted: boolean, feedback?: string }'],
-      );
+      const { code, message } = thrown(() => run.review(false, feedback));
+      assert.deepEqual([code, message], ['invalid_task', '`review` must be { accepted: boolean, feedback?: string }']);
     }
     assert.equal(run.snapshot(), before);
     run.review(false, 'More.');
-    assert.equal(drain(run).find(({ type }) => type === 'call').call.purpose, 'revision');
+    assert.equal(next(run).purpose, 'revision');
   });
 });
 
@@ -93,7 +90,7 @@ test('a promise as a reply is misuse: the call is still out', () => {
     const { code, message } = thrown(() => run.reply('answer-1', Promise.resolve('a')));
     assert.deepEqual([code, message], ['misuse', '`response` must be the answer itself, got a promise: wait for it first']);
     run.reply('answer-1', 'a');
-    assert.equal(drain(run).find(({ type }) => type === 'call').call.callId, 'critique-1');
+    assert.equal(next(run).callId, 'critique-1');
   });
 });
 
@@ -125,7 +122,7 @@ test('a time or a name of the wrong type is misuse that names it, and the run go
       }
     }
     run.reply('answer-1', 'a', 1);
-    assert.equal(drain(run).find(({ type }) => type === 'call').call.callId, 'critique-1');
+    assert.equal(next(run).callId, 'critique-1');
   });
 });
 
@@ -140,12 +137,10 @@ test('a mistake of the host is no trap, however often it is made', async () => {
   assert.equal((await engine.run({ input: 'q', model })).status, 'ok');
 });
 
-test('what a run by hand has no use for is refused by name', () => {
-  for (const key of ['onStep', 'onDraft', 'signal', 'durable', 'review']) {
-    const error = thrown(() => engine.start({ input: 'q', [key]: undefined }));
-    assert.equal(error.code, 'invalid_task');
-    assert.match(error.message, new RegExp(`^\`${key}\` is not taken here: `));
-  }
+test('what a run by hand has no use for is refused by name', async () => {
+  const keys = ['onStep', 'onDraft', 'signal', 'durable', 'review'];
+  const cases = keys.map((key) => [{ input: 'q', [key]: undefined }, new RegExp(`^\`${key}\` is not taken here: `)]);
+  await refusals('invalid_task', cases, (task) => engine.start(task));
 });
 
 test('a call fails with a code of the host', () => {
@@ -170,24 +165,19 @@ test('what a callback threw gets the code of its kind', () => {
   using_(engine.start(task), (run) => {
     drain(run);
     run.reply('answer-1', { content: '', toolCalls: [{ name: 't', arguments: {} }] });
-    const { call } = drain(run).find((output) => output.call?.kind === 'tool');
-    run.fail(call.callId, new Error('no tool'));
+    run.fail(next(run).callId, new Error('no tool'));
     drain(run);
     run.reply('answer-2', 'a');
-    const verify = drain(run).find((output) => output.call?.kind === 'verify').call;
-    run.fail(verify.callId, new Error('no verifier'));
+    run.fail(next(run).callId, new Error('no verifier'));
     drain(run);
     run.fail('critique-1', new Error('no critic'));
     const { errors, trace } = drain(run).at(-1).result;
     assert.equal(trace.steps.find(({ type }) => type === 'tool_result').error, 'no tool');
-    assert.deepEqual(
-      errors.map(({ code, message }) => [code, message]),
-      [
-        ['tool_error', 'no tool'],
-        ['verifier_error', 'verifier `v`: no verifier'],
-        ['model_error', 'no critic'],
-      ],
-    );
+    assert.deepEqual(columns(errors, 'code', 'message'), [
+      ['tool_error', 'no tool'],
+      ['verifier_error', 'verifier `v`: no verifier'],
+      ['model_error', 'no critic'],
+    ]);
   });
 });
 
@@ -218,21 +208,14 @@ test('replies are made plain JSON, and one that is too large is a failed call', 
 });
 
 test('a verdict’s score that is no number is a mistake of the verifier, and a usage that is none is not told', () => {
-  for (const [score, got] of [
-    ['5', 'a string'],
-    [Number.NaN, 'NaN'],
-    [Number.NEGATIVE_INFINITY, '-Infinity'],
-  ]) {
+  for (const [got, score] of Object.entries({ 'a string': '5', NaN: Number.NaN, '-Infinity': Number.NEGATIVE_INFINITY })) {
     using_(engine.start({ input: 'q', critic: false, verifiers: { v: null }, settings: { maxReflections: 0 } }), (run) => {
       drain(run);
       run.reply('answer-1', { content: 'a', usage: { inputTokens: Number.NaN, outputTokens: Number.NaN } });
-      const verify = drain(run).find((output) => output.call?.kind === 'verify').call;
-      run.reply(verify.callId, { passed: true, score });
+      run.reply(next(run).callId, { passed: true, score });
       const { accepted, errors, usage } = drain(run).at(-1).result;
-      assert.deepEqual(
-        [accepted, errors[0]?.code, errors[0]?.message],
-        [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`],
-      );
+      const expected = [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`];
+      assert.deepEqual([accepted, errors[0]?.code, errors[0]?.message], expected);
       assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
     });
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, counted, deferred, never, reject, rejection, settled, thrown } from './support.mjs';
+import { accept, columns, counted, deferred, never, reject, rejection, settled, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
 const says = (text) => async () => text;
@@ -24,24 +24,19 @@ test('each critic is asked by its own model, all at once, and heard in their ord
   }));
   const ending = run(critics);
   while (asked.length < 3) await settled();
-  assert.deepEqual(
-    asked,
-    [0, 1, 2].map((at) => [at, `critique-1.judge-${at + 1}`, 'critique']),
-  );
+  const expected = [0, 1, 2].map((at) => [at, `critique-1.judge-${at + 1}`, 'critique']);
+  assert.deepEqual(asked, expected);
   gates[2].resolve(accept(10));
   await settled();
   gates[0].resolve(reject(3, ['first']));
   await settled();
   gates[1].resolve(reject(4, ['second', 'First.']));
   const result = await ending;
-  assert.deepEqual(
-    result.trace.jurors.map(({ critic, accepted, score }) => [critic, accepted, score]),
-    [
-      [0, false, 3],
-      [1, false, 4],
-      [2, true, 10],
-    ],
-  );
+  assert.deepEqual(columns(result.trace.jurors, 'critic', 'accepted', 'score'), [
+    [0, false, 3],
+    [1, false, 4],
+    [2, true, 10],
+  ]);
   assert.deepEqual(result.trace.critique.issues, ['first', 'second']);
   assert.equal(result.trace.disagreement, true);
   assert.ok(result.reviewReasons.includes('jurors_disagree'));

@@ -59,9 +59,9 @@ test('CommonJS says which file it misses', () => {
   try {
     cpSync(join(folder, 'dist/cjs'), join(away, 'dist/cjs'), { recursive: true });
     const { ReflectEngine } = createRequire(import.meta.url)(join(away, 'dist/cjs/index.js'));
-    const error = thrown(() => new ReflectEngine());
-    assert.equal(error.code, 'no_wasm');
-    assert.match(error.message, /reflect_engine_bg\.wasm cannot be read and compiled \(ENOENT.*by the condition `module`$/);
+    const { code, message } = thrown(() => new ReflectEngine());
+    assert.equal(code, 'no_wasm');
+    assert.match(message, /reflect_engine_bg\.wasm cannot be read and compiled \(ENOENT.*by the condition `module`$/);
   } finally {
     rmSync(away, { recursive: true });
   }

@@ -73,29 +73,16 @@ test('every setting in a task, and every key of a task in the settings, is told 
   assert.ok(settings.length >= 13 && advanced.length >= 15 && keys.length >= 17);
   const inTask = (key) => `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``;
   const ofTask = (key) => `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
-  await refusals(
-    'invalid_task',
-    settings.map((key) => [() => run({ [key]: 1 }), inTask(key)]),
-  );
-  await refusals(
-    'invalid_task',
-    advanced.map((key) => [
-      () => run({ [key]: 1 }),
-      new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`),
-    ]),
-  );
-  await refusals(
-    'invalid_settings',
-    advanced.map((key) => [setting(key), `\`${key}\` is \`advanced.${key}\``]),
-  );
-  await refusals(
-    'invalid_settings',
-    keys.map((key) => [setting(key), ofTask(key)]),
-  );
-  await refusals(
-    'invalid_settings',
-    keys.map((key) => [() => run({ settings: { [key]: 1 } }), ofTask(key)]),
-  );
+  const inGroup = (key) => new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`);
+  await refusals('invalid_task', [
+    ...settings.map((key) => [() => run({ [key]: 1 }), inTask(key)]),
+    ...advanced.map((key) => [() => run({ [key]: 1 }), inGroup(key)]),
+  ]);
+  await refusals('invalid_settings', [
+    ...advanced.map((key) => [setting(key), `\`${key}\` is \`advanced.${key}\``]),
+    ...keys.map((key) => [setting(key), ofTask(key)]),
+    ...keys.map((key) => [() => run({ settings: { [key]: 1 } }), ofTask(key)]),
+  ]);
 });
 
 class Message {

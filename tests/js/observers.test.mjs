@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, never, reject, rejection } from './support.mjs';
+import { accept, column, never, reject, rejection, toolTurn } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
@@ -41,10 +41,8 @@ test('what an observer or a reader does to a step is nothing to the others', asy
   assert.deepEqual(read, undisturbed.steps);
   assert.deepEqual(plain(await stream.result), undisturbed);
   const rejected = { type: 'draft.rejected', score: 4, issues: ['too short'] };
-  assert.deepEqual(
-    events.filter(({ type }) => type === 'draft.rejected'),
-    [rejected, rejected],
-  );
+  const told = events.filter(({ type }) => type === 'draft.rejected');
+  assert.deepEqual(told, [rejected, rejected]);
 });
 
 /** A task with every kind of call, and what an observer is told of them. */
@@ -52,11 +50,7 @@ function watched(task) {
   const told = [];
   const usage = { inputTokens: 3, outputTokens: 2 };
   const onCall = ({ runId, ...event }) => told.push(event);
-  const model = scriptedModel([
-    { content: '', toolCalls: [{ name: 'look', arguments: {} }] },
-    { content: 'one', usage },
-    accept(),
-  ]);
+  const model = scriptedModel([toolTurn('look'), { content: 'one', usage }, accept()]);
   const tools = [{ name: 'look', execute: () => Promise.reject(new Error('no SECRET')) }];
   const verifiers = { fine: () => ({ passed: true }) };
   return { told, usage, task: { input: 'q', model, tools, verifiers, onCall, ...task } };
@@ -77,10 +71,8 @@ test('each call is told when it begins and when it ends, with what it took and w
     { type: 'start', ...call },
     { type: 'end', ...call, ...came },
   ]);
-  assert.deepEqual(
-    told.map(({ durationMs, ...event }) => event),
-    expected,
-  );
+  const untimed = told.map(({ durationMs, ...event }) => event);
+  assert.deepEqual(untimed, expected);
   for (const { type, durationMs } of told) assert.equal(type === 'end', durationMs >= 0);
 });
 
@@ -113,13 +105,11 @@ test('a call that is aborted or takes too long has an end too, and one that is n
   ]) {
     const { told, task } = watched({ ...limit(), model: never });
     await rejection(engine.run(task));
-    assert.deepEqual(
-      told.map(({ type, error }) => [type, error?.code]),
-      [
-        ['start', undefined],
-        ['end', code],
-      ],
-    );
+    const codes = told.map(({ type, error }) => [type, error?.code]);
+    assert.deepEqual(codes, [
+      ['start', undefined],
+      ['end', code],
+    ]);
   }
   const { told, task } = watched({ signal: AbortSignal.abort() });
   await rejection(engine.run(task));

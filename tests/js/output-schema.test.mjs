@@ -5,7 +5,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, refusals, rejection } from './support.mjs';
+import { accept, refusals, rejection, throws } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 
@@ -75,9 +75,7 @@ test('models that can constrain decoding are told the schema', async () => {
 
 test('a schema that throws or rejects has found something wrong', async () => {
   const faults = [
-    z.object({}).refine(() => {
-      throw new Error('refine');
-    }),
+    z.object({}).refine(throws(new Error('refine'))),
     { '~standard': { version: 1, vendor: 'test', validate: () => Promise.reject(new Error('refine')) } },
   ];
   for (const outputSchema of faults) {

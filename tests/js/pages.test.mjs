@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { blocks, pages } from '../pages.mjs';
+import { ended } from './cli/shell.mjs';
 
 /** What a block promises to print, in order, each up to an ellipsis. */
 function promised(code) {
@@ -28,15 +29,7 @@ async function run({ language, code }, env) {
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 60_000,
   });
-  child.stdin.end(plain);
-  let printed = '';
-  child.stdout.on('data', (text) => {
-    printed += text;
-  });
-  child.stderr.on('data', (text) => {
-    printed += text;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
+  return ended(child, plain);
 }
 
 /** An OpenAI-compatible server that answers drafts with a sentence and critiques with a verdict. */
@@ -59,10 +52,8 @@ function openAi() {
 
 test('every page has blocks, and each promises something', () => {
   const withBlocks = new Set(blocks.map(({ path }) => path));
-  assert.deepEqual(
-    pages.map(({ path }) => path).filter((path) => !withBlocks.has(path)),
-    [],
-  );
+  const without = pages.map(({ path }) => path).filter((path) => !withBlocks.has(path));
+  assert.deepEqual(without, []);
   for (const { code, path, line } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
@@ -114,7 +105,7 @@ for (const block of blocks) {
   test(`${path}:${line} runs: ${title}`, async () => {
     const server = await openAi();
     const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1` };
-    const { status, printed } = await run(block, env).finally(() => server.close());
+    const { code: status, printed } = await run(block, env).finally(() => server.close());
     assert.equal(status, 0, printed);
     let rest = printed;
     for (const text of code.includes('openai') ? ['ok accepted Light scatters.'] : promised(code)) {

@@ -1,16 +1,14 @@
 // Connections to PostgreSQL that are cut, a server that crashes, stops and comes back, and a disk that is full: errors name the database,
 // the queue stays bounded, and nothing that was acknowledged is lost.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { checkWritten, NOW } from './stores/conformance.mjs';
+import { onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection } from './support.mjs';
@@ -190,43 +188,37 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
     }));
 
   test('a full disk is told, and all goes in when there is room', (context) =>
-    withServer(async (server) => {
-      const folder = mkdtempSync(join(tmpdir(), 'tablespace-'));
-      const mount = (options) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'pipe' });
-      try {
-        mount('size=16m');
-      } catch (error) {
-        rmSync(folder, { recursive: true });
-        context.skip(`no disk can be mounted: ${error.message.slice(0, 100)}`);
-        return;
-      }
-      try {
-        chownSync(folder, server.owner.uid, server.owner.gid);
-        await ask(server.url('postgres'), `CREATE TABLESPACE small LOCATION '${folder}'`);
-        await ask(server.url('postgres'), 'CREATE DATABASE small TABLESPACE small');
-        const evals = tracker(opened(server.url('small')), { maxQueue: 300 });
-        const acknowledged = [];
-        let error;
-        const explanation = Array.from({ length: 300 }, (_, n) => ((n * 7_919) % 100_003).toString(36)).join('');
-        while (error === undefined) {
-          const ids = Array.from({ length: 300 }, () =>
-            evals.record({ agentId: 'A', scores: { m: 1 }, explanation, createdAt: NOW }),
+    withServer((server) =>
+      onDisk(context, '16m', async (folder, remount) => {
+        try {
+          chownSync(folder, server.owner.uid, server.owner.gid);
+          await ask(server.url('postgres'), `CREATE TABLESPACE small LOCATION '${folder}'`);
+          await ask(server.url('postgres'), 'CREATE DATABASE small TABLESPACE small');
+          const evals = tracker(opened(server.url('small')), { maxQueue: 300 });
+          const acknowledged = [];
+          let error;
+          const explanation = Array.from({ length: 300 }, (_, n) => ((n * 7_919) % 100_003).toString(36)).join('');
+          while (error === undefined) {
+            const ids = Array.from({ length: 300 }, () =>
+              evals.record({ agentId: 'A', scores: { m: 1 }, explanation, createdAt: NOW }),
+            );
+            error = await evals.flush().then(
+              () => acknowledged.push(...ids) && undefined,
+              (thrown) => thrown,
+            );
+          }
+          assert.match(
+            error.message,
+            /^the Postgres database small at .* failed: could not extend file .*No space left on device/,
           );
-          error = await evals.flush().then(
-            () => acknowledged.push(...ids) && undefined,
-            (thrown) => thrown,
-          );
+          assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 0]);
+          remount('size=64m');
+          await evals.flush();
+          assert.equal((await recounted(evals, acknowledged)).size, acknowledged.length + 300);
+          await evals.close();
+        } finally {
+          await server.halt('SIGQUIT');
         }
-        assert.match(error.message, /^the Postgres database small at .* failed: could not extend file .*No space left on device/);
-        assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 0]);
-        mount('remount,size=64m');
-        await evals.flush();
-        assert.equal((await recounted(evals, acknowledged)).size, acknowledged.length + 300);
-        await evals.close();
-      } finally {
-        await server.halt('SIGQUIT');
-        execFileSync('umount', [folder]);
-        rmSync(folder, { recursive: true });
-      }
-    }));
+      }),
+    ));
 });

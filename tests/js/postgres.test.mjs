@@ -3,22 +3,19 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';
-import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { postgresStore } from 'reflect-engine/evals/postgres';
 import { ask, opened, watched } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
-import { rejection, thrown } from './support.mjs';
+import { refusals, rejection } from './support.mjs';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-02-22T12:34:56.789Z');
 
-test('what is no client is refused', () => {
-  for (const client of [undefined, null, 'postgres://localhost/app', {}, { query() {} }, () => {}]) {
-    const error = thrown(() => postgresStore(client));
-    assert.equal(error.code, 'invalid_settings');
-    assert.match(error.message, /^`pool` must be a Pool of pg, got /);
-  }
+test('what is no client is refused', async () => {
+  const clients = [undefined, null, 'postgres://localhost/app', {}, { query() {} }, () => {}];
+  const cases = clients.map((client) => [client, /^`pool` must be a Pool of pg, got /]);
+  await refusals('invalid_settings', cases, postgresStore);
 });
 
 const skip = programs === undefined && process.env.CI !== 'true' && 'no PostgreSQL here';
@@ -95,9 +92,8 @@ describe('with a server', { skip }, async () => {
     const reader = tracker(opened(url.replace('tester', role)));
     assert.equal((await reader.getEvalHistory('A')).length, 1);
     reader.record(evaluation({ m: 0.6 }));
-    const error = await rejection(reader.flush());
-    assert.ok(isReflectError(error) && error.code === 'store_error');
-    assert.match(error.message, /^the Postgres database test_\d+ at 127\.0\.0\.1:\d+ failed: permission denied for table/);
+    const denied = /^the Postgres database test_\d+ at 127\.0\.0\.1:\d+ failed: permission denied for table/;
+    await refusals('store_error', [[() => reader.flush(), denied]]);
     assert.equal(reader.counts().queued, 1);
     await ask(url, `GRANT INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO ${role}`);
     await reader.flush();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { presets, ReflectEngine, readCritique } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, rejection, thrown } from './support.mjs';
+import { accept, refusals, rejection, throws } from './support.mjs';
 
 const requirements = [
   'The function has a docstring.',
@@ -91,10 +91,7 @@ test('failure case: a draft is asked about with its text and a signal, and what 
   };
   assert.equal((await review([CODE], [accepts], { usable })).result.accepted, true);
   assert.deepEqual(seen, [[CODE, false]]);
-  const throws = () => {
-    throw new Error('parser');
-  };
-  const { result } = await review([CODE, CODE], [accepts], { usable: throws });
+  const { result } = await review([CODE, CODE], [accepts], { usable: throws(new Error('parser')) });
   assert.deepEqual([result.status, result.stopReason], ['failed', 'empty_draft']);
   assert.equal(result.errors.filter(({ callId }) => callId?.startsWith('usable-')).length, 2);
   const odd = { 'a string': () => 'yes', nothing: async () => {}, 'a number': () => 1 };
@@ -105,10 +102,8 @@ test('failure case: a draft is asked about with its text and a signal, and what 
     assert.deepEqual({ code, message }, misuse);
     assert.deepEqual(result.errors, [{ ...misuse, callId: 'usable-1', seq: result.errors[0].seq }]);
   }
-  const refused = await rejection(
-    new ReflectEngine({ strategy: 'classic' }).run({ input, model: scriptedModel([]), usable: true }),
-  );
-  assert.equal(refused.message, '`usable` must be a function, got a boolean');
+  const refused = () => new ReflectEngine({ strategy: 'classic' }).run({ input, model: scriptedModel([]), usable: true });
+  await refusals('invalid_task', [[refused, '`usable` must be a function, got a boolean']]);
 });
 
 test('failure case: the context does not grow with the number of drafts, and history is capped', async () => {
@@ -127,23 +122,15 @@ test('failure case: the context does not grow with the number of drafts, and his
   assert.equal(result.output, drafts.at(-1));
 });
 
-test('the preset takes a limit, and says which', () => {
+test('the preset takes a limit, and says which', async () => {
   assert.equal(presets.producerCritic().maxReflections, 2);
   assert.equal(presets.producerCritic(1).maxReflections, 0);
-  for (const [wrong, came] of [
-    [0, '0'],
-    [-1, '-1'],
-    [2.5, '2.5'],
-    [102, '102'],
-    [Number.NaN, 'NaN'],
-    ['3', '"3"'],
-    [null, 'null'],
-    [{}, 'an object'],
-  ]) {
-    const error = thrown(() => presets.producerCritic(wrong));
-    assert.equal(error.code, 'invalid_settings');
-    assert.equal(error.message, `\`maxIterations\` must be an integer from 1 to 101, got ${came}`);
-  }
+  const wrong = { 0: 0, '-1': -1, 2.5: 2.5, 102: 102, NaN: Number.NaN, '"3"': '3', null: null, 'an object': {} };
+  const cases = Object.entries(wrong).map(([came, given]) => [
+    given,
+    `\`maxIterations\` must be an integer from 1 to 101, got ${came}`,
+  ]);
+  await refusals('invalid_settings', cases, presets.producerCritic);
 });
 
 const lines = readFileSync(new URL('../fixtures/verdicts.jsonl', import.meta.url), 'utf8')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, reject, rejection, thrown, unheard } from './support.mjs';
+import { accept, column, reject, rejection, thrown, throws, unheard } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
@@ -126,20 +126,10 @@ test('words of the engine stay, below the arguments and results of tools every t
 
 test('a hook that throws or gives no text leaves no text at all, and is told of', async () => {
   const faults = [
-    [
-      () => {
-        throw new Error(SECRET);
-      },
-      'it threw',
-    ],
+    [throws(new Error(SECRET)), 'it threw'],
     [() => undefined, 'it must return a string, got nothing'],
     [async () => SECRET, 'it must return a string, got a promise'],
-    [
-      async () => {
-        throw new Error(SECRET);
-      },
-      'it must return a string, got a promise',
-    ],
+    [() => Promise.reject(new Error(SECRET)), 'it must return a string, got a promise'],
   ];
   await unheard(async () => {
     for (const [hook, why] of faults) {
@@ -155,9 +145,7 @@ test('a hook that throws or gives no text leaves no text at all, and is told of'
 });
 
 test('what a run rejects with is redacted too: a failed call, and a clock that throws', async () => {
-  const model = () => {
-    throw new Error(`no access with ${SECRET}`);
-  };
+  const model = throws(new Error(`no access with ${SECRET}`));
   const error = await rejection(engine.run({ input: 'q', model, redact }));
   assert.equal(error.code, 'model_error');
   assert.ok(!JSON.stringify([error.message, error.result.errors, error.result.trace.steps]).includes(SECRET));
@@ -201,14 +189,12 @@ test('drafts are told whole and redacted, so that no secret is cut in two', asyn
   const events = [];
   const model = scriptedModel([{ deltas: ['The key is sk-1', '2345.'] }, reject(4, [`it tells ${SECRET}`]), 'Gone.', accept()]);
   const result = await engine.run({ input: 'q', model, redact, onDraft: (event) => events.push(event) });
-  assert.deepEqual(
-    events.map(({ type, delta, text }) => [type, delta ?? text]),
-    [
-      ['draft.delta', 'The key is [key].'],
-      ['draft.rejected', 'The key is [key].'],
-      ['draft.accepted', 'Gone.'],
-    ],
-  );
+  const told = events.map(({ type, delta, text }) => [type, delta ?? text]);
+  assert.deepEqual(told, [
+    ['draft.delta', 'The key is [key].'],
+    ['draft.rejected', 'The key is [key].'],
+    ['draft.accepted', 'Gone.'],
+  ]);
   assert.ok(!JSON.stringify(events).includes(SECRET));
   assert.equal(result.trace.drafts[0].text, `The key is ${SECRET}.`);
 });

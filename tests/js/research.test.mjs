@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
-import { all, kinds, never, rejection, thrown } from './support.mjs';
+import { all, kinds, never, rejection, thrown, throws } from './support.mjs';
 
 const model = {
   topic: 'X',
@@ -49,10 +49,7 @@ test('it searches until the model is full, then has the answer judged', async ()
     ['ok', true, 'evaluator', 'accepted', true, 3, 0],
   );
   assert.deepEqual([result.missing, result.conflicts, result.errors, result.reflection.state], [[], [], [], 'complete']);
-  assert.deepEqual(
-    steps.map(({ type }) => type),
-    ['gap', 'research', 'gap', 'research', 'gap', 'research', 'evaluation', 'response'],
-  );
+  assert.deepEqual(kinds(steps), ['gap', 'research', 'gap', 'research', 'gap', 'research', 'evaluation', 'response']);
   assert.deepEqual(result.steps, steps);
   assert.deepEqual([result.usage.byPurpose.research.calls, result.evaluation.scores.quality], [3, 0.9]);
 });
@@ -76,9 +73,7 @@ test('a rejection repairs what the metrics name, and a composed answer is told w
 
 test('a search that throws, hangs or gives no facts is told and loses nothing', async () => {
   const bad = {
-    research_error: () => {
-      throw new Error('503');
-    },
+    research_error: throws(new Error('503')),
     bad_response: () => ({ fact: 1 }),
     refused_fact: () => [{ path: 'nope' }, 7],
     timeout: never,
@@ -248,13 +243,11 @@ test('an adjudicator settles a conflict to what a fact holds, after a look at it
       query: 'q',
       callId: 'adjudicate-1',
     });
-    assert.deepEqual(
-      result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]),
-      [
-        [undefined, ['5', '7']],
-        ['7', ['5', '7']],
-      ],
-    );
+    const told = result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]);
+    assert.deepEqual(told, [
+      [undefined, ['5', '7']],
+      ['7', ['5', '7']],
+    ]);
   }
 });
 

@@ -2,18 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, lasting, refusals, reject, rejection } from './support.mjs';
+import { accept, lasting, refusals, reject, rejection, toolTurn } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 2, advanced: { seed: 1, judgeLast: true } });
-const replies = {
-  'answer-1': {
-    content: '',
-    toolCalls: [
-      { name: 'a', arguments: {} },
-      { name: 'b', arguments: {} },
-    ],
-  },
-};
+const replies = { 'answer-1': toolTurn('a', 'b') };
 
 /** Answers every call by its kind; the same in every process. */
 function answer(call) {
@@ -203,10 +195,8 @@ test('a system prompt that is not the one of the run is refused, not left aside'
     [prompted, { systemPrompt: 'x' }, 'another system prompt'],
   ]) {
     const error = await rejection(again(run, extra));
-    assert.deepEqual(
-      [error.code, error.message],
-      ['invalid_task', `\`systemPrompt\`: the run in the snapshot has ${has}; ${fix}`],
-    );
+    const expected = ['invalid_task', `\`systemPrompt\`: the run in the snapshot has ${has}; ${fix}`];
+    assert.deepEqual([error.code, error.message], expected);
   }
   assert.equal((await again(prompted, { systemPrompt: 'Use sk-1.' })).output, 'b');
   assert.equal((await again(prompted, {})).output, 'b');

@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { EvalTracker } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
 import { asker, broken, NOW, tracked } from './server/fixture.mjs';
-import { refusals, unheard } from './support.mjs';
+import { column, refusals, throws, unheard } from './support.mjs';
 
 const authorize = () => true;
 const open = async (options) => asker(evalHandler(await tracked(), { authorize, ...options }));
@@ -37,10 +37,8 @@ test('each path answers what the tracker says, as JSON that nobody may keep', as
       [headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')],
       ['application/json', 'private, no-store', 'nosniff'],
     );
-    assert.deepEqual(
-      [...headers.keys()].filter((name) => name.startsWith('access-control')),
-      [],
-    );
+    const open = [...headers.keys()].filter((name) => name.startsWith('access-control'));
+    assert.deepEqual(open, []);
   }
   assert.equal((await evals.getEvalTrend('SELLER', 3)).length, 2);
 });
@@ -65,12 +63,8 @@ test('authorize opens with true alone; what it throws is told to the host and to
     nothing: () => undefined,
     truthy: () => 'yes',
     'a promise of false': async () => false,
-    throws: () => {
-      throw secret;
-    },
-    rejects: async () => {
-      throw secret;
-    },
+    throws: throws(secret),
+    rejects: () => Promise.reject(secret),
   };
   const evals = await tracked();
   for (const [name, way] of Object.entries(ways)) {
@@ -82,10 +76,8 @@ test('authorize opens with true alone; what it throws is told to the host and to
       assert.doesNotMatch(text, /hunter2/);
     }
   }
-  assert.deepEqual(
-    told,
-    ['/evals/stats', '/nothing', '/evals/stats', '/nothing'].map((path) => [secret, `http://evals.test${path}`]),
-  );
+  const expected = ['/evals/stats', '/nothing', '/evals/stats', '/nothing'].map((path) => [secret, `http://evals.test${path}`]);
+  assert.deepEqual(told, expected);
   const seen = [];
   const ask = asker(
     evalHandler(evals, {
@@ -93,9 +85,7 @@ test('authorize opens with true alone; what it throws is told to the host and to
         seen.push(request.headers.get('authorization'));
         return request.headers.get('authorization') === 'Bearer k';
       },
-      onError: () => {
-        throw new Error('a listener that throws');
-      },
+      onError: throws(new Error('a listener that throws')),
     }),
   );
   assert.equal((await ask('/evals/stats', { headers: { authorization: 'Bearer k' } })).status, 200);
@@ -156,10 +146,7 @@ test('pages hold each evaluation once, newest first, also among equal times and 
   assert.deepEqual(sizes, [300, 300, 300, 300, 3]);
   assert.deepEqual(seen.toSorted(), wanted.toSorted());
   const all = await evals.getEvalHistory('A', 10_000);
-  assert.deepEqual(
-    seen,
-    all.map(({ evaluationId }) => evaluationId),
-  );
+  assert.deepEqual(seen, column(all, 'evaluationId'));
   const exact = await (await ask('/A/evals?limit=500')).json();
   assert.equal(exact.evaluations.length, 500);
   const few = asker(evalHandler(await tracked(), { authorize }));
@@ -226,12 +213,8 @@ test('a base path stands before every path', async () => {
 
 test('what an asynchronous onError rejects with ends nothing', () =>
   unheard(async () => {
-    const onError = async () => {
-      throw new Error('the log is away');
-    };
-    const authorize = () => {
-      throw new Error('the list of users is away');
-    };
+    const onError = () => Promise.reject(new Error('the log is away'));
+    const authorize = throws(new Error('the list of users is away'));
     const handle = evalHandler(await tracked(), { onError, authorize });
     assert.equal((await asker(handle)('/evals/stats')).status, 403);
   }));

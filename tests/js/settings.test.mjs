@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, refusals, reject, rejection, thrown } from './support.mjs';
+import { accept, refusals, reject, rejection, thrown, throws, unreadable } from './support.mjs';
 
 const proxy = new Proxy({}, { ownKeys: () => assert.fail('a trap of the proxy') });
 const cyclic = {};
@@ -26,14 +26,7 @@ test('what no settings are is refused by name, with what came', async () => {
     [null, 'settings must be an object, got null'],
     ['fast', 'settings must be an object, got "fast"'],
     [() => {}, 'settings must be an object, got a function'],
-    [
-      {
-        get maxReflections() {
-          throw new Error('getter');
-        },
-      },
-      /got something that throws when it is read$/,
-    ],
+    [unreadable('getter', 'maxReflections'), /got something that throws when it is read$/],
     [proxy, /got something that throws when it is read$/],
   ];
   await refusals('invalid_settings', cases, (settings) => new ReflectEngine(settings));
@@ -103,11 +96,6 @@ test('what of a task JSON cannot hold is refused with its path, and what stands 
   });
   const cyclic = {};
   cyclic.self = cyclic;
-  const getter = {
-    get at() {
-      throw new Error('no');
-    },
-  };
   const image = { type: 'image', data: new Uint8Array(3) };
   const cases = [
     [message({ metadata: { when: 5n } }), '`input`', 'a bigint at `input[1].metadata.when`'],
@@ -115,7 +103,7 @@ test('what of a task JSON cannot hold is refused with its path, and what stands 
     [message({ metadata: { 'a-b': Symbol('s') } }), '`input`', 'a symbol at `input[1].metadata["a-b"]`'],
     [message({ metadata: { loss: Number.NaN } }), '`input`', 'NaN at `input[1].metadata.loss`'],
     [message({ metadata: cyclic }), '`input`', 'a cycle at `input[1].metadata.self`'],
-    [message({ metadata: getter }), '`input`', 'what throws when it is read at `input[1].metadata.at`'],
+    [message({ metadata: unreadable('no', 'at') }), '`input`', 'what throws when it is read at `input[1].metadata.at`'],
     [message({ content: [image] }), '`input`', 'an instance of Uint8Array at `input[1].content[0].data`'],
     [
       { input: 'q', tools: [tool('a'), { ...tool('b'), schema: atMost(Number.NaN) }] },
@@ -125,9 +113,9 @@ test('what of a task JSON cannot hold is refused with its path, and what stands 
     [{ input: 'q', outputSchema: atMost(5n) }, 'the JSON Schema of `outputSchema`', 'a bigint at `properties.n.maximum`'],
   ];
   for (const [task, what, got] of cases) {
-    const error = await rejection(new ReflectEngine().run({ ...task, model: scriptedModel([]) }));
-    assert.equal(error.code, 'invalid_task', error.message);
-    assert.ok(error.message.startsWith(`${what} must be plain JSON: `) && error.message.endsWith(`; got ${got}`), error.message);
+    const { code, message } = await rejection(new ReflectEngine().run({ ...task, model: scriptedModel([]) }));
+    assert.equal(code, 'invalid_task', message);
+    assert.ok(message.startsWith(`${what} must be plain JSON: `) && message.endsWith(`; got ${got}`), message);
   }
 });
 
@@ -161,9 +149,8 @@ test('blank input rejects before any call, with the result', async () => {
     const error = await rejection(new ReflectEngine().run({ input, model }));
     assert.equal(error.code, 'invalid_input', JSON.stringify(input));
     assert.match(error.message, /^`input` must/);
-    assert.equal(error.result.status, 'failed');
-    assert.equal(error.result.stopReason, 'invalid_input');
-    assert.equal('failure' in error.result, false);
+    const { status, stopReason } = error.result;
+    assert.deepEqual([status, stopReason, 'failure' in error.result], ['failed', 'invalid_input', false]);
     assert.equal(model.requests.length, 0);
   }
 });
@@ -181,35 +168,26 @@ test('presets are settings that the engine takes', async () => {
   assert.deepEqual(presets.agentlib, JSON.parse(played));
 });
 
-test('engines are found by name, and an unknown name is answered with the nearest', () => {
+test('engines are found by name, and an unknown name is answered with the nearest', async () => {
   assert.equal(resolveEngine('reflect').name, 'reflect');
   const engine = new ReflectEngine();
   assert.equal(resolveEngine(engine), engine);
-  const error = thrown(() => resolveEngine('relfect'));
-  assert.equal(error.code, 'unknown_engine');
-  assert.equal(error.message, 'unknown engine `relfect`, did you mean `reflect`?');
+  await refusals('unknown_engine', [[() => resolveEngine('relfect'), 'unknown engine `relfect`, did you mean `reflect`?']]);
 });
 
-test('what is neither an engine nor a name is refused, and an engine takes no settings from elsewhere', () => {
+test('what is neither an engine nor a name is refused, and an engine takes no settings from elsewhere', async () => {
   const engine = new ReflectEngine();
-  const error = thrown(() => resolveEngine(engine, { maxReflections: 0 }));
-  assert.equal(error.code, 'invalid_settings');
-  assert.match(error.message, /has its settings already/);
-  const throws = () => {
-    throw 1;
-  };
-  for (const given of [undefined, 5, {}, Symbol('reflect'), Object.create(null), { toString: throws }]) {
+  await refusals('invalid_settings', [[() => resolveEngine(engine, { maxReflections: 0 }), /has its settings already/]]);
+  for (const given of [undefined, 5, {}, Symbol('reflect'), Object.create(null), { toString: throws(1) }]) {
     assert.equal(thrown(() => resolveEngine(given)).code, 'unknown_engine');
   }
-  assert.equal(thrown(() => resolveEngine(Object.defineProperty({}, 'name', { get: throws }))).code, 'unknown_engine');
+  assert.equal(thrown(() => resolveEngine(Object.defineProperty({}, 'name', { get: throws(1) }))).code, 'unknown_engine');
 });
 
 test('a review is no part of a run that begins', async () => {
   const task = { input: 'q', model: () => 'a', review: { accepted: true } };
-  await refusals(
-    'invalid_task',
-    ['run', 'stream'].map((method) => [() => new ReflectEngine()[method](task), /^`review` is not taken here: /]),
-  );
+  const cases = ['run', 'stream'].map((method) => [method, /^`review` is not taken here: /]);
+  await refusals('invalid_task', cases, (method) => new ReflectEngine()[method](task));
 });
 
 test('a freed engine starts nothing more and does not touch what goes on', async () => {
@@ -254,10 +232,8 @@ test('a draft made elsewhere is judged first, and costs no call', async () => {
 test('a tool whose name providers refuse is refused before a call', async () => {
   const run = (name) => new ReflectEngine().run({ input: 'q', model: () => assert.fail('asked'), tools: [tool(name)] });
   const message = /^`tools`: a name must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got "/;
-  await refusals(
-    'invalid_task',
-    ['get weather', 'café', 'a.b', 'x'.repeat(65)].map((name) => [() => run(name), message]),
-  );
+  const cases = ['get weather', 'café', 'a.b', 'x'.repeat(65)].map((name) => [name, message]);
+  await refusals('invalid_task', cases, run);
 });
 
 const prices = { m: { input: 1e6, output: 1e6 } };

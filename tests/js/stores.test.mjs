@@ -1,7 +1,7 @@
 // One suite for every store: what is committed is there, once, in its windows, in order, and after a crash, a full disk, a lock or damage.
 // SQLite runs here where this Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { checkWritten, evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
-import { inFolder } from './stores/folder.mjs';
+import { inFolder, onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
@@ -38,6 +38,15 @@ function urlOf(folder) {
   return server.url(basename(folder));
 }
 
+const inFile = (work) => inFolder((folder) => work(join(folder, 'evals.db')));
+
+/** A failure of the store that names the file, in these words. */
+function told(error, path, words, what = 'it') {
+  const { code, message } = error;
+  assert.ok(isReflectError(error) && code === 'store_error' && message.includes(path), `${what}: ${message}`);
+  assert.match(message, words, what);
+}
+
 async function inDatabase(work) {
   return inFolder(async (folder) => {
     await ask(server.url('postgres'), `CREATE DATABASE "${basename(folder)}"`);
@@ -49,24 +58,7 @@ async function inDatabase(work) {
   });
 }
 
-/** A disk of some kilobytes, whose size and whether it may be written `remount` changes. Only root can make one. */
-async function onSmallDisk(context, work) {
-  await inFolder(async (folder) => {
-    const mount = (...options) =>
-      execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(), 'tmpfs', folder], { stdio: 'pipe' });
-    try {
-      mount('size=2m');
-    } catch (error) {
-      context.skip(`no disk can be mounted: ${error.message.slice(0, 100)}`);
-      return;
-    }
-    try {
-      await work(folder, (...options) => mount('remount', ...options));
-    } finally {
-      execFileSync('umount', [folder]);
-    }
-  });
-}
+const onSmallDisk = (context, work) => onDisk(context, '2m', (folder, remount) => work(join(folder, 'evals.db'), remount));
 
 function record(evals, more) {
   return evals.record({ agentId: 'A', scores: { m: 0.5 }, createdAt: NOW, ...more });
@@ -145,8 +137,7 @@ if (Sqlite) {
     }));
 
   test('sqlite: a row that the database refuses is dropped and told, and the others are kept', () =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'evals.db');
+    inFile(async (path) => {
       const evals = tracker(sqliteStore(path));
       await evals.getEvalHistory('A');
       const database = new Sqlite(path);
@@ -173,8 +164,7 @@ if (Sqlite) {
     ['a window of another shape', '"hour":', '"huor":', 'with the `historyId` "EVALH-A-2026022211"'],
   ])
     test(`sqlite: ${what} that is damaged is a store_error that names the row`, () =>
-      inFolder(async (folder) => {
-        const path = join(folder, 'evals.db');
+      inFile(async (path) => {
         const first = tracker(sqliteStore(path));
         first.record(evaluation(1, { metric: 0.25 }, { evaluationId: 'E-1', explanation: 'DAMAGED' }));
         await first.close();
@@ -195,8 +185,7 @@ if (Sqlite) {
       }));
 
   test('sqlite: a full disk is told with the path, the queue stays bounded, and all goes in when there is room', (context) =>
-    onSmallDisk(context, async (folder, remount) => {
-      const path = join(folder, 'evals.db');
+    onSmallDisk(context, async (path, remount) => {
       const evals = tracker(sqliteStore(path), { maxQueue: 300 });
       const explanation = 'long '.repeat(400);
       const acknowledged = [];
@@ -208,8 +197,7 @@ if (Sqlite) {
           (thrown) => thrown,
         );
       }
-      assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
-      assert.match(error.message, /full|no space|ENOSPC/i);
+      told(error, path, /full|no space|ENOSPC/i);
       for (let n = 0; n < 400; n += 1) record(evals, { explanation });
       assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 150]);
       assert.equal((await rejection(evals.flush())).code, 'store_error');
@@ -223,8 +211,7 @@ if (Sqlite) {
     }));
 
   test('sqlite: a disk that may not be written is told with the path, and nothing is lost', (context) =>
-    onSmallDisk(context, async (folder, remount) => {
-      const path = join(folder, 'evals.db');
+    onSmallDisk(context, async (path, remount) => {
       const first = tracker(sqliteStore(path));
       const acknowledged = [record(first)];
       await first.close();
@@ -232,8 +219,7 @@ if (Sqlite) {
       const evals = tracker(sqliteStore(path));
       acknowledged.push(record(evals));
       const error = await rejection(evals.flush());
-      assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
-      assert.match(error.message, /read-?only/i);
+      told(error, path, /read-?only/i);
       remount('rw');
       await evals.flush();
       assert.equal((await recounted(evals, acknowledged)).size, 2);
@@ -241,8 +227,7 @@ if (Sqlite) {
     }));
 
   test('sqlite: a lock that another holds for long is an error with the path; ours goes on meanwhile, and nothing is lost', () =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'evals.db');
+    inFile(async (path) => {
       const evals = tracker(sqliteStore(path));
       const acknowledged = [record(evals)];
       await evals.flush();
@@ -255,8 +240,7 @@ if (Sqlite) {
       }, 20);
       const error = await rejection(evals.flush());
       clearInterval(clock);
-      assert.match(error.message, /database is locked/);
-      assert.ok(error.code === 'store_error' && error.message.includes(path));
+      told(error, path, /database is locked/);
       assert.ok(turns > 20, `${turns}`);
       other.exec('ROLLBACK');
       await evals.flush();
@@ -270,8 +254,7 @@ if (Sqlite) {
     }));
 
   test('sqlite: a question waits for no other process that writes', () =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'evals.db');
+    inFile(async (path) => {
       const first = tracker(sqliteStore(path));
       record(first);
       await first.close();
@@ -287,8 +270,7 @@ if (Sqlite) {
     }));
 
   test('sqlite: a damaged file is refused with its path, and left as it is', () =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'evals.db');
+    inFile(async (path) => {
       const damages = {
         'all but the first page': (bytes) => bytes.fill(0xa5, 4_096),
         'every other kilobyte': (bytes) => {
@@ -310,16 +292,14 @@ if (Sqlite) {
         const damaged = tracker(sqliteStore(path));
         record(damaged);
         const error = await rejection(damaged.flush());
-        assert.ok(error.code === 'store_error' && error.message.includes(path), `${what}: ${error.message}`);
-        assert.match(error.message, /malformed|not a database/, what);
+        told(error, path, /malformed|not a database/, what);
         await damaged.close().catch(() => {});
         assert.ok(readFileSync(path).equals(before), what);
       }
     }));
 
   test('sqlite: both tables hold the records of the seed, and a query by agent uses the index', () =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'evals.db');
+    inFile(async (path) => {
       const evals = tracker(sqliteStore(path));
       evals.record(evaluation(1, { m: 0.25 }));
       await evals.close();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, deferred, kinds, reject, settled } from './support.mjs';
+import { accept, column, columns, deferred, kinds, reject, settled } from './support.mjs';
 
 /** A model whose drafts are settled from outside, and whose critic gives each text its points. */
 function steered(points) {
@@ -33,24 +33,17 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
   drafts.get('answer-2').request.onDelta('two');
   drafts.get('answer-3').request.onDelta('ree');
   first('e');
-  for (const [id, text] of [
-    ['answer-3', 'three'],
-    ['answer-1', 'one'],
-    ['answer-2', 'two'],
-  ]) {
+  for (const [id, text] of Object.entries({ 'answer-3': 'three', 'answer-1': 'one', 'answer-2': 'two' })) {
     drafts.get(id).resolve(text);
     await settled();
   }
   const result = await stream.result;
   assert.deepEqual([result.output, result.trace.draftIndex, result.accepted, result.iterations], ['two', 1, true, 3]);
-  assert.deepEqual(
-    result.trace.drafts.map(({ text, callId }) => [text, callId]),
-    [
-      ['one', 'answer-1'],
-      ['two', 'answer-2'],
-      ['three', 'answer-3'],
-    ],
-  );
+  assert.deepEqual(columns(result.trace.drafts, 'text', 'callId'), [
+    ['one', 'answer-1'],
+    ['two', 'answer-2'],
+    ['three', 'answer-3'],
+  ]);
   assert.equal(result.trace.metadata.strategy, 'best-of-n');
   const delta = (draftIndex, text) => ({ type: 'draft.delta', draftIndex, callId: `answer-${draftIndex + 1}`, delta: text });
   assert.deepEqual(events, [
@@ -82,13 +75,10 @@ test('under keep-best a page is told at the end which drafts are not returned', 
     onDraft: (event) => events.push(event),
   });
   assert.deepEqual([result.output, result.status, result.stopReason], ['first', 'needs_review', 'max_reflections']);
-  assert.deepEqual(
-    events.map(({ type, draftIndex }) => [type, draftIndex]),
-    [
-      ['draft.rejected', 1],
-      ['draft.rejected', 2],
-    ],
-  );
+  assert.deepEqual(columns(events, 'type', 'draftIndex'), [
+    ['draft.rejected', 1],
+    ['draft.rejected', 2],
+  ]);
   assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, 0]);
 });
 

@@ -63,10 +63,8 @@ test('several steps may be asked for at once, and a run that rejects is told onc
   const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
   const reader = stream[Symbol.asyncIterator]();
   const asked = await Promise.all(Array.from({ length: 7 }, () => reader.next()));
-  assert.deepEqual(
-    asked.map(({ done, value }) => (done ? 'done' : value.type)),
-    ['thought', 'reflection', 'thought', 'reflection', 'response', 'done', 'done'],
-  );
+  const told = asked.map(({ done, value }) => (done ? 'done' : value.type));
+  assert.deepEqual(told, ['thought', 'reflection', 'thought', 'reflection', 'response', 'done', 'done']);
   const failing = engine.stream({ input: 'q', model: () => Promise.reject(new Error('no')) })[Symbol.asyncIterator]();
   const ends = await Promise.allSettled([failing.next(), failing.next(), failing.next()]);
   assert.deepEqual(column(ends, 'status'), ['rejected', 'fulfilled', 'fulfilled']);
@@ -267,10 +265,8 @@ test('steps come under their types, then what everybody reads of the result', as
   );
   await other.text();
   const events = eventsIn(await response.text());
-  assert.deepEqual(
-    events.map(([name]) => name),
-    ['thought', 'reflection', 'response', 'result'],
-  );
+  const names = events.map(([name]) => name);
+  assert.deepEqual(names, ['thought', 'reflection', 'response', 'result']);
   const [, result] = events.at(-1);
   assert.deepEqual([result.output, result.runId, 'trace' in result, 'snapshot' in result], ['two\nlines', 'r', false, false]);
 });
@@ -286,10 +282,8 @@ test('drafts are sent as they are written when the task has an `onDraft`', async
     ['draft.delta', 'b'],
     ['draft.accepted', undefined],
   ]);
-  assert.deepEqual(
-    seen,
-    drafts.map(([name]) => name),
-  );
+  const names = drafts.map(([name]) => name);
+  assert.deepEqual(seen, names);
   for await (const { type } of stream) assert.ok(!type.startsWith('draft.'), 'who iterates the stream gets its steps');
 });
 

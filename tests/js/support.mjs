@@ -11,6 +11,11 @@ export function accept(score = 9) {
   return JSON.stringify({ score, issues: [], suggestion: '', needs_revision: false });
 }
 
+/** A turn in which a model calls these tools. */
+export function toolTurn(...names) {
+  return { content: '', toolCalls: names.map((name) => ({ name, arguments: {} })) };
+}
+
 /** What a promise rejects with; fails when it resolves. */
 export async function rejection(promise) {
   let value;
@@ -40,6 +45,19 @@ export async function refusals(code, rows, act = (given) => given()) {
     assert.deepEqual([error.name, error.code], ['ReflectError', code], `${message}: ${error}`);
     (typeof message === 'string' ? assert.equal : assert.match)(error.message, message);
   }
+}
+
+/** A function that throws this. */
+export function throws(error) {
+  return () => {
+    throw error;
+  };
+}
+
+/** An object whose keys throw an error with this message when they are read. */
+export function unreadable(message, ...keys) {
+  const get = throws(new Error(message));
+  return Object.defineProperties({}, Object.fromEntries(keys.map((key) => [key, { get, enumerable: true }])));
 }
 
 /** A promise that is settled from outside. */
@@ -104,6 +122,11 @@ export function counted() {
 /** One field of each. */
 export function column(rows, key) {
   return rows.map((row) => row[key]);
+}
+
+/** Some fields of each. */
+export function columns(rows, ...keys) {
+  return rows.map((row) => keys.map((key) => row[key]));
 }
 
 /** The types of steps, in order. */

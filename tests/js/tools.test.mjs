@@ -5,7 +5,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, column, rejection, thrown } from './support.mjs';
+import { accept, column, rejection, thrown, throws, unreadable } from './support.mjs';
 
 const engine = new ReflectEngine();
 const anything = { type: 'object' };
@@ -162,26 +162,8 @@ test('results are made plain JSON before anything else sees them', async () => {
     [new Uint8Array(4), '[binary: 4 bytes]'],
     [Object('boxed'), 'boxed'],
     [{ toJSON: () => ({ told: 'so' }) }, { told: 'so' }],
-    [
-      {
-        get bad() {
-          throw new Error('getter');
-        },
-        ok: 1,
-      },
-      { bad: '[unreadable: getter]', ok: 1 },
-    ],
-    [
-      new Proxy(
-        {},
-        {
-          ownKeys() {
-            throw new Error('trap');
-          },
-        },
-      ),
-      '[unreadable: trap]',
-    ],
+    [Object.assign(unreadable('getter', 'bad'), { ok: 1 }), { bad: '[unreadable: getter]', ok: 1 }],
+    [new Proxy({}, { ownKeys: throws(new Error('trap')) }), '[unreadable: trap]'],
     [Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true } }), { own: 2 }],
   ];
   for (const [value, expected] of cases) {

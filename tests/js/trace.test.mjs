@@ -124,18 +124,13 @@ test('a run with a `redact` leaves a trace without its secrets, which can be loo
 
 test('what is no result has no trace', async () => {
   const result = await run(['a', accept()]);
-  await refusals(
-    'invalid_task',
-    [
-      [undefined, '`traceOf` takes the result of a run of ReflectEngine, got nothing'],
-      [
-        { ...result },
-        '`traceOf` takes the result of a run of ReflectEngine, got an object: a copy of a result has no `snapshot`',
-      ],
-      [structuredClone(result), /a copy of a result has no `snapshot`$/],
-    ],
-    traceOf,
-  );
+  const takes = '`traceOf` takes the result of a run of ReflectEngine, got';
+  const cases = [
+    [undefined, `${takes} nothing`],
+    [{ ...result }, `${takes} an object: a copy of a result has no \`snapshot\``],
+    [structuredClone(result), /a copy of a result has no `snapshot`$/],
+  ];
+  await refusals('invalid_task', cases, traceOf);
   const critic = new Critic({ model: () => verdict([true]) });
   const goal = { objective: 'Say it.', successCriteria: ['It is said.'] };
   const flown = await new Autopilot({ model: () => 'It.', goal, critic }).run();
@@ -173,11 +168,9 @@ test('a trace that is none, or was tampered with, is refused with the field that
     [entry(1, { call: 'answer-9' }), /call `answer-9` is not awaited/],
     [entry(1, { call: undefined }), /`log\[1\]` lacks a part/],
   ];
-  await refusals(
-    'invalid_snapshot',
-    rows.map(([given, why]) => [given, typeof why === 'string' ? `this is not a trace that can be replayed: ${why}` : why]),
-    replay,
-  );
+  const whole = (why) => (typeof why === 'string' ? `this is not a trace that can be replayed: ${why}` : why);
+  const cases = rows.map(([given, why]) => [given, whole(why)]);
+  await refusals('invalid_snapshot', cases, replay);
 });
 
 test('however a trace is damaged, a replay gives a result or refuses it in our words', async () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
-import { deferred, never, rejection, settled } from './support.mjs';
+import { deferred, never, rejection, settled, throws } from './support.mjs';
 import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
 const row = { agentId: 'good', scores: { m: 0.5 } };
@@ -200,10 +200,8 @@ test('close drops what is refused, and keeps the rest', async () => {
     const { store } = refusing(bad);
     const { evals } = heard({ store });
     for (const evaluationId of order) evals.record({ ...row, evaluationId });
-    assert.match(
-      (await rejection(evals.close())).message,
-      /evaluations were dropped: the store refused (?:3 of them, the last one )?bad/,
-    );
+    const said = (await rejection(evals.close())).message;
+    assert.match(said, /evaluations were dropped: the store refused (?:3 of them, the last one )?bad/);
     assert.equal(evals.counts().committed, 100);
     assert.equal((await store.evaluations({ limit: 1_000 })).length, 100);
   }
@@ -290,10 +288,8 @@ test('a queue that stays full is told when it begins, and the rest when it ends'
   }
   gate.resolve();
   assert.match((await flushed).message, /^5 evaluations were dropped/);
-  assert.deepEqual(
-    errors.map((message) => Number.parseInt(message, 10)),
-    [1, 4],
-  );
+  const numbers = errors.map((message) => Number.parseInt(message, 10));
+  assert.deepEqual(numbers, [1, 4]);
   for (let n = 0; n < 3; n += 1) evals.record(one);
   await settled();
   assert.equal(errors.length, 3, 'and anew the next time');
@@ -312,12 +308,8 @@ for (const maxQueue of [1, 100, 256]) {
 }
 
 const prunes = {
-  throws: () => {
-    throw new Error('no pruning here');
-  },
-  rejects: async () => {
-    throw new Error('no pruning here');
-  },
+  throws: throws(new Error('no pruning here')),
+  rejects: () => Promise.reject(new Error('no pruning here')),
   'gives nothing': () => undefined,
 };
 for (const [how, prune] of Object.entries(prunes)) {
@@ -350,13 +342,11 @@ test('close ends evaluators: those that wait never begin, those at work are abor
   const closed = evals.close();
   assert.equal(await evals.evaluateDecision({ agentId: 'A', decisionId: '0' }), undefined);
   await closed;
-  assert.deepEqual(
-    signals.map(({ aborted, reason }) => [aborted, isReflectError(reason) && reason.code]),
-    [
-      [true, 'aborted'],
-      [true, 'aborted'],
-    ],
-  );
+  const ends = signals.map(({ aborted, reason }) => [aborted, isReflectError(reason) && reason.code]);
+  assert.deepEqual(ends, [
+    [true, 'aborted'],
+    [true, 'aborted'],
+  ]);
   for (const gate of gates) gate.resolve({ scores: { m: 1 } });
   assert.deepEqual(await Promise.all(jobs), Array(5).fill(undefined));
   assert.equal(await evals.evaluateDecision({ agentId: 'A', decisionId: '6' }), undefined);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presets, ReflectEngine } from 'reflect-engine';
 import { agentlibReasoning } from 'reflect-engine/agentlib';
-import { accept, reject, rejection } from '../support.mjs';
+import { accept, column, kinds, reject, rejection } from '../support.mjs';
 
 const USAGE = { promptTokens: 10, completionTokens: 5, totalTokens: 15 };
 const ADD = {
@@ -52,15 +52,9 @@ test('an agent calls its tools, its answer is revised, and steps, usage and mess
   const engine = new ReflectEngine(presets.agentlib);
   assert.equal(await agentlibReasoning(engine).execute(context), 'It is 43.');
   const { state } = context.ctx;
-  assert.deepEqual(
-    state.steps.map(({ type }) => type),
-    ['tool_call', 'tool_result', 'thought', 'reflection', 'thought', 'reflection', 'response'],
-  );
+  assert.deepEqual(kinds(state.steps).join(' '), 'tool_call tool_result thought reflection thought reflection response');
   assert.deepEqual(state.usage, { promptTokens: 50, completionTokens: 25, totalTokens: 75 });
-  assert.deepEqual(
-    state.messages.map(({ role }) => role),
-    ['user', 'assistant', 'tool', 'assistant'],
-  );
+  assert.deepEqual(column(state.messages, 'role'), ['user', 'assistant', 'tool', 'assistant']);
   assert.equal(state.messages[2].toolCallId, state.messages[1].toolCalls[0].id);
   const [first, second, critique] = context.requests;
   assert.deepEqual([first.tools, critique.tools], [[ADD.schema], []]);
@@ -78,10 +72,7 @@ test('the system prompt and the memory of the agent reach the model', async () =
   ];
   const context = contextOf(['Light scatters.', accept()], { messages });
   await agentlibReasoning(new ReflectEngine()).execute(context);
-  assert.deepEqual(
-    context.requests[0].messages.map(({ content }) => content),
-    ['Be brief.', 'Hello', 'Hi.', 'Why is the sky blue?'],
-  );
+  assert.deepEqual(column(context.requests[0].messages, 'content'), ['Be brief.', 'Hello', 'Hi.', 'Why is the sky blue?']);
 });
 
 test('the token budget of the policy ends the run with its draft, and settings of the task outrank it', async () => {

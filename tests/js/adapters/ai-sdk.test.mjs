@@ -6,9 +6,10 @@ import { APICallError } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
 import { aiModel } from 'reflect-engine/ai-sdk';
 import { z } from 'zod';
-import { accept } from '../support.mjs';
+import { accept, column } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
+const classic = new ReflectEngine({ strategy: 'classic' });
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
   outputTokens: { total: 20, text: 17, reasoning: 3 },
@@ -21,11 +22,8 @@ const partsOf = (message) => message.content.map((part) => JSON.parse(JSON.strin
 
 test('without a system prompt none is sent, and tokens of reasoning are counted', async () => {
   const llm = mock(['Blue.', accept()]);
-  const { usage } = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiModel(llm) });
-  assert.deepEqual(
-    llm.doStreamCalls[0].prompt.map(({ role }) => role),
-    ['user'],
-  );
+  const { usage } = await classic.run({ input: 'q', model: aiModel(llm) });
+  assert.deepEqual(column(llm.doStreamCalls[0].prompt, 'role'), ['user']);
   assert.equal(usage.total.reasoningTokens, 6);
 });
 
@@ -34,12 +32,7 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
   const outputSchema = z.object({ name: z.string() });
   const pieces = [];
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-  const result = await new ReflectEngine({ strategy: 'classic' }).run({
-    input: 'A colour.',
-    model: aiModel(llm),
-    outputSchema,
-    onDraft,
-  });
+  const result = await classic.run({ input: 'A colour.', model: aiModel(llm), outputSchema, onDraft });
   assert.deepEqual([result.object, result.errors], [{ name: 'red' }, []]);
   assert.deepEqual(pieces.slice(0, 3), ['A ', 'colour: ', 'red.']);
   const [answer, critique] = llm.doStreamCalls.map(({ responseFormat }) => responseFormat);
@@ -57,10 +50,7 @@ test('usage and name make `prices` work', async () => {
 
 test('a draft that was cut is told as such, and not accepted', async () => {
   const model = aiModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
-  const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({
-    input: 'q',
-    model,
-  });
+  const result = await classic.run({ input: 'q', model, settings: { maxReflections: 0, advanced: { judgeLast: true } } });
   assert.deepEqual([result.accepted, result.reviewReasons.includes('draft_cut')], [false, true]);
 });
 
@@ -75,13 +65,10 @@ test('the AI SDK tries again what was limited; without its retries the call has 
       responseHeaders: headers,
       isRetryable: true,
     });
-  const again = await new ReflectEngine({ strategy: 'classic' }).run({
-    input: 'q',
-    model: aiModel(mock([limited(), 'Blue.', accept()])),
-  });
+  const again = await classic.run({ input: 'q', model: aiModel(mock([limited(), 'Blue.', accept()])) });
   assert.deepEqual([again.status, again.errors], ['ok', []]);
   const model = aiModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
-  const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });
+  const result = await classic.run({ input: 'q', model });
   assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
   assert.match(result.errors[0].message, /limited/);
 });
@@ -90,7 +77,7 @@ test('parts that are no text go as they were written', async () => {
   const llm = mock(['A cat.', accept()]);
   const file = { type: 'file', mediaType: 'image/png', data: 'AA==' };
   const content = [{ type: 'text', text: 'What is it?' }, file];
-  await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model: aiModel(llm) });
+  await classic.run({ input: [{ role: 'user', content }], model: aiModel(llm) });
   const [, sent] = partsOf(llm.doStreamCalls[0].prompt.at(-1));
   assert.deepEqual([sent.type, sent.mediaType], ['file', 'image/png']);
 });

@@ -13,7 +13,7 @@ import { DecisionReflector } from 'reflect-engine/decision';
 import { reflectServer } from 'reflect-engine/mcp';
 import { scriptedModel } from 'reflect-engine/testing';
 import { fakeServer, folder, isCritique, KEY } from '../cli/shell.mjs';
-import { accept, refusals, reject, verdict } from '../support.mjs';
+import { accept, column, refusals, reject, verdict } from '../support.mjs';
 
 const LIMIT = { timeout: 60_000 };
 const SDKS = { 'sdk 1.32': [Client1, Stdio1, Http1], 'client 2.4': [Client2, Stdio2, Http2] };
@@ -67,10 +67,7 @@ test.after(() => shell?.close());
 /** The same calls, whatever carries them. */
 async function speaks({ client }) {
   const { tools } = await client.listTools();
-  assert.deepEqual(
-    tools.map(({ name }) => name),
-    ['reflect', 'review', 'reflect_decision'],
-  );
+  assert.deepEqual(column(tools, 'name'), ['reflect', 'review', 'reflect_decision']);
   const told = [];
   const reflected = await client.callTool(...call('reflect', { task: 'When?' }, client, told));
   assert.equal(reflected.isError, undefined, JSON.stringify(reflected.content));
@@ -84,7 +81,7 @@ async function speaks({ client }) {
     ['draft 1: 4/10 needs a revision', '  - too short', 'draft 2: 9/10 accepted'].slice(0, drafts.length || 1),
   );
   assert.deepEqual(
-    told.map(({ progress }) => progress),
+    column(told, 'progress'),
     told.map((_, at) => at + 1),
   );
   const judged = async (text) =>
@@ -131,10 +128,7 @@ for (const [name, sdk] of Object.entries(SDKS)) {
       try {
         const { client } = open;
         const { tools } = await client.listTools();
-        assert.deepEqual(
-          tools.map(({ name }) => name),
-          ['critique_request', 'read_critique', 'reflect_decision'],
-        );
+        assert.deepEqual(column(tools, 'name'), ['critique_request', 'read_critique', 'reflect_decision']);
         // Such a separator is in JSON as it is, and is not an end of a line.
         const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
         const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
@@ -185,20 +179,15 @@ test('what is no call of a client is refused, and only who is authorized comes i
     );
   const open = reflectServer({ ...parts, authorize: () => true });
   const request = { jsonrpc: '2.0', id: 1 };
-  await refusals(
-    'invalid_settings',
-    [
-      [undefined, 'the options of reflectServer must be an object, got nothing'],
-      [{ model }, '`engine` is missing'],
-      [{ ...parts, engine: null }, '`engine` must be an object, got null'],
-      [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],
-      [
-        { ...parts, authorise: () => true },
-        '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize',
-      ],
-    ],
-    reflectServer,
-  );
+  const unknown = '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize';
+  const cases = [
+    [undefined, 'the options of reflectServer must be an object, got nothing'],
+    [{ model }, '`engine` is missing'],
+    [{ ...parts, engine: null }, '`engine` must be an object, got null'],
+    [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],
+    [{ ...parts, authorise: () => true }, unknown],
+  ];
+  await refusals('invalid_settings', cases, reflectServer);
   for (const [handler, body, status, why] of [
     [reflectServer(parts), request, 403, /was given no `authorize`/],
     [reflectServer({ ...parts, authorize: () => 'yes' }), request, 403, /not allowed/],

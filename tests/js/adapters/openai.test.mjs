@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { accept, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
+const classic = new ReflectEngine({ strategy: 'classic' });
 const USAGE = { inputTokens: 100, outputTokens: 20, cachedTokens: 64 };
 
 /** Runs `use` with a model that is answered from the script; `bodies` gives what it asked. */
@@ -27,7 +28,7 @@ test('a server that takes no JSON Schema is asked for what it takes, where a sch
   for (const response_format of [{ type: 'json_object' }, undefined]) {
     const script = [{ text: 'Blue.' }, { text: accept() }];
     const use = async (model, bodies) => {
-      assert.equal((await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model })).accepted, true);
+      assert.equal((await classic.run({ input: 'q', model })).accepted, true);
       assert.deepEqual(
         bodies().map((request) => request.response_format),
         [undefined, response_format],
@@ -49,7 +50,7 @@ test('a model of the Responses API that does not reason is not asked for its rea
 
 test('a server that says with status 200 what is wrong is heard', async () => {
   await served([{ body: { error: { message: 'model not loaded' } } }], async (model) => {
-    const { code, message } = await rejection(new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model }));
+    const { code, message } = await rejection(classic.run({ input: 'q', model }));
     assert.equal(code, 'model_error');
     assert.match(message, /the server gave no choice: \{"error":\{"message":"model not loaded"/);
   });
@@ -58,7 +59,7 @@ test('a server that says with status 200 what is wrong is heard', async () => {
 test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async () => {
   await served([{ text: '{"name": "red"}' }, { text: accept() }], async (model, bodies) => {
     const outputSchema = z.object({ name: z.string() });
-    const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'A colour.', model, outputSchema });
+    const result = await classic.run({ input: 'A colour.', model, outputSchema });
     assert.deepEqual(result.object, { name: 'red' });
     const [answer, critique] = bodies().map((request) => request.response_format);
     assert.equal(answer.type, 'json_schema');
@@ -87,10 +88,7 @@ for (const onDraft of [undefined, () => {}]) {
 test('a draft that was cut is told as such, and not accepted', async () => {
   const cut = { text: 'A long', finish: 'length' };
   await served([cut, { text: accept() }], async (model) => {
-    const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({
-      input: 'q',
-      model,
-    });
+    const result = await classic.run({ input: 'q', model, settings: { maxReflections: 0, advanced: { judgeLast: true } } });
     assert.equal(result.accepted, false);
     assert.ok(result.reviewReasons.includes('draft_cut'), result.reviewReasons.join());
   });
@@ -102,7 +100,7 @@ test('parts that are no text go as they were written', async () => {
       { type: 'text', text: 'What is it?' },
       { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
     ];
-    await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model });
+    await classic.run({ input: [{ role: 'user', content }], model });
     assert.deepEqual(bodies()[0].messages[0].content, content);
   });
 });

@@ -7,7 +7,7 @@ import { logs } from '@opentelemetry/api-logs';
 import { Critic, ReflectEngine } from 'reflect-engine';
 import { traced } from 'reflect-engine/otel';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, never, reject, rejection } from '../support.mjs';
+import { accept, never, reject, rejection, throws, unreadable } from '../support.mjs';
 import { judgements, telemetry, tree } from './telemetry.mjs';
 
 const seen = telemetry((provider) => logs.setGlobalLoggerProvider(provider));
@@ -303,9 +303,7 @@ test('a run is the same with a trace as without, also where the trace breaks', a
   assert.deepEqual(same(await engine.run(self())), same(await plain.run(self())));
   assert.deepEqual(same(await engine.run(task())), same(await plain.run(task())));
   assert.equal((await engine.run(self())).trace.selfCritique, true);
-  const breaks = () => {
-    throw new Error('the trace breaks');
-  };
+  const breaks = throws(new Error('the trace breaks'));
   seen.breakWith(breaks);
   assert.deepEqual(same(await engine.run(task())), same(await plain.run(task())));
   seen.breakWith(undefined);
@@ -313,14 +311,8 @@ test('a run is the same with a trace as without, also where the trace breaks', a
   const broken = await traced(plain, { content: true }).run(task({ redact }));
   assert.deepEqual(broken.output, (await plain.run(task({ redact }))).output);
   // A reply that cannot be read is the failure of its call, as ever.
-  const unreadable = () => ({
-    get content() {
-      throw new Error('getter');
-    },
-  });
-  const codes = await Promise.all(
-    [engine, plain].map(async (one) => (await rejection(one.run({ input: 'q', model: unreadable }))).code),
-  );
+  const model = () => unreadable('getter', 'content');
+  const codes = await Promise.all([engine, plain].map(async (one) => (await rejection(one.run({ input: 'q', model }))).code));
   assert.equal(codes[0], codes[1]);
 });
 

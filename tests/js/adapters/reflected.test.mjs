@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
 import { reflected } from 'reflect-engine/ai-sdk';
-import { accept, reject, rejection } from '../support.mjs';
+import { accept, column, reject, rejection } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
 const engine = new ReflectEngine();
@@ -30,10 +30,7 @@ test('a final text is judged and revised; usage is the sum, and the end of the r
   assert.deepEqual(providerMetadata.reflect, { status: 'ok', acceptedBy: 'critic', stopReason: 'accepted', iterations: 2 });
   const [, critique, revision] = inner.doGenerateCalls;
   assert.deepEqual([critique.temperature, critique.responseFormat.type], [0.5, 'json']);
-  assert.deepEqual(
-    revision.prompt.map(({ role }) => role),
-    ['system', 'user', 'assistant', 'user'],
-  );
+  assert.deepEqual(column(revision.prompt, 'role'), ['system', 'user', 'assistant', 'user']);
   assert.deepEqual(revision.prompt.slice(1, 3).map(textOf), ['Why is the sky blue?', 'Blue.']);
 });
 
@@ -50,10 +47,7 @@ test('a tool call goes through untouched; the answer after it is judged with wha
   const [, , critique, revision] = inner.doGenerateCalls;
   assert.match(critique.prompt.map(textOf).join(), /Tool results behind the answer.*43/s);
   assert.deepEqual([critique.tools, revision.toolChoice, revision.tools.length], [undefined, { type: 'none' }, 1]);
-  assert.deepEqual(
-    revision.prompt.map(({ role }) => role),
-    ['user', 'assistant', 'tool', 'assistant', 'user'],
-  );
+  assert.deepEqual(column(revision.prompt, 'role'), ['user', 'assistant', 'tool', 'assistant', 'user']);
   assert.equal(revision.prompt[2].content[0].output.value, 43);
 });
 

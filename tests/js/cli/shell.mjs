@@ -1,6 +1,7 @@
 // The command line as a new user has it: installed by npm from the package, in an empty folder, beside a server that plays the model.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -32,17 +33,16 @@ export function folder() {
   };
 }
 
-/** What a process prints until it ends. */
+/** What a process prints until it ends; `printed` is all of it. */
 export async function ended(child, input = '') {
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (text) => {
-    said.out += text;
-  });
-  child.stderr.on('data', (text) => {
-    said.err += text;
-  });
-  child.stdin.end(input);
-  const code = await new Promise((resolve) => child.on('close', resolve));
+  const said = { out: '', err: '', printed: '' };
+  for (const [name, stream] of Object.entries({ out: child.stdout, err: child.stderr }))
+    stream.setEncoding('utf8').on('data', (text) => {
+      said[name] += text;
+      said.printed += text;
+    });
+  child.stdin?.end(input);
+  const [code] = await once(child, 'close');
   return { code, ...said };
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ended } from '../cli/shell.mjs';
 
 const NODE_24 = fileURLToPath(new URL('../../node_modules/node-24/bin/node', import.meta.url));
 const INSTALLED = `--no-experimental-sqlite --import ${new URL('./better-sqlite3.mjs', import.meta.url)}`;
@@ -16,13 +17,7 @@ export async function again(file, stores) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-    });
-  }
-  const status = await new Promise((resolve) => child.on('close', resolve));
-  assert.equal(status, 0, printed);
+  const { code, printed } = await ended(child);
+  assert.equal(code, 0, printed);
   assert.match(printed, /^ *ok \d+ - sqlite: (?!.*# SKIP)/m);
 }
