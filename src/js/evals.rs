@@ -18,7 +18,7 @@ pub fn fold_evaluations(parts: &str) -> Text {
 /// How scores go at each of one agent's windows: a list of words.
 #[wasm_bindgen(js_name = evalTrends)]
 pub fn eval_trends(stored: &str, now_ms: f64) -> Text {
-    Ok(trends(&windows(stored)?, now_ms).map(|trend| Value::from(trend.name())).collect::<Value>().to_string())
+    Ok(trends(&windows(stored)?, now_ms).map(|trend| Value::from(trend.as_str())).collect::<Value>().to_string())
 }
 
 /// The figures of any windows together.

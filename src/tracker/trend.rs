@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use serde_json::Value;
+use tsify::Tsify;
 
 use super::{Evaluator, HOUR_MS, Series, Sums, Window};
 use crate::message::object;
@@ -14,26 +16,14 @@ pub const BACK_HOURS: i64 = 336;
 /// Below it two floats are the same change.
 pub(super) const TINY: f64 = 1e-9;
 
-/// How scores go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trend {
-    Improving,
-    Stable,
-    Degrading,
-    /// Fewer than two closed hours that can be compared, within two weeks.
-    InsufficientData,
-}
-
-impl Trend {
-    /// The word of seed 003.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Improving => "improving",
-            Self::Stable => "stable",
-            Self::Degrading => "degrading",
-            Self::InsufficientData => "insufficient_data",
-        }
+words! {
+    /// How scores go, in the words of seed 003.
+    Trend {
+        Improving = "improving",
+        Stable = "stable",
+        Degrading = "degrading",
+        /// Fewer than two closed hours that can be compared, within two weeks.
+        InsufficientData = "insufficient_data",
     }
 }
 
@@ -78,7 +68,7 @@ pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     windows.iter().for_each(|window| whole.merge(&window.whole()));
     let one = windows.first().is_none_or(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
     let last = || trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
-    let trend = one.then(|| ("scoreTrend", last().name().into()));
+    let trend = one.then(|| ("scoreTrend", last().as_str().into()));
     figures(&whole).into_iter().chain(trend).collect()
 }
 

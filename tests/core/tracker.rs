@@ -76,7 +76,7 @@ fn an_hour_is_compared_with_the_last_one_of_two_weeks_and_of_the_same_evaluator(
         assert_eq!(trend_of(&given, f64::from(hours) + 1.0), expected, "{hours}");
     }
     let given = windows(&[rows(0, 0.8, 3), rows(200, 0.5, 3), rows(201, 0.9, 3)].concat());
-    let found: Vec<_> = trends(&given, at(201.5)).map(Trend::name).collect();
+    let found: Vec<_> = trends(&given, at(201.5)).map(Trend::as_str).collect();
     assert_eq!(found, ["insufficient_data", "degrading", "degrading"], "the last hour is not over");
 }
 

@@ -167,7 +167,7 @@ test('what is wrong is named, and leaves no trace', async () => {
     [{ evaluations: [{ passed: 'yes' }] }, /`evaluations\.passed` must be true or false/],
     [{ missing: 3 }, /`missing` must be a list/],
     [{ drafts: [1] }, '`drafts` must be an object, got 1'],
-    [{ iterations: Number.NaN }, /`iterations` must be an integer from 0/],
+    [{ iterations: Number.NaN }, '`iterations` must be an integer from 0 to 1000000000, got NaN'],
   ];
   await refusals('invalid_task', results, (result) => monitor.observe({ ...done, ...result }));
   const feedback = [
