@@ -145,8 +145,8 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
     }
 }
 
-/// Tokens in and out that are to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher price; a side that
-/// neither was reported nor follows from the total is the guess.
+/// Tokens in and out that are to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher
+/// price; a side that neither was reported nor follows from the total is the guess.
 fn spent(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Nothing of either is nothing reported.

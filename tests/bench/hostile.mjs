@@ -4,6 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { wholeNumbers } from '../random.mjs';
 
 const SLOW_MS = 8_000;
 const AT_ONCE = 250;
@@ -47,19 +48,8 @@ const ODD = [
   () => 'x'.repeat(200_000),
 ];
 
-/** Whole numbers below another one, by xorshift. */
-function chance(seed) {
-  let state = (seed * 2_654_435_761) >>> 0 || 1;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state = (state ^ (state << 5)) >>> 0;
-    return state % below;
-  };
-}
-
 async function one(seed) {
-  const draw = chance(seed);
+  const draw = wholeNumbers(seed);
   const pick = (list) => list[draw(list.length)];
   const odds = 2 + draw(12);
   const mostly = (usual) => (draw(odds) === 0 ? pick(ODD) : () => (draw(3) === 0 ? later(usual) : usual))();

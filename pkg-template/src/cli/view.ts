@@ -52,9 +52,9 @@ async function dataOf(place: string): Promise<unknown> {
 /** A file of a folder as JSON; one that is not is told, and left out. */
 function unlessBroken(name: string, text: string): { format?: unknown } | null {
   try {
-    return JSON.parse(text) as { format?: unknown } | null;
+    return jsonIn(text, name) as { format?: unknown } | null;
   } catch (thrown) {
-    process.stderr.write(`left out: ${name} must be JSON: ${describeError(thrown)}\n`);
+    process.stderr.write(`left out: ${describeError(thrown)}\n`);
     return null;
   }
 }

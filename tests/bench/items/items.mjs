@@ -1,6 +1,8 @@
 // Small tasks with an answer that can be checked exactly, made by a rule from a seed: nobody chose them to please. A third each of
 // sums, lists of numbers to sort or letters to count, and sentences to put into JSON.
 
+import { wholeNumbers } from '../../random.mjs';
+
 const NAMES = ['Anna', 'Boris', 'Clara', 'David', 'Elena', 'Frank', 'Greta', 'Hugo', 'Irene', 'Jonas'];
 const CITIES = ['Rome', 'Oslo', 'Lima', 'Cairo', 'Paris', 'Tokyo', 'Delhi', 'Quito', 'Vienna', 'Lagos'];
 const WORDS = ['banana', 'letter', 'committee', 'elephant', 'mississippi', 'coffee', 'bookkeeper', 'tomato', 'assess', 'cheese'];
@@ -11,7 +13,7 @@ const WORDS = ['banana', 'letter', 'committee', 'elephant', 'mississippi', 'coff
  * @returns {Item[]} the same for the same count and seed
  */
 export function makeItems(count, seed = 1) {
-  const next = random(seed);
+  const next = wholeNumbers(seed);
   const makers = [sum, (at) => (at % 2 === 0 ? sort(next) : countLetters(next)), json];
   return Array.from({ length: count }, (_, at) => {
     const item = makers[at % 3](at % 3 === 1 ? (at - 1) / 3 : next, next);
@@ -69,16 +71,5 @@ function json(next) {
     input: `Write a JSON object with the keys ${keys}. ${sentence} Give only the JSON.`,
     answer,
     given: answer,
-  };
-}
-
-/** Whole numbers below a limit, by mulberry32. */
-function random(seed) {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
   };
 }

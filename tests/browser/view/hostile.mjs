@@ -1,5 +1,7 @@
 // Texts that try to become more than texts, put into every text of a trace.
 
+import { numbers } from '../../random.mjs';
+
 const PARTS = [
   '<script>pwned = 1</script>',
   '</script><script>pwned = 1</script>',
@@ -20,17 +22,6 @@ const PARTS = [
   '__proto__ constructor toString',
   `${'a'.repeat(3_000)} ${'\u0301'.repeat(300)}`,
 ];
-
-/** Numbers from a seed (mulberry32), from 0 up to 1. */
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A copy of a trace whose every text is hostile, names of verifiers and codes too; in every fifth some texts stand where none belongs. */
 export function hostile(trace, seed) {
