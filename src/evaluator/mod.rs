@@ -11,6 +11,7 @@ mod relevance;
 mod words;
 
 pub use diversity::source_diversity;
+pub(crate) use perspective::is_in;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 

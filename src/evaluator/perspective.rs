@@ -42,6 +42,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     MeasuredScore::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
-fn is_in(path: &str, field: &str) -> bool {
+/// Whether a path is a field's, or below it.
+pub(crate) fn is_in(path: &str, field: &str) -> bool {
     path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

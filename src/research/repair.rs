@@ -1,7 +1,7 @@
 //! What a rejection leads to: searches for what the evaluator names, and for nothing else.
 
 use super::{Action, Next, Research};
-use crate::evaluator::Evaluation;
+use crate::evaluator::{Evaluation, is_in};
 use crate::flow::{RunContext, Stop, StopReason};
 use crate::reflector::{CanonicalField, subject};
 
@@ -52,7 +52,5 @@ impl Research {
 
 /// Whether one path is the other, or in it: a metric names a field, a part of one, or a group of fields.
 fn overlap(path: &str, other: &str) -> bool {
-    let is_in =
-        |path: &str, other: &str| path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
     is_in(path, other) || is_in(other, path)
 }
