@@ -29,7 +29,7 @@ impl Build {
     /// Builds the package folder and its tarball.
     pub fn run(self, workspace: &Workspace) -> Result<Built> {
         setup::node()?;
-        setup::wasm_target()?;
+        setup::wasm_toolchain()?;
         // Two builds at once would write the same folders.
         let lock = File::create(workspace.target.join("xtask.lock"))?;
         lock.lock()?;

@@ -10,16 +10,20 @@ use crate::workspace::Workspace;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Adds the wasm target to the pinned toolchain when it is missing. `targets` in rust-toolchain.toml is not enough:
-/// with `RUSTUP_AUTO_INSTALL=0` rustup ignores it without a word.
-pub fn wasm_target() -> Result<()> {
+/// Adds to the pinned toolchain what compiles to wasm, when it is missing: the target, for clippy, and the sources of the standard library.
+/// Their lists in rust-toolchain.toml are not enough: with `RUSTUP_AUTO_INSTALL=0` rustup ignores them without a word.
+pub fn wasm_toolchain() -> Result<()> {
     let sysroot = read(&mut program("rustc", &["--print", "sysroot"]))?;
-    if Path::new(sysroot.trim()).join("lib/rustlib").join(WASM_TARGET).is_dir() {
-        return Ok(());
+    let installed = Path::new(sysroot.trim()).join("lib/rustlib");
+    for (folder, arguments) in [(WASM_TARGET, ["target", "add", WASM_TARGET]), ("src", ["component", "add", "rust-src"])] {
+        if installed.join(folder).is_dir() {
+            continue;
+        }
+        let command = format!("rustup {}", arguments.join(" "));
+        println!("{command}");
+        run(&mut program("rustup", &arguments)).with_context(|| format!("run `{command}` for this toolchain, then try again"))?;
     }
-    println!("installing the Rust target {WASM_TARGET}");
-    run(&mut program("rustup", &["target", "add", WASM_TARGET]))
-        .with_context(|| format!("install the Rust target {WASM_TARGET} for this toolchain, then try again"))
+    Ok(())
 }
 
 /// Checks that Node and npm are there, as new as the tools want them.

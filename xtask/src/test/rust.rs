@@ -13,7 +13,7 @@ pub fn format(session: &mut Session) -> Result<()> {
 
 /// The bindings exist only in the wasm build, the tests only in the native one.
 pub fn clippy(session: &mut Session) -> Result<()> {
-    setup::wasm_target()?;
+    setup::wasm_toolchain()?;
     cargo(session, "clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     let wasm = ["clippy", "--package", "reflect-engine", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"];
     cargo(session, "clippy for wasm", &wasm)
