@@ -6,4 +6,3 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier.replace(/^ai(?=$|\/)/, 'ai-6'), context),
 });
 await import('./ai-sdk.test.mjs');
-await import('./reflected.test.mjs');

@@ -3,11 +3,42 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { createOpenAI } from '@ai-sdk/openai';
+import Anthropic from '@anthropic-ai/sdk';
+import { GoogleGenAI } from '@google/genai';
+import { ChatOpenAI } from '@langchain/openai';
+import OpenAI from 'openai';
 import { ReflectEngine, tool } from 'reflect-engine';
+import { aiModel } from 'reflect-engine/ai-sdk';
+import { messagesModel } from 'reflect-engine/anthropic';
+import { geminiModel } from 'reflect-engine/google';
+import { langchainModel } from 'reflect-engine/langchain';
+import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { conform } from 'reflect-engine/testing';
 import { accept, reject, rejection } from '../support.mjs';
-import { MODELS } from './models.mjs';
 import { provider } from './provider.mjs';
+
+const KEY = { apiKey: 'none', maxRetries: 0 };
+const openai = (url) => new OpenAI({ ...KEY, baseURL: `${url}/v1` });
+const aiSdk = (url) => createOpenAI({ apiKey: 'none', baseURL: `${url}/v1` });
+const chat = (url, more) => new ChatOpenAI({ ...KEY, model: 'fake', configuration: { baseURL: `${url}/v1` }, ...more });
+
+/**
+ * The models of all adapters, each of the real SDK, by the name that docs/adapters.md gives them. `make` takes the address of a server;
+ * `without` names the points that the provider or the SDK cannot do.
+ */
+const MODELS = {
+  'ai-sdk: aiModel': { make: (url) => aiModel(aiSdk(url).responses('fake'), { maxRetries: 0 }) },
+  'ai-sdk: aiModel, chat': { make: (url) => aiModel(aiSdk(url).chat('fake'), { maxRetries: 0 }), without: ['metadata'] },
+  'openai: chatModel': { make: (url) => chatModel(openai(url), 'fake') },
+  'openai: responsesModel': { make: (url) => responsesModel(openai(url), 'fake') },
+  'anthropic: messagesModel': { make: (url) => messagesModel(new Anthropic({ ...KEY, baseURL: url }), 'fake') },
+  'google: geminiModel': {
+    make: (url) => geminiModel(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: url } }), 'fake'),
+  },
+  'langchain: langchainModel': { make: (url) => langchainModel(chat(url, { useResponsesApi: true })) },
+  'langchain: langchainModel, chat': { make: (url) => langchainModel(chat(url)), without: ['metadata'] },
+};
 
 for (const [name, { make, without }] of Object.entries(MODELS)) {
   const trial = async (script) => {
@@ -90,7 +121,7 @@ for (const [what, broken, point] of [
 /** Which tests show the ticks of the engine inside a framework: a file, and how their names begin. */
 const INSIDE = {
   'AI SDK 7.0 and 6.0, `reflected`': [
-    'reflected.test.mjs',
+    'ai-sdk.test.mjs',
     {
       answer: 'a final text is judged',
       tools: 'a tool call goes through untouched',

@@ -2,20 +2,79 @@
 
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { context, metrics, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { logs } from '@opentelemetry/api-logs';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
+import { InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Critic, ReflectEngine } from 'reflect-engine';
 import { traced } from 'reflect-engine/otel';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, never, reject, rejection, throws, unreadable } from '../support.mjs';
-import { judgements, telemetry, tree } from './telemetry.mjs';
 
-const seen = telemetry((provider) => logs.setGlobalLoggerProvider(provider));
+const exported = {
+  spans: new InMemorySpanExporter(),
+  logs: new InMemoryLogRecordExporter(),
+  measures: new InMemoryMetricExporter(),
+};
+const reader = new PeriodicExportingMetricReader({ exporter: exported.measures, exportIntervalMillis: 3_600_000 });
+/** What each span and record meets first. */
+let fault;
+const breaking = { onStart: () => fault?.(), onEnd: () => fault?.(), onEmit: () => fault?.(), shutdown() {}, forceFlush() {} };
+
+// As an application sets it up.
+context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [breaking, new SimpleSpanProcessor(exported.spans)] }));
+metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
+const recording = new SimpleLogRecordProcessor({ exporter: exported.logs });
+logs.setGlobalLoggerProvider(new LoggerProvider({ processors: [breaking, recording] }));
+
+const seen = {
+  spans: () => exported.spans.getFinishedSpans(),
+  logs: () => exported.logs.getFinishedLogRecords(),
+  reset() {
+    exported.spans.reset();
+    exported.logs.reset();
+  },
+};
+
+/** Of each histogram the points since the last time. */
+async function histograms() {
+  exported.measures.reset();
+  await reader.forceFlush();
+  const found = exported.measures.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics));
+  return found.map(({ descriptor: { name, unit }, dataPoints }) => ({ name, unit, points: dataPoints }));
+}
+
+/** The spans as a tree of names, those of one parent in the order in which they began. */
+function tree(spans, parent = undefined) {
+  const children = spans.filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent?.spanContext().spanId);
+  return children.sort(byTime).map((span) => {
+    const below = tree(spans, span);
+    return below.length === 0 ? span.name : [span.name, below];
+  });
+}
+
+function byTime(a, b) {
+  return a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1];
+}
+
+/** What was judged: the name of the evaluation, its verdict, and the name and number of the span of the draft. */
+function judgements(spans, logs) {
+  return logs.map(({ attributes, spanContext, eventName }) => {
+    const span = spans.find((span) => span.spanContext().spanId === spanContext?.spanId);
+    const { 'gen_ai.evaluation.name': name, 'gen_ai.evaluation.score.value': score } = attributes;
+    const label = attributes['gen_ai.evaluation.score.label'] ?? attributes['error.type'];
+    return [eventName, name, score, label, span?.attributes['reflect.call.id'] ?? span?.name];
+  });
+}
+
 const plain = new ReflectEngine({ advanced: { seed: 1 } });
 const engine = traced(plain);
 
 beforeEach(() => seen.reset());
-after(() => seen.stop());
+after(() => reader.shutdown());
 
 const look = { name: 'look', parameters: { type: 'object' }, execute: () => 'SECRET sky' };
 const usage = { inputTokens: 7, outputTokens: 3, cachedTokens: 2 };
@@ -259,10 +318,10 @@ test('a failure, an abort and a call that never ends are told, and no span is le
 });
 
 test('how long runs took is a histogram', async () => {
-  await seen.histograms();
+  await histograms();
   await engine.run({ input: 'q', model: scriptedModel(['a', accept()]) });
   await rejection(engine.run({ input: 'q', model: () => Promise.reject(new Error('no')) }));
-  const [{ name, unit, points }] = await seen.histograms();
+  const [{ name, unit, points }] = await histograms();
   assert.deepEqual([name, unit], ['gen_ai.invoke_agent.duration', 's']);
   const failed = points.filter(({ attributes }) => attributes['error.type'] === 'model_error');
   assert.equal(failed.length, 1);
@@ -304,9 +363,9 @@ test('a run is the same with a trace as without, also where the trace breaks', a
   assert.deepEqual(same(await engine.run(task())), same(await plain.run(task())));
   assert.equal((await engine.run(self())).trace.selfCritique, true);
   const breaks = throws(new Error('the trace breaks'));
-  seen.breakWith(breaks);
+  fault = breaks;
   assert.deepEqual(same(await engine.run(task())), same(await plain.run(task())));
-  seen.breakWith(undefined);
+  fault = undefined;
   const redact = breaks;
   const broken = await traced(plain, { content: true }).run(task({ redact }));
   assert.deepEqual(broken.output, (await plain.run(task({ redact }))).output);
