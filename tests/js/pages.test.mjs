@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { blocks, pages } from '../pages.mjs';
-import { ended } from './cli/shell.mjs';
+import { ended, fakeServer, isCritique } from './cli/shell.mjs';
+import { accept } from './support.mjs';
 
 /** What a block promises to print, in order, each up to an ellipsis. */
 function promised(code) {
@@ -30,24 +30,6 @@ async function run({ language, code }, env) {
     timeout: 60_000,
   });
   return ended(child, plain);
-}
-
-/** An OpenAI-compatible server that answers drafts with a sentence and critiques with a verdict. */
-function openAi() {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (text) => {
-      body += text;
-    });
-    request.on('end', () => {
-      const critique = body.includes('"name":"critique"');
-      const content = critique ? '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}' : 'Light scatters.';
-      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ choices, usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 } }));
-    });
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 test('every page has blocks, and each promises something', () => {
@@ -103,9 +85,9 @@ for (const block of blocks) {
   const { code, path, line } = block;
   const title = code.split('\n').find((line) => line.startsWith('import')) ?? '';
   test(`${path}:${line} runs: ${title}`, async () => {
-    const server = await openAi();
-    const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1` };
-    const { code: status, printed } = await run(block, env).finally(() => server.close());
+    const server = await fakeServer((body) => (isCritique(body) ? accept() : 'Light scatters.'));
+    const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.url };
+    const { code: status, printed } = await run(block, env).finally(server.close);
     assert.equal(status, 0, printed);
     let rest = printed;
     for (const text of code.includes('openai') ? ['ok accepted Light scatters.'] : promised(code)) {

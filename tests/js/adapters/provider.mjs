@@ -88,7 +88,7 @@ const PROTOCOLS = {
   },
 };
 
-const pieces = (text = '') => text.match(/\S+\s*/g) ?? [];
+const pieces = (text = '') => text.match(/[\s\S]{1,7}/g) ?? [];
 
 const CHAT = { id: 'chatcmpl-1', created: 1, model: 'fake-2025-01-01' };
 
@@ -227,14 +227,21 @@ function protocolOf(url) {
   return url.includes('/messages') ? PROTOCOLS.messages : PROTOCOLS.gemini;
 }
 
-/** @returns the server's `url`, the bodies of its `requests`, and how many connections were `closed` before the reply ended */
+/**
+ * `script` is a list of replies, or a function of a body and its number. Gives the server's `url`, the bodies of its `requests`, what was
+ * `asked` with their URLs and headers, and how many connections were `closed` before the reply ended.
+ */
 export async function provider(script) {
-  const requests = [];
+  const [requests, asked] = [[], []];
+  const answer = typeof script === 'function' ? script : (_, number) => script[number - 1];
   let closed = 0;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
-    const said = script[requests.push(body) - 1] ?? { error: { status: 400, message: 'the script is over' } };
+    asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
+    const number = requests.push(body);
+    const said = (await answer(JSON.parse(body), number)) ?? { error: { status: 400, message: 'the script is over' } };
+    if (said.status) return response.writeHead(said.status, said.headers).end(said.text);
     const error = said.error ?? protocolOf(request.url).fault?.(JSON.parse(body));
     response.on('close', () => void (closed += response.writableFinished ? 0 : 1));
     if (said.hangs) return;
@@ -266,6 +273,7 @@ export async function provider(script) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,
+    asked,
     get closed() {
       return closed;
     },

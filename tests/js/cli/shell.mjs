@@ -3,10 +3,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { provider } from '../adapters/provider.mjs';
 
 /** A key that must not be seen anywhere. */
 export const KEY = 'sk-never-shown';
@@ -48,32 +48,12 @@ export async function ended(child, input = '') {
 
 /** An OpenAI-compatible server; `answer(body, n)` gives a text, a `{ status, text, headers }`, or a promise. */
 export async function fakeServer(answer) {
-  const asked = [];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const piece of request) text += piece;
-    const body = JSON.parse(text);
-    asked.push({ url: request.url, headers: request.headers, body });
-    const said = await answer(body, asked.length);
-    if (typeof said === 'object') return response.writeHead(said.status, said.headers).end(said.text);
-    const usage = { prompt_tokens: 20, completion_tokens: 5, total_tokens: 25 };
-    const choice = { index: 0, finish_reason: 'stop' };
-    if (!body.stream) {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      return response.end(JSON.stringify({ choices: [{ ...choice, message: { role: 'assistant', content: said } }], usage }));
-    }
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const content of said.match(/[\s\S]{1,7}/g) ?? [])
-      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`);
-    response.end(`data: ${JSON.stringify({ choices: [{ ...choice, delta: {} }], usage })}\n\ndata: [DONE]\n\n`);
+  const usage = { inputTokens: 20, outputTokens: 5 };
+  const server = await provider(async (...given) => {
+    const said = await answer(...given);
+    return typeof said === 'string' ? { text: said, usage } : said;
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${server.address().port}/v1`;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url, asked, close };
+  return { ...server, url: `${server.url}/v1` };
 }
 
 /** Whether a request is for a judgement. */
