@@ -2,23 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
-import { accept, columns, kinds, refusals, thrown } from './support.mjs';
+import { accept, columns, drain, kinds, refusals, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
 
 /** The call that a run makes next. */
 function next(run) {
   return drain(run).find(({ type }) => type === 'call').call;
-}
-
-/** Polls until the run waits or is done. */
-function drain(run) {
-  const outputs = [];
-  for (;;) {
-    const output = run.poll(0);
-    outputs.push(output);
-    if (output.type === 'wait' || output.type === 'done') return outputs;
-  }
 }
 
 test('steps, calls and waits come in order, and calls have names', () => {

@@ -5,7 +5,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, refusals, rejection, throws } from './support.mjs';
+import { accept, refusals, rejection, remembering, throws } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 
@@ -111,14 +111,7 @@ test('what the validator throws at is found wrong in a draft, and a schema with 
 
 test('the object is there also when the verdict was not given in this process', async () => {
   const text = '{"name": "Ada", "age": 36}';
-  const stored = new Map();
-  const durable = {
-    async run(name, fn) {
-      if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
-      return JSON.parse(stored.get(name));
-    },
-  };
-  const task = { input: 'q', durable, outputSchema: schemas.zod };
+  const task = { input: 'q', durable: remembering(), outputSchema: schemas.zod };
   const first = await engine.run({ ...task, model: scriptedModel([text, accept()]) });
   const repeated = await engine.run({ ...task, model: scriptedModel([]) });
   assert.deepEqual(repeated, first);

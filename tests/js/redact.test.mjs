@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, reject, rejection, thrown, throws, unheard } from './support.mjs';
+import { accept, column, reject, rejection, thrown, throws, unheard, waiting } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
@@ -170,18 +170,16 @@ test('a run that its host drives, or restores, is redacted as well', () => {
   }
   assert.ok(!JSON.stringify(seen.filter(({ type }) => type === 'step')).includes(SECRET));
   run.free();
-  const started = engine.start({ input: SECRET, tools: [{ name: 'look', schema: { type: 'object' } }], redact });
-  started.poll(0);
-  const again = engine.restore(started.snapshot(), undefined, 0, { redact });
+  const started = waiting(engine, { input: SECRET, tools: [{ name: 'look', schema: { type: 'object' } }], redact });
+  const again = engine.restore(started, undefined, 0, { redact });
   again.poll(0);
   again.reply('answer-1', { content: '', toolCalls: [{ name: 'look', arguments: { key: SECRET } }] }, 0);
   const { step } = again.poll(0);
   assert.deepEqual([step.toolName, step.args], ['look', { key: '[key]' }]);
-  const unknown = thrown(() => engine.restore(started.snapshot(), undefined, 0, { redacted: redact }));
+  const unknown = thrown(() => engine.restore(started, undefined, 0, { redacted: redact }));
   assert.deepEqual([unknown.code, /did you mean `redact`/.test(unknown.message)], ['invalid_task', true]);
-  const wrong = thrown(() => engine.restore(started.snapshot(), undefined, 0, { redact: 'x' }));
+  const wrong = thrown(() => engine.restore(started, undefined, 0, { redact: 'x' }));
   assert.equal(wrong.message, '`redact` must be a function, got a string');
-  started.free();
   again.free();
 });
 

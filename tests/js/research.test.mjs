@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
-import { all, kinds, never, rejection, thrown, throws } from './support.mjs';
+import { all, kinds, never, rejection, remembering, thrown, throws } from './support.mjs';
 
 const model = {
   topic: 'X',
@@ -328,17 +328,11 @@ test('a time limit needs a clock where the host is durable', async () => {
 });
 
 test('a durable host remembers searches, words of an adjudicator, compositions and evaluations as steps', async () => {
-  const stored = new Map();
-  const durable = {
-    run: async (name, fn) => {
-      if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
-      return JSON.parse(stored.get(name));
-    },
-  };
+  const durable = remembering();
   let asked = 0;
   const task = { query: 'q', research: quarrel, adjudicate: () => (asked++, 7), compose: () => 'text', durable };
   const first = await brief().run(task);
   assert.deepEqual(await brief().run(task), first);
   const names = ['research-1', 'research-2', 'research-3', 'adjudicate-1', 'compose-1', 'evaluation-1'];
-  assert.deepEqual([asked, [...stored.keys()]], [1, names]);
+  assert.deepEqual([asked, [...durable.stored.keys()]], [1, names]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, lasting, refusals, reject, rejection, toolTurn } from './support.mjs';
+import { accept, drain, lasting, refusals, reject, rejection, toolTurn, waiting } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 2, advanced: { seed: 1, judgeLast: true } });
 const replies = { 'answer-1': toolTurn('a', 'b') };
@@ -36,13 +36,10 @@ function byHand() {
   const snapshots = [];
   const calls = [];
   for (;;) {
-    const output = run.poll(1_000);
-    if (output.type === 'done') {
-      run.free();
-      return { snapshots, result: output.result };
-    }
-    if (output.type === 'call') calls.push(output.call);
-    if (output.type !== 'wait') continue;
+    const outputs = drain(run, 1_000);
+    const { type, result } = outputs.at(-1);
+    if (type === 'done') return { snapshots, result };
+    calls.push(...outputs.filter(({ call }) => call).map(({ call }) => call));
     snapshots.push(run.snapshot());
     // The last of several calls first: they may be answered in any order.
     const call = calls.pop();
@@ -136,12 +133,9 @@ test('without a tool, a verifier or a critic that the run had, resume is refused
   const { snapshots } = byHand();
   const model = () => assert.fail('asked');
   const { tools, verifiers } = driven;
-  const jury = engine.start({ input: 'q', critic: [model, model], usable: true, outputSchema: { type: 'object' } });
-  while (jury.poll().type !== 'wait');
-  const judged = jury.snapshot();
-  jury.free();
   const usable = model;
   const outputSchema = { type: 'object' };
+  const judged = waiting(engine, { input: 'q', critic: [model, model], usable: true, outputSchema });
   const cases = [
     [snapshots[1], { verifiers }, '`tools.a` is missing: the run in the snapshot has it; give it to `resume` again'],
     [snapshots[1], { tools: tools.slice(0, 1), verifiers }, /^`tools\.b` is missing/],
@@ -157,15 +151,9 @@ test('a judge that the run in the snapshot has not is refused by name, not left 
   const model = () => 'a';
   const asked = () => assert.fail('asked');
   const judge = () => accept();
-  const plain = engine.start({ input: 'q' });
-  const unjudged = engine.start({ input: 'q', critic: false, verifiers: { tests: undefined }, usable: true });
-  const jury = engine.start({ input: 'q', critic: [judge, judge] });
-  const [one, none, two] = [plain, unjudged, jury].map((run) => {
-    while (run.poll().type !== 'wait');
-    const snapshot = run.snapshot();
-    run.free();
-    return snapshot;
-  });
+  const one = waiting(engine);
+  const none = waiting(engine, { input: 'q', critic: false, verifiers: { tests: undefined }, usable: true });
+  const two = waiting(engine, { input: 'q', critic: [judge, judge] });
   const fix = 'start a new run to add it';
   const cases = [
     [one, { verifiers: { tests: asked } }, `\`verifiers.tests\`: the run in the snapshot has no verifier \`tests\`; ${fix}`],

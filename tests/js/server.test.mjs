@@ -7,8 +7,24 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { EvalTracker } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
-import { asker, broken, NOW, tracked } from './server/fixture.mjs';
-import { column, refusals, throws, unheard } from './support.mjs';
+import { evaluation, NOW } from './stores/conformance.mjs';
+import { column, refusals, rejection, throws, unheard } from './support.mjs';
+import { altered } from './trackers.mjs';
+
+/** Three evaluations of `SELLER`, one of `a/b ä%`. */
+async function tracked() {
+  const evals = new EvalTracker({ now: () => NOW, warn: () => {} });
+  for (const [hours, m] of Object.entries({ 1: 0.5, 2: 0.75, 30: 1 }))
+    evals.record(evaluation(hours, { m, n: null }, { agentId: 'SELLER', evaluationId: `E-${hours}` }));
+  evals.record({ agentId: 'a/b ä%', scores: { m: 0 } });
+  await evals.flush();
+  return evals;
+}
+
+/** Asks a fetch-style handler. */
+function asker(handler) {
+  return (path, init) => handler(new Request(`http://evals.test${path}`, init));
+}
 
 const authorize = () => true;
 const open = async (options) => asker(evalHandler(await tracked(), { authorize, ...options }));
@@ -151,11 +167,7 @@ test('pages hold each evaluation once, newest first, also among equal times and 
   assert.equal(exact.evaluations.length, 500);
   const few = asker(evalHandler(await tracked(), { authorize }));
   assert.equal((await (await few('/SELLER/evals?limit=3')).json()).next, undefined, 'a full page that is the last');
-  const error = await evals.getEvalHistory('A', 1, null).then(
-    () => undefined,
-    ({ message }) => message,
-  );
-  assert.match(error, /^`before` must be an evaluation/);
+  assert.match((await rejection(evals.getEvalHistory('A', 1, null))).message, /^`before` must be an evaluation/);
 });
 
 test('HEAD answers as GET does, without a body', async () => {
@@ -221,7 +233,8 @@ test('what an asynchronous onError rejects with ends nothing', () =>
 
 test('a store that fails is a 500 that says nothing of it, and the host is told', async () => {
   const told = [];
-  const evals = new EvalTracker({ store: broken('/var/lib/evals.db is locked'), warn: () => {} });
+  const fail = () => Promise.reject(new Error('/var/lib/evals.db is locked'));
+  const evals = new EvalTracker({ store: altered(() => ({ evaluations: fail, windows: fail })), warn: () => {} });
   const ask = asker(evalHandler(evals, { authorize, onError: (error) => told.push(error.message) }));
   for (const path of ['/evals/stats', '/A/evals', '/A/evals/stats', '/A/evals/trend']) {
     const answer = await ask(path);

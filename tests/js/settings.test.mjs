@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, refusals, reject, rejection, thrown, throws, unreadable } from './support.mjs';
+import { accept, drain, refusals, reject, rejection, thrown, throws, unreadable, waiting } from './support.mjs';
 
 const proxy = new Proxy({}, { ownKeys: () => assert.fail('a trap of the proxy') });
 const cyclic = {};
@@ -242,27 +242,18 @@ const model = async ({ purpose, callId }) => ({ content: purpose === 'critique' 
 const limited = { budget: { maxCostUsd: 3 }, advanced: { prices } };
 const timeout = { budget: { callTimeoutMs: 1000 } };
 
-/** A snapshot of a run that waits for its first call. */
-function waiting(settings) {
-  const run = new ReflectEngine(settings).start({ input: 'q' });
-  assert.deepEqual([run.poll().type, run.poll().type], ['call', 'wait']);
-  return run.snapshot();
-}
-
 test('a group of settings that a task gives leaves the rest of the group of the engine standing, in every method', async () => {
   const engine = new ReflectEngine(limited);
   assert.equal((await engine.run({ input: 'q', model, settings: timeout })).stopReason, 'max_cost');
-  assert.equal((await engine.resume(waiting(), { model, settings: timeout })).stopReason, 'max_cost');
-  assert.equal((await new ReflectEngine().resume(waiting(limited), { model, settings: timeout })).stopReason, 'max_cost');
+  const begun = waiting(new ReflectEngine());
+  assert.equal((await engine.resume(begun, { model, settings: timeout })).stopReason, 'max_cost');
+  assert.equal((await new ReflectEngine().resume(waiting(engine), { model, settings: timeout })).stopReason, 'max_cost');
 
-  const run = engine.restore(waiting(), timeout);
-  const calls = [];
-  let output = run.poll();
-  for (; output.type !== 'done'; output = run.poll()) {
-    if (output.type === 'call') calls.push(output.call);
-    if (output.type === 'wait') for (const call of calls.splice(0)) run.reply(call.callId, await model(call));
-  }
-  assert.equal(output.result.stopReason, 'max_cost');
+  const run = engine.restore(begun, timeout);
+  let outputs = drain(run);
+  for (; outputs.at(-1).type !== 'done'; outputs = drain(run))
+    for (const { call } of outputs.filter(({ type }) => type === 'call')) run.reply(call.callId, await model(call));
+  assert.equal(outputs.at(-1).result.stopReason, 'max_cost');
 });
 
 test('the seed of a durable host goes before the setting, which goes before none', async () => {

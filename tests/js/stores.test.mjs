@@ -2,7 +2,7 @@
 // SQLite runs here where this Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
-import { again, hasNode24 } from './stores/again.mjs';
+import { ended } from './cli/shell.mjs';
 import { checkWritten, evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
 import { inFolder, onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
@@ -350,10 +350,29 @@ test('sqlite: where there is none, the error says what to install', {
   assert.match(error.message, /Node 22 or later, which has node:sqlite, or install better-sqlite3/);
 });
 
+const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
+const INSTALLED = `--no-experimental-sqlite --import ${new URL('./stores/better-sqlite3.mjs', import.meta.url)}`;
+
+/**
+ * Runs the tests of SQLite once more in Node 24, which has it, by itself or through better-sqlite3 when it is taken away. Some must have run,
+ * and none failed.
+ */
+async function again(stores) {
+  const { NODE_TEST_CONTEXT: _, ...own } = process.env;
+  const env = { ...own, STORES: stores, NODE_OPTIONS: stores === 'sqlite' ? '' : INSTALLED };
+  const child = spawn(NODE_24, ['--test', '--test-reporter=tap', fileURLToPath(import.meta.url)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, printed } = await ended(child);
+  assert.equal(code, 0, printed);
+  assert.match(printed, /^ *ok \d+ - sqlite: (?!.*# SKIP)/m);
+}
+
 if (only === undefined) {
-  const skip = !hasNode24 && 'no Node 24';
-  if (!Sqlite) test('sqlite: the same suite in Node 24', { skip }, () => again(import.meta.url, 'sqlite'));
+  const skip = !existsSync(NODE_24) && 'no Node 24';
+  if (!Sqlite) test('sqlite: the same suite in Node 24', { skip }, () => again('sqlite'));
   test('better-sqlite3: the same suite in a Node 24 without node:sqlite', { skip }, () => {
-    return again(import.meta.url, 'better-sqlite3');
+    return again('better-sqlite3');
   });
 }

@@ -79,6 +79,35 @@ export function settled() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** What a run that is driven by hand gives until it waits or is done. */
+export function drain(run, nowMs = 0) {
+  const outputs = [];
+  for (;;) {
+    const output = run.poll(nowMs);
+    outputs.push(output);
+    if (output.type === 'wait' || output.type === 'done') return outputs;
+  }
+}
+
+/** A snapshot of a run that waits for its first call. */
+export function waiting(engine, task = { input: 'q' }) {
+  const run = engine.start(task);
+  drain(run);
+  const snapshot = run.snapshot();
+  run.free();
+  return snapshot;
+}
+
+/** A durable host that remembers what each step gave. */
+export function remembering() {
+  const stored = new Map();
+  const run = async (name, fn) => {
+    if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
+    return JSON.parse(stored.get(name));
+  };
+  return { stored, run };
+}
+
 /** Does this, and fails when a promise rejects that nobody waits for. */
 export async function unheard(work) {
   const reasons = [];

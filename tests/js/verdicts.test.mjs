@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { column, never } from './support.mjs';
+import { column, drain, never } from './support.mjs';
 
 const durable = { run: async (_, step) => JSON.parse(JSON.stringify(await step())) };
 
@@ -121,16 +121,11 @@ test('who drives a run hands in an AssertionError as a verdict', () => {
       critic: false,
       verifiers: { check: undefined },
     });
-    const next = () => {
-      let output = run.poll();
-      while (output.type === 'step') output = run.poll();
-      return output;
-    };
-    run.reply(next().call.callId, next() && 'one');
-    const { callId } = next().call;
-    next();
-    run.fail(callId, error);
-    assert.equal(next().result.stopReason, stopReason);
+    drain(run);
+    run.reply('answer-1', 'one');
+    drain(run);
+    run.fail('verify-1.check', error);
+    assert.equal(drain(run).at(-1).result.stopReason, stopReason);
     run.free();
   }
 });
