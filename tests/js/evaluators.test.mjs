@@ -2,28 +2,35 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { EvalTracker, httpEvaluator } from 'reflect-engine/evals';
-import { deferred, never, rejection, settled, thrown, unreadable } from './support.mjs';
+import { httpEvaluator } from 'reflect-engine/evals';
+import { all, columns, deferred, never, rejection, settled, thrown, unreadable } from './support.mjs';
+import { heard } from './trackers.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
 
-function clocked(settings) {
-  return { evals: new EvalTracker({ now: () => START, warn: () => {}, ...settings }) };
+const clocked = (settings) => heard({ now: () => START, ...settings });
+
+/** A service that answers so, at a URL, while `work` asks it. */
+async function served(answer, work) {
+  const server = createServer(answer);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`http://127.0.0.1:${server.address().port}/evaluate`, server);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 test('decisions are evaluated in the background: what fails is an event, and no score', async () => {
-  const errors = [];
-  const evaluator = async ({ decisionId }, { signal }) => {
-    if (decisionId === 'slow') {
-      await never(signal);
-    }
+  const evaluator = async ({ decisionId }) => {
+    if (decisionId === 'slow') await never();
     if (decisionId === 'throws') throw new Error('503');
     if (decisionId === 'nothing') return undefined;
     if (decisionId === 'bad') return { scores: { m: 'high' } };
     return { scores: { m: 0.9 }, evaluatorId: 'judge', explanation: 'fine' };
   };
-  const { evals } = clocked({ evaluator, evaluatorTimeoutMs: 20 });
-  evals.on('error', (error) => errors.push(error.message));
+  const { evals, errors } = clocked({ evaluator, evaluatorTimeoutMs: 20 });
   const decided = (decisionId) =>
     evals.evaluateDecision({ agentId: 'A', decisionId, input: 'q', evidence: [1], decision: 'APPROVE' });
   const ids = await Promise.all(['good', 'throws', 'nothing', 'bad', 'slow'].map(decided));
@@ -110,11 +117,7 @@ test('a decision whose evaluation a full queue drops has no id, and is not count
 
 test('few evaluators run at once, few decisions wait, and the rest is refused', async () => {
   const gates = [];
-  const evaluator = () => {
-    const gate = deferred();
-    gates.push(gate);
-    return gate.promise;
-  };
+  const evaluator = () => gates[gates.push(deferred()) - 1].promise;
   const { evals } = clocked({ evaluator, concurrency: 2, maxWaiting: 1 });
   const jobs = Array.from({ length: 4 }, () => evals.evaluateDecision({ agentId: 'A' }));
   assert.equal(await jobs[3], undefined);
@@ -131,57 +134,37 @@ test('few evaluators run at once, few decisions wait, and the rest is refused', 
 
 test('httpEvaluator asks a service, and its failure is an evaluator’s', async () => {
   const asked = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      asked.push([request.method, request.headers.authorization, JSON.parse(body)]);
-      response.statusCode = asked.length === 1 ? 200 : 500;
-      response.end('{"scores": {"faithfulness": 0.9}, "evalSource": "ragas"}');
-    });
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const url = `http://127.0.0.1:${server.address().port}/evaluate`;
-    const { evals } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
-    const errors = [];
-    evals.on('error', ({ message }) => errors.push(message));
+  const answer = async (request, response) => {
+    const body = Buffer.concat(await all(request)).toString();
+    asked.push([request.method, request.headers.authorization, JSON.parse(body)]);
+    response.statusCode = asked.length === 1 ? 200 : 500;
+    response.end('{"scores": {"faithfulness": 0.9}, "evalSource": "ragas"}');
+  };
+  await served(answer, async (url) => {
+    const { evals, errors } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
     await evals.evaluateDecision({ agentId: 'A', input: 'q' });
     await evals.evaluateDecision({ agentId: 'A', input: 'q' });
     assert.deepEqual(asked[0], ['POST', 'Bearer k', { agentId: 'A', input: 'q' }]);
     assert.deepEqual(errors, ['the evaluation service answered 500']);
     const [record] = await evals.getEvalHistory('A');
     assert.deepEqual([record.aggregateScore, record.evalSource], [0.9, 'ragas']);
-  } finally {
-    server.close();
-  }
+  });
   assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
 });
 
 test('what an evaluator says beside its result is refused by name, and of a service not read', async () => {
   const said = { scores: { m: 0.5 }, explanation: 'as asked', agentId: 'OTHER', evaluationId: 'e1', latency_ms: 12 };
   const own = clocked({ evaluator: () => said });
-  const [error] = await Promise.all([
-    new Promise((resolve) => own.evals.on('error', resolve)),
-    own.evals.evaluateDecision({ agentId: 'A' }),
-  ]);
-  assert.equal(
-    error.message,
-    'unknown key `agentId` of what the evaluator returned; known are scores, evalSource, sourceKind, evaluatorId, evaluatorVersion, explanation, costUsd',
-  );
+  await own.evals.evaluateDecision({ agentId: 'A' });
+  const known = 'scores, evalSource, sourceKind, evaluatorId, evaluatorVersion, explanation, costUsd';
+  assert.deepEqual(own.errors, [`unknown key \`agentId\` of what the evaluator returned; known are ${known}`]);
   assert.deepEqual(await own.evals.getEvalHistory('OTHER'), []);
   const fetch = async () => new Response(JSON.stringify(said));
   const { evals } = clocked({ evaluator: httpEvaluator('http://a', { fetch }) });
   for (let n = 0; n < 3; n += 1) await evals.evaluateDecision({ agentId: 'A' });
   assert.deepEqual(await evals.getEvalHistory('OTHER'), []);
   const kept = await evals.getEvalHistory('A');
-  const told = kept.map(({ scores, explanation }) => [scores.m, explanation]);
-  assert.deepEqual(
-    told,
-    Array.from({ length: 3 }, () => [0.5, 'as asked']),
-  );
+  assert.deepEqual(columns(kept, 'scores', 'explanation'), Array(3).fill([{ m: 0.5 }, 'as asked']));
 });
 
 test('httpEvaluator sends one content type, in whatever case it is given', async () => {
@@ -197,16 +180,13 @@ test('httpEvaluator sends one content type, in whatever case it is given', async
 
 test('httpEvaluator lets go of what a service says with its failure', async () => {
   const open = new Set();
-  const server = createServer((request, response) => {
+  const answer = (request, response) => {
     request.resume();
-    response.statusCode = 500;
-    response.end('x'.repeat(2_000_000));
-  });
-  server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const evaluator = httpEvaluator(`http://127.0.0.1:${server.address().port}/`);
-    const { evals } = clocked({ evaluator, concurrency: 1 });
+    response.writeHead(500).end('x'.repeat(2_000_000));
+  };
+  await served(answer, async (url, server) => {
+    server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
+    const { evals } = clocked({ evaluator: httpEvaluator(url), concurrency: 1 });
     let most = 0;
     for (let at = 0; at < 20; at += 1) {
       await evals.evaluateDecision({ agentId: 'A' });
@@ -219,8 +199,5 @@ test('httpEvaluator lets go of what a service says with its failure', async () =
       const { message } = await rejection(failing({ agentId: 'A' }, {}));
       assert.equal(message, 'the evaluation service answered 503');
     }
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 });
