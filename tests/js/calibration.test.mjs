@@ -48,7 +48,10 @@ test('what a person says of a run outranks what its critic said', async () => {
 test('what is no result is refused by name, and nothing of the list is learned', async () => {
   const engine = new ReflectEngine();
   const good = await played(9);
-  const [look] = good.trace.revisionHistory;
+  const {
+    drafts: [first],
+    revisionHistory: [look],
+  } = good.trace;
   const unscored = [{ ...look, critique: { ...look.critique, score: Number.NaN } }];
   const changed = (changes) => ({ ...good, trace: { ...good.trace, ...changes } });
   const cyclic = { ...good, critique: {} };
@@ -56,10 +59,7 @@ test('what is no result is refused by name, and nothing of the list is learned',
   const cases = [
     ...[null, 3, 'x', {}, { drafts: 1 }].map((wrong) => [wrong, /a result must have a list/]),
     [changed({ revisionHistory: unscored }), /^`score` must be a finite number, got /],
-    [
-      changed({ drafts: [{ ...good.trace.drafts[0], parent: Number.POSITIVE_INFINITY }] }),
-      /^`parent` must be a finite number, got /,
-    ],
+    [changed({ drafts: [{ ...first, parent: Number.POSITIVE_INFINITY }] }), /^`parent` must be a finite number, got /],
     [{ ...good, truth: { points: Number.NaN } }, /^`points` must be a finite number, got /],
     ...[
       [{}, 'nothing'],

@@ -140,22 +140,15 @@ test('an empty action revises nothing', () => {
 test('a revision of the wrong shape is refused by name', async () => {
   const revise = { shouldRevise: true, revisedAction: 'REVIEW', concerns: ['a'] };
   const decision = { action: 'APPROVE', confidence: 0.9 };
+  const confidence = "a reflection's `revisedConfidence` must be a number from 0 to 1, got";
   const table = [
     [decision, undefined, 'a reflection must be an object, got nothing'],
     [decision, { ...revise, concerns: undefined }, "a reflection's `concerns` must be a list of strings, got nothing"],
     [decision, { ...revise, concerns: 'a' }, "a reflection's `concerns` must be a list of strings, got a string"],
     [decision, { ...revise, concerns: [1] }, "a reflection's `concerns` must be a list of strings, got a list of other things"],
     [decision, { ...revise, shouldRevise: 'true' }, "a reflection's `shouldRevise` must be true or false, got a string"],
-    [
-      decision,
-      { ...revise, revisedConfidence: '0.3' },
-      'a reflection\'s `revisedConfidence` must be a number from 0 to 1, got "0.3"',
-    ],
-    [
-      decision,
-      { ...revise, revisedConfidence: Number.NaN },
-      "a reflection's `revisedConfidence` must be a number from 0 to 1, got NaN",
-    ],
+    [decision, { ...revise, revisedConfidence: '0.3' }, `${confidence} "0.3"`],
+    [decision, { ...revise, revisedConfidence: Number.NaN }, `${confidence} NaN`],
     [['APPROVE'], revise, 'a decision must be an object, got a list'],
     ['APPROVE', revise, 'a decision must be an object, got a string'],
     [decision, [revise], 'a reflection must be an object, got a list'],
@@ -213,6 +206,7 @@ test('settings and requests of the wrong shape are refused by name', async () =>
 
 test('a number that JSON cannot hold is refused by name where it is read, and switches no rule off', async () => {
   const { NaN: none, POSITIVE_INFINITY: endless } = Number;
+  const signals = { approve: none, reject: 2 };
   const allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
   const table = [
     [{ confidence: none }, '`confidence` must be a number from 0 to 1, got NaN'],
@@ -224,10 +218,7 @@ test('a number that JSON cannot hold is refused by name where it is read, and sw
     [{ evidence: [{ tool: none }] }, '`evidence[0]`: `tool` must be a string, got NaN'],
     [{ evidence: [{ success: none }] }, '`evidence[0]`: `success` must be true or false, got NaN'],
     [{ evidence: [{}, { signal: none }] }, `\`evidence[1]\`: \`signal\` must be ${allowed}, got NaN`],
-    [
-      { evidence: [{ signals: { approve: none, reject: 2 } }] },
-      '`evidence[0]`: `signals`: `approve` must be a whole number from 0, got NaN',
-    ],
+    [{ evidence: [{ signals }] }, '`evidence[0]`: `signals`: `approve` must be a whole number from 0, got NaN'],
   ];
   await refusals('invalid_task', table, (given) => new DecisionReflector().reflect({ ...risky, ...given }));
   const model = scriptedModel([REVISE]);

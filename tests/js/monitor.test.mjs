@@ -19,6 +19,10 @@ test('repeated drafts of every loop are repetition_threshold_hits', async () => 
     });
   const goal = { objective: 'o', successCriteria: ['c'] };
   let rejections = 0;
+  const good = () => {
+    rejections += 1;
+    return { score: 0, paths: ['a'] };
+  };
   const runs = {
     classic: engine({ strategy: 'classic', maxReflections: 2 }),
     'keep-best': engine({ strategy: 'keep-best', maxReflections: 1 }),
@@ -26,14 +30,7 @@ test('repeated drafts of every loop are repetition_threshold_hits', async () => 
     research: new ResearchLoop({
       canonicalModel: { fields: [{ path: 'a' }] },
       maxRepairs: 1,
-      evaluator: {
-        metrics: {
-          good: () => {
-            rejections += 1;
-            return { score: 0, paths: ['a'] };
-          },
-        },
-      },
+      evaluator: { metrics: { good } },
     }).run({
       query: 'q',
       research: ({ path }) => [{ path, value: `v${rejections}`, sourceId: `s${rejections}` }],
@@ -54,22 +51,14 @@ test('a first draft that a verifier or another model accepted opens no alert, on
   const own = scriptedModel(['one', critique(9, false)]);
   const goal = { objective: 'o', successCriteria: ['c'] };
   const both = scriptedModel(['one', verdict([true], 0.9)]);
+  const one = () => scriptedModel(['one']);
+  const verifiers = { fine: () => ({ passed: true }) };
   const cases = [
     [engine.run({ input: 'q', model: own }), true],
-    [engine.run({ input: 'q', model: scriptedModel(['one']), critic: scriptedModel([critique(9, false)]) }), false],
-    [
-      engine.run({ input: 'q', model: scriptedModel(['one']), critic: false, verifiers: { fine: () => ({ passed: true }) } }),
-      false,
-    ],
+    [engine.run({ input: 'q', model: one(), critic: scriptedModel([critique(9, false)]) }), false],
+    [engine.run({ input: 'q', model: one(), critic: false, verifiers }), false],
     [new Autopilot({ model: both, goal, critic: true }).run(), true],
-    [
-      new Autopilot({
-        model: scriptedModel(['one']),
-        goal,
-        critic: new Critic({ model: scriptedModel([verdict([true], 0.9)]) }),
-      }).run(),
-      false,
-    ],
+    [new Autopilot({ model: one(), goal, critic: new Critic({ model: scriptedModel([verdict([true], 0.9)]) }) }).run(), false],
   ];
   for (const [index, [run, open]] of cases.entries()) {
     const monitor = new LoopMonitor();

@@ -77,15 +77,13 @@ test('each call is told when it begins and when it ends, with what it took and w
 });
 
 test('the end of a verifier tells what it said, in whatever form', async () => {
+  const whole = { passed: false, issues: ['a'], score: 3 };
   const rows = [
     [true, { passed: true }],
     ['too long', { passed: false, issues: ['too long'] }],
     [[], { passed: true, issues: [] }],
     [['a', 'b'], { passed: false, issues: ['a', 'b'] }],
-    [
-      { passed: false, issues: ['a'], score: 3 },
-      { passed: false, issues: ['a'], score: 3 },
-    ],
+    [whole, whole],
     [{ passed: 'yes' }, undefined],
     [7, undefined],
     [null, undefined],

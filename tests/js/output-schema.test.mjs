@@ -30,24 +30,15 @@ test('an answer that conforms is result.object, as the schema gives it back', as
       assert.equal(result.accepted, true);
     }
   }
-  const result = await engine.run({
-    input: 'q',
-    model: scriptedModel(['{"name":"Ada","age":36}', accept()]),
-    outputSchema: json,
-  });
+  const model = scriptedModel(['{"name":"Ada","age":36}', accept()]);
+  const result = await engine.run({ input: 'q', model, outputSchema: json });
   assert.deepEqual(result.object, { name: 'Ada', age: 36 });
 });
 
 test('an answer that does not conform is sent back with what is wrong', async () => {
   for (const outputSchema of [...Object.values(schemas), json]) {
-    const model = scriptedModel([
-      'Ada is 36.',
-      accept(),
-      '{"name": "Ada", "age": "36"}',
-      accept(),
-      '{"name": "Ada", "age": 36}',
-      accept(),
-    ]);
+    const drafts = ['Ada is 36.', '{"name": "Ada", "age": "36"}', '{"name": "Ada", "age": 36}'];
+    const model = scriptedModel(drafts.flatMap((draft) => [draft, accept()]));
     const result = await engine.run({ input: 'q', model, outputSchema, settings: { advanced: { judgeLast: true } } });
     const [first, second, third] = result.trace.drafts.map(({ verifiers }) => verifiers.outputSchema);
     assert.equal(first.passed, false);
@@ -186,12 +177,10 @@ test('a schema that is nested too deep, or in itself, is refused by its name', a
   for (let level = 0; level < 40; level += 1) deep = { type: 'object', properties: { a: deep } };
   const model = scriptedModel([]);
   const tool = (schema) => [{ name: 't', schema, execute() {} }];
+  const why = 'cannot be used: it must be plain JSON: it holds itself, or is nested too deep';
   const cases = [
-    [{ outputSchema: cyclic }, '`outputSchema` cannot be used: it must be plain JSON: it holds itself, or is nested too deep'],
-    [
-      { tools: tool(cyclic) },
-      'the schema of tool `t` cannot be used: it must be plain JSON: it holds itself, or is nested too deep',
-    ],
+    [{ outputSchema: cyclic }, `\`outputSchema\` ${why}`],
+    [{ tools: tool(cyclic) }, `the schema of tool \`t\` ${why}`],
     [
       { outputSchema: deep },
       /^the JSON Schema of `outputSchema` must be plain JSON: no cycles.* at most 60 levels deep; got what is nested too deep at `properties\.a\./,

@@ -97,6 +97,7 @@ test('what of a task JSON cannot hold is refused with its path, and what stands 
   const cyclic = {};
   cyclic.self = cyclic;
   const image = { type: 'image', data: new Uint8Array(3) };
+  const odd = { ...tool('b'), schema: atMost(Number.NaN) };
   const cases = [
     [message({ metadata: { when: 5n } }), '`input`', 'a bigint at `input[1].metadata.when`'],
     [message({ metadata: { list: [1, () => 2] } }), '`input`', 'a function at `input[1].metadata.list[1]`'],
@@ -105,11 +106,7 @@ test('what of a task JSON cannot hold is refused with its path, and what stands 
     [message({ metadata: cyclic }), '`input`', 'a cycle at `input[1].metadata.self`'],
     [message({ metadata: unreadable('no', 'at') }), '`input`', 'what throws when it is read at `input[1].metadata.at`'],
     [message({ content: [image] }), '`input`', 'an instance of Uint8Array at `input[1].content[0].data`'],
-    [
-      { input: 'q', tools: [tool('a'), { ...tool('b'), schema: atMost(Number.NaN) }] },
-      'the schema of tool `b`',
-      'NaN at `properties.n.maximum`',
-    ],
+    [{ input: 'q', tools: [tool('a'), odd] }, 'the schema of tool `b`', 'NaN at `properties.n.maximum`'],
     [{ input: 'q', outputSchema: atMost(5n) }, 'the JSON Schema of `outputSchema`', 'a bigint at `properties.n.maximum`'],
   ];
   for (const [task, what, got] of cases) {
@@ -131,13 +128,9 @@ test('an engine tells its settings, with their defaults', () => {
   const { name, maxReflections, acceptanceThreshold, critiquePrompt } = new ReflectEngine({ strategy: 'keep-best' });
   assert.deepEqual([name, maxReflections, acceptanceThreshold], ['reflect', 2, 8]);
   assert.match(critiquePrompt, /"needs_revision"/);
-  const own = new ReflectEngine({
-    strategy: 'classic',
-    maxReflections: 5,
-    acceptanceThreshold: 9.5,
-    critiquePrompt: 'Be brief.',
-  });
-  assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], [5, 9.5, 'Be brief.']);
+  const given = { maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' };
+  const own = new ReflectEngine({ strategy: 'classic', ...given });
+  assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], Object.values(given));
 });
 
 test('blank input rejects before any call, with the result', async () => {
@@ -217,15 +210,13 @@ test('the reader stands alone and refuses unknown options', async () => {
 
 test('a draft made elsewhere is judged first, and costs no call', async () => {
   const model = ({ purpose }) => (purpose === 'critique' ? accept() : assert.fail('asked to write'));
-  const result = await new ReflectEngine().run({ input: 'q', model, draft: 'made elsewhere' });
+  const engine = new ReflectEngine();
+  const result = await engine.run({ input: 'q', model, draft: 'made elsewhere' });
   assert.deepEqual([result.output, result.acceptedBy], ['made elsewhere', 'critic']);
   await refusals('invalid_task', [
-    [() => new ReflectEngine().run({ input: 'q', model, draft: ' ' }), '`draft` must not be blank'],
-    [() => new ReflectEngine().run({ input: 'q', model, draft: 1 }), '`draft` must be a string, got a number'],
-    [
-      () => new ReflectEngine().resume(result.snapshot, { model, draft: 'another' }),
-      /^`draft`: the run in the snapshot has drafts of its own/,
-    ],
+    [() => engine.run({ input: 'q', model, draft: ' ' }), '`draft` must not be blank'],
+    [() => engine.run({ input: 'q', model, draft: 1 }), '`draft` must be a string, got a number'],
+    [() => engine.resume(result.snapshot, { model, draft: 'x' }), /^`draft`: the run in the snapshot has drafts of its own/],
   ]);
 });
 

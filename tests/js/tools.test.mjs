@@ -10,6 +10,7 @@ import { accept, column, rejection, thrown, throws, unreadable } from './support
 const engine = new ReflectEngine();
 const anything = { type: 'object' };
 const queried = { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] };
+const asks = (q) => ({ name: 'search', arguments: { q } });
 
 /** Has the model call these tools in one turn; returns the result, the tool results, and the second request. */
 async function turn(tools, toolCalls, task = {}) {
@@ -19,6 +20,9 @@ async function turn(tools, toolCalls, task = {}) {
   const results = result.trace.steps.filter(({ type }) => type === 'tool_result');
   return { result, results, asked: model.requests[0], told: model.requests[1] };
 }
+
+/** A tool that gives this. */
+const giving = (value) => tool({ name: 't', schema: anything, execute: () => value });
 
 /** A tool that records what it was called with. */
 function recorder(schema, parameters) {
@@ -57,7 +61,7 @@ test('a Standard Schema gives the arguments, and the model its JSON Schema where
   ];
   for (const [schema, properties] of cases) {
     const { calls, tool: search } = recorder(schema);
-    const { asked } = await turn([search], [{ name: 'search', arguments: { q: ' cap ' } }]);
+    const { asked } = await turn([search], [asks(' cap ')]);
     assert.equal(calls[0].args.q.trim(), 'cap');
     assert.equal(calls[0].args.n, 3);
     assert.deepEqual(wants(asked), { properties, type: 'object' });
@@ -70,13 +74,7 @@ test('a Standard Schema gives the arguments, and the model its JSON Schema where
 
 test('an asynchronous schema is waited for', async () => {
   const { calls, tool: search } = recorder(z.object({ q: z.string().refine(async (q) => q !== 'no') }));
-  const { results } = await turn(
-    [search],
-    [
-      { name: 'search', arguments: { q: 'yes' } },
-      { name: 'search', arguments: { q: 'no' } },
-    ],
-  );
+  const { results } = await turn([search], [asks('yes'), asks('no')]);
   assert.equal(calls.length, 1);
   assert.equal(results[0].error, undefined);
   assert.match(results[1].error, /q: Invalid input/);
@@ -86,13 +84,13 @@ test('what is wrong with a call goes back to the model as an error, in the step 
   const { calls, tool: search } = recorder(queried);
   const { tool: zodded } = recorder(z.object({ q: z.string() }));
   const cases = [
-    [search, { name: 'search', arguments: { q: 3 } }, /^q: Instance type "number" is invalid\. Expected "string"\.$/],
+    [search, asks(3), /^q: Instance type "number" is invalid\. Expected "string"\.$/],
     [search, { name: 'search', arguments: {} }, /required property "q"/],
     [search, { name: 'search', arguments: [] }, /array/],
     [search, { name: 'search', arguments: '{"q":' }, /JSON/],
     [search, { name: 'search', arguments: 'cap' }, /JSON/],
     [search, { name: 'search', arguments: null }, /./],
-    [zodded, { name: 'search', arguments: { q: 3 } }, /q: .*string/],
+    [zodded, asks(3), /q: .*string/],
     [search, { name: 'serch', arguments: { q: 'cap' } }, /serch/],
   ];
   for (const [given, call, error] of cases) {
@@ -167,7 +165,7 @@ test('results are made plain JSON before anything else sees them', async () => {
     [Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true } }), { own: 2 }],
   ];
   for (const [value, expected] of cases) {
-    const { results } = await turn([tool({ name: 't', schema: anything, execute: () => value })], [{ name: 't', arguments: {} }]);
+    const { results } = await turn([giving(value)], [{ name: 't', arguments: {} }]);
     assert.deepEqual(results[0].result, expected);
   }
 });
@@ -187,10 +185,7 @@ test('huge and deep results are cut with a note', async () => {
     [Object.fromEntries(wide.slice(0, 500_000).map((n) => [`key${n}`, n])), /"\[cut\]":"\d+ more keys left out"/],
   ];
   for (const [value, note] of cases) {
-    const { results, told } = await turn(
-      [tool({ name: 't', schema: anything, execute: () => value })],
-      [{ name: 't', arguments: {} }],
-    );
+    const { results, told } = await turn([giving(value)], [{ name: 't', arguments: {} }]);
     const text = JSON.stringify(results[0].result);
     assert.match(text, note);
     assert.ok(text.length < 1_200_000, String(text.length));
@@ -216,10 +211,8 @@ test('arguments cannot set a prototype, nor hold numbers that JSON has and JavaS
 test('a schema that cannot be used is refused when the tool is defined', () => {
   const execute = () => {};
   const twice = { $defs: { a: { $id: 'https://x/y' }, b: { $id: 'https://x/y', type: 'string' } } };
-  assert.equal(thrown(() => tool({ name: 'a', schema: twice, execute })).code, 'invalid_task');
-  assert.equal(thrown(() => tool({ name: 'a', schema: 'string', execute })).code, 'invalid_task');
-  assert.equal(thrown(() => tool({ name: ' ', schema: anything, execute })).code, 'invalid_task');
-  assert.equal(thrown(() => tool({ name: 'a', schema: anything })).code, 'invalid_task');
+  for (const wrong of [{ schema: twice }, { schema: 'string' }, { name: ' ' }, { execute: undefined }])
+    assert.equal(thrown(() => tool({ name: 'a', schema: anything, execute, ...wrong })).code, 'invalid_task');
 });
 
 test('JSON Schemas with references and of every draft are understood', async () => {
@@ -232,13 +225,7 @@ test('JSON Schemas with references and of every draft are understood', async () 
   ];
   for (const schema of schemas) {
     const { calls, tool: search } = recorder(schema);
-    const { results } = await turn(
-      [search],
-      [
-        { name: 'search', arguments: { q: 'cap' } },
-        { name: 'search', arguments: { q: 3 } },
-      ],
-    );
+    const { results } = await turn([search], [asks('cap'), asks(3)]);
     assert.equal(calls.length, 1, JSON.stringify(schema));
     assert.match(results[1].error, /q: /);
   }

@@ -10,6 +10,7 @@ const signal = new AbortController().signal;
 const say = (verifier, draft) => verifier(draft, { signal });
 
 test('a wrong option is refused by name', async () => {
+  const twice = { $defs: { a: { $id: 'https://x/y' }, b: { $id: 'https://x/y', type: 'string' } } };
   const cases = [
     [() => length({ unit: 'lines', max: 1 }), "`unit` must be one of 'characters', 'words', got \"lines\""],
     [() => length({ max: 1 }), "`unit` must be one of 'characters', 'words', got nothing"],
@@ -31,10 +32,7 @@ test('a wrong option is refused by name', async () => {
     [() => arithmetic('2 + 2 = 4'), 'the options of arithmetic must be an object, got a string'],
     [() => matchesSchema('string'), '`schema` must be a Standard Schema or a JSON Schema, got "string"'],
     [() => matchesSchema(), '`schema` must be a Standard Schema or a JSON Schema, got nothing'],
-    [
-      () => matchesSchema({ $defs: { a: { $id: 'https://x/y' }, b: { $id: 'https://x/y', type: 'string' } } }),
-      /^`schema` cannot/,
-    ],
+    [() => matchesSchema(twice), /^`schema` cannot/],
   ];
   await refusals('invalid_settings', cases);
 });
@@ -171,24 +169,8 @@ test('hostile drafts are read to the end', () => {
     length({ max: 1, unit: 'words' }),
     mustContain(['no such text', /no such/]),
   ];
-  const parts = [
-    '1+',
-    '(',
-    '1=',
-    '2^',
-    '9',
-    '1/3+',
-    '12 * 3 = 35\n',
-    '1 234 567 ',
-    '*',
-    '- ',
-    '2(',
-    '5 km/',
-    '50% of ',
-    '```json\n',
-    '> ',
-    ' ',
-  ];
+  const numbers = ['1+', '(', '1=', '2^', '9', '1/3+', '12 * 3 = 35\n', '1 234 567 ', '2(', '5 km/', '50% of '];
+  const parts = [...numbers, '*', '- ', '```json\n', '> ', ' '];
   for (const part of parts) {
     for (const lead of ['', '2 + 3 = ', '```json\n"']) {
       const draft = lead + part.repeat(100_000 / part.length);

@@ -13,7 +13,7 @@ import { DecisionReflector } from 'reflect-engine/decision';
 import { reflectServer } from 'reflect-engine/mcp';
 import { scriptedModel } from 'reflect-engine/testing';
 import { fakeServer, folder, isCritique, KEY } from '../cli/shell.mjs';
-import { accept, column, refusals, reject, verdict } from '../support.mjs';
+import { accept, column, deferred, refusals, reject, verdict } from '../support.mjs';
 
 const LIMIT = { timeout: 60_000 };
 const SDKS = { 'sdk 1.32': [Client1, Stdio1, Http1], 'client 2.4': [Client2, Stdio2, Http2] };
@@ -146,12 +146,9 @@ for (const [name, sdk] of Object.entries(SDKS)) {
     });
 
   test(`a call that the client gives up is ended, ${name}`, LIMIT, async () => {
-    let ended;
-    const gone = new Promise((resolve) => {
-      ended = resolve;
-    });
+    const gone = deferred();
     const model = ({ signal }) =>
-      new Promise((_, fail) => signal.addEventListener('abort', () => (ended(), fail(signal.reason)), { once: true }));
+      new Promise((_, fail) => signal.addEventListener('abort', () => (gone.resolve(), fail(signal.reason)), { once: true }));
     const open = await overHttp(sdk, { model });
     const giveUp = new AbortController();
     const [params, ...rest] = call('reflect', { task: 'When?' }, open.client, []);
@@ -162,23 +159,20 @@ for (const [name, sdk] of Object.entries(SDKS)) {
     giveUp.abort('enough');
     await assert.rejects(called);
     await open.end();
-    await gone;
+    await gone.promise;
   });
 }
 
 test('what is no call of a client is refused, and only who is authorized comes in', LIMIT, async () => {
   const model = scriptedModel([]);
   const parts = { engine: new ReflectEngine(), model };
-  const ask = (handler, body, init = {}) =>
-    handler(
-      new Request('http://localhost/mcp', {
-        method: 'POST',
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        ...init,
-      }),
-    );
+  const ask = (handler, given) => {
+    const body = typeof given === 'string' ? given : JSON.stringify(given);
+    return handler(new Request('http://localhost/mcp', { method: 'POST', body }));
+  };
   const open = reflectServer({ ...parts, authorize: () => true });
   const request = { jsonrpc: '2.0', id: 1 };
+  const asks = (method, params) => ({ ...request, method, params });
   const unknown = '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize';
   const cases = [
     [undefined, 'the options of reflectServer must be an object, got nothing'],
@@ -194,21 +188,11 @@ test('what is no call of a client is refused, and only who is authorized comes i
     [reflectServer({ ...parts, authorize: () => Promise.reject(new Error('x')) }), request, 403, /not allowed/],
     [open, '{', 400, /must be JSON/],
     [open, '[]', 200, /must have a `method`/],
-    [open, { ...request, method: 'x' }, 200, /there is no method `x`/],
-    [open, { ...request, method: 'tools/call', params: [] }, 200, /must have a `method`/],
-    [
-      open,
-      { ...request, method: 'tools/call', params: { name: 'reflect', arguments: [] } },
-      200,
-      /`arguments` must be an object/,
-    ],
-    [
-      open,
-      { ...request, method: 'initialize', params: { protocolVersion: '1999-01-01' } },
-      200,
-      /"protocolVersion":"2025-11-25"/,
-    ],
-    [open, { ...request, method: 'ping' }, 200, /"result":\{\}/],
+    [open, asks('x'), 200, /there is no method `x`/],
+    [open, asks('tools/call', []), 200, /must have a `method`/],
+    [open, asks('tools/call', { name: 'reflect', arguments: [] }), 200, /`arguments` must be an object/],
+    [open, asks('initialize', { protocolVersion: '1999-01-01' }), 200, /"protocolVersion":"2025-11-25"/],
+    [open, asks('ping'), 200, /"result":\{\}/],
   ]) {
     const response = await ask(handler, body);
     assert.equal(response.status, status);
