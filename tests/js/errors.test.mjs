@@ -5,7 +5,7 @@ import * as esm from 'reflect-engine';
 import { Autopilot, ReflectEngine } from 'reflect-engine';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { Evaluator, ResearchLoop } from 'reflect-engine/research';
-import { accept, refusals, rejection, thrown, throws, unheard } from './support.mjs';
+import { accept, refusals, rejection, revoked, thrown, throws, unheard } from './support.mjs';
 
 const cjs = createRequire(import.meta.url)('reflect-engine');
 const engine = new esm.ReflectEngine({ strategy: 'classic' });
@@ -22,12 +22,6 @@ test('an error is known in every copy of the package', () => {
     assert.deepEqual(Object.keys(error).sort(), ['code', 'name']);
   }
 });
-
-function revoked() {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}
 
 test('nothing else passes for one', () => {
   const others = [
@@ -96,9 +90,7 @@ test('what was thrown and recovered from is not the cause of what came later', a
 });
 
 test('an error whose text cannot be read, or is megabytes long, does no harm', async () => {
-  const unreadable = Object.defineProperty(new Error(), 'message', {
-    get: throws(new Error('getter')),
-  });
+  const unreadable = Object.defineProperty(new Error(), 'message', { get: throws(new Error('getter')) });
   const nameless = Object.create(null);
   for (const cause of [unreadable, nameless, new Error('x'.repeat(5_000_000))]) {
     const error = await rejection(engine.run({ input: 'q', model: () => Promise.reject(cause) }));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine, tool } from 'reflect-engine';
-import { accept, reject, throws, unreadable } from './support.mjs';
+import { accept, never, reject, revoked, throws, unreadable } from './support.mjs';
 
 /** Milliseconds after which a callback that hangs has timed out. */
 const TIMEOUT = 40;
@@ -83,6 +83,7 @@ const cyclic = { issues: [] };
 cyclic.content = cyclic;
 cyclic.passed = cyclic;
 const huge = 'x'.repeat(100_000_000);
+const trap = throws(new Error('trap'));
 
 /** Returned values that are not a reply of a model and no verdict; each of them is a result of a tool. */
 const SHAPES = {
@@ -110,31 +111,16 @@ const SHAPES = {
   'binary inside': { content: new Uint8Array(8), passed: new Uint8Array(1) },
   'a getter that throws': unreadable('getter', 'content', 'passed'),
   'a getter that throws where another library has its text': Object.assign(unreadable('getter', 'json'), { body: 1 }),
-  'a proxy that throws': new Proxy(
-    {},
-    {
-      get(_, key) {
-        if (key === 'then') return undefined;
-        throw new Error('trap');
-      },
-      ownKeys() {
-        throw new Error('trap');
-      },
-    },
-  ),
+  'a proxy that throws': new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : trap()), ownKeys: trap }),
 };
 const FAULTS = {
   throws: throws(new Error('boom')),
   'throws undefined': throws(undefined),
   'throws a BigInt': throws(5n),
-  'throws what cannot be looked at': () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    throw proxy;
-  },
+  'throws what cannot be looked at': throws(revoked()),
   rejects: () => Promise.reject(new Error('boom')),
   'rejects late': () => new Promise((_, fail) => setImmediate(fail, new Error('boom'))),
-  hangs: () => new Promise(() => {}),
+  hangs: never,
   ...Object.fromEntries(Object.entries(SHAPES).map(([name, value]) => [`returns ${name}`, () => value])),
   'resolves with a cycle': async () => cyclic,
 };
@@ -145,9 +131,7 @@ const WORSE = {
     new Proxy({}, { has: () => assert.fail('has'), get: (_, key) => (key === 'then' ? undefined : assert.fail('get')) }),
   'returns a thenable that throws': () => ({
     // biome-ignore lint/suspicious/noThenProperty: that is what is tested
-    then() {
-      throw new Error('then');
-    },
+    then: throws(new Error('then')),
   }),
 };
 

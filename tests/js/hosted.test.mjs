@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
-import { accept, columns, drain, kinds, refusals, thrown } from './support.mjs';
+import { accept, columns, drain, kinds, refusals, revoked, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
 
@@ -172,15 +172,13 @@ test('what a callback threw gets the code of its kind', () => {
 });
 
 test('replies are made plain JSON, and one that is too large is a failed call', () => {
-  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
-  revoke();
   const cyclic = { content: 'a', metadata: {} };
   cyclic.metadata.self = cyclic;
   for (const [reply, output] of [
     [cyclic, 'a'],
     ['x'.repeat(17_000_000), ''],
     [{ content: 5n }, ''],
-    [revoked, ''],
+    [revoked(), ''],
   ]) {
     using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }), (run) => {
       drain(run);
@@ -192,7 +190,7 @@ test('replies are made plain JSON, and one that is too large is a failed call', 
   }
   using_(engine.start({ input: 'q' }), (run) => {
     drain(run);
-    run.fail('answer-1', revoked);
+    run.fail('answer-1', revoked());
     assert.equal(drain(run).at(-1).type, 'done', 'what cannot be looked at fails as anything else');
   });
 });

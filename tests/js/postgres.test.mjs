@@ -10,7 +10,7 @@ import pg from 'pg';
 import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { postgresStore } from 'reflect-engine/evals/postgres';
-import { checkWritten, evaluation, NOW, tools } from './stores/conformance.mjs';
+import { checkWritten, evaluation, filled, NOW, tools } from './stores/conformance.mjs';
 import { onDisk } from './stores/folder.mjs';
 import { ask, opened, watched } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -353,18 +353,8 @@ describe('with a server of its own', { skip, concurrency: 2 }, () => {
           await ask(server.url('postgres'), `CREATE TABLESPACE small LOCATION '${folder}'`);
           await ask(server.url('postgres'), 'CREATE DATABASE small TABLESPACE small');
           const evals = tracker(opened(server.url('small')), { maxQueue: 300, regressions: false });
-          const acknowledged = [];
-          let error;
           const explanation = Array.from({ length: 300 }, (_, n) => ((n * 7_919) % 100_003).toString(36)).join('');
-          while (error === undefined) {
-            const ids = Array.from({ length: 300 }, () =>
-              evals.record({ agentId: 'A', scores: { m: 1 }, explanation, createdAt: NOW }),
-            );
-            error = await evals.flush().then(
-              () => acknowledged.push(...ids) && undefined,
-              (thrown) => thrown,
-            );
-          }
+          const { acknowledged, error } = await filled(evals, 300, explanation);
           assert.match(
             error.message,
             /^the Postgres database small at .* failed: could not extend file .*No space left on device/,

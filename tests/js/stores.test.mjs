@@ -11,7 +11,7 @@ import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { ended } from './cli/shell.mjs';
-import { checkWritten, evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
+import { checkWritten, evaluation, everywhere, filled, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
 import { inFolder, onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -188,15 +188,7 @@ if (Sqlite) {
     onSmallDisk(context, async (path, remount) => {
       const evals = tracker(sqliteStore(path), { maxQueue: 300 });
       const explanation = 'long '.repeat(400);
-      const acknowledged = [];
-      let error;
-      while (error === undefined) {
-        const ids = Array.from({ length: 50 }, () => record(evals, { explanation }));
-        error = await evals.flush().then(
-          () => acknowledged.push(...ids) && undefined,
-          (thrown) => thrown,
-        );
-      }
+      const { acknowledged, error } = await filled(evals, 50, explanation);
       told(error, path, /full|no space|ENOSPC/i);
       for (let n = 0; n < 400; n += 1) record(evals, { explanation });
       assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 150]);

@@ -60,6 +60,13 @@ export function unreadable(message, ...keys) {
   return Object.defineProperties({}, Object.fromEntries(keys.map((key) => [key, { get, enumerable: true }])));
 }
 
+/** A proxy that throws wherever it is looked at. */
+export function revoked() {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
 /** A promise that is settled from outside. */
 export function deferred() {
   let settle;

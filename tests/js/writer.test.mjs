@@ -144,10 +144,7 @@ function bad(rows) {
 async function flushed(evals) {
   const said = [];
   for (let tries = 0; tries < 60; tries += 1) {
-    const error = await evals.flush().then(
-      () => undefined,
-      (thrown) => thrown,
-    );
+    const error = await evals.flush().catch((thrown) => thrown);
     if (error === undefined) return said;
     assert.ok(isReflectError(error) && error.code === 'store_error');
     said.push(error.message);

@@ -31,6 +31,14 @@ function scripted(script) {
   return { requests, getResponse };
 }
 
+const agentOf = (inner, more) => new Agent({ name: 'a', model: reflectedModel(inner, { engine }), ...more });
+
+/** The SDK's own model of the Responses API, at a server. */
+function responsesAt({ url }) {
+  const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, maxRetries: 0 });
+  return new OpenAIResponsesModel(client, 'fake');
+}
+
 const add = tool({
   name: 'add',
   description: 'Adds two numbers',
@@ -45,7 +53,7 @@ const add = tool({
 
 test('a final text is judged and revised; a tool call goes through, and the critic sees what the tool gave', async () => {
   const inner = scripted([call('add', { a: 17, b: 26 }), 'It is 44.', reject(), 'It is 43.', accept()]);
-  const agent = new Agent({ name: 'a', instructions: 'Be brief.', model: reflectedModel(inner, { engine }), tools: [add] });
+  const agent = agentOf(inner, { instructions: 'Be brief.', tools: [add] });
   const result = await runner.run(agent, 'What is 17 + 26?');
   assert.equal(result.finalOutput, 'It is 43.');
   assert.deepEqual(result.rawResponses.at(-1).providerData.reflect, {
@@ -68,7 +76,7 @@ test('a final text is judged and revised; a tool call goes through, and the crit
 
 test('an output type holds for revisions and not for critiques', async () => {
   const inner = scripted(['{"name":"rot"}', reject(), '{"name":"red"}', accept()]);
-  const agent = new Agent({ name: 'a', model: reflectedModel(inner, { engine }), outputType: z.object({ name: z.string() }) });
+  const agent = agentOf(inner, { outputType: z.object({ name: z.string() }) });
   assert.deepEqual((await runner.run(agent, 'A colour.')).finalOutput, { name: 'red' });
   const [answer, critique, revision] = inner.requests.map(({ outputType }) => outputType.schema.required);
   assert.deepEqual([answer, revision], [['name'], ['name']]);
@@ -76,8 +84,8 @@ test('an output type holds for revisions and not for critiques', async () => {
 });
 
 test('a stream gives the final text alone', async () => {
-  const model = reflectedModel(scripted(['Four.', reject(), 'Three.', accept()]), { engine });
-  const result = await runner.run(new Agent({ name: 'a', model }), '1 + 2?', { stream: true });
+  const agent = agentOf(scripted(['Four.', reject(), 'Three.', accept()]));
+  const result = await runner.run(agent, '1 + 2?', { stream: true });
   let text = '';
   for await (const piece of result.toTextStream()) text += piece;
   await result.completed;
@@ -86,28 +94,23 @@ test('a stream gives the final text alone', async () => {
 
 test('an error before the first draft is the model’s own, and a text that nobody accepted comes with its status', async () => {
   const broken = new Error('out of order');
-  const agentOf = (script) => new Agent({ name: 'a', model: reflectedModel(scripted(script), { engine }) });
-  assert.equal(await rejection(runner.run(agentOf([broken]), 'q')), broken);
-  const result = await runner.run(agentOf(['Blue.', broken]), 'q');
+  assert.equal(await rejection(runner.run(agentOf(scripted([broken])), 'q')), broken);
+  const result = await runner.run(agentOf(scripted(['Blue.', broken])), 'q');
   assert.deepEqual([result.finalOutput, result.rawResponses[0].providerData.reflect.status], ['Blue.', 'needs_review']);
 });
 
 test('the SDK’s own model of the Responses API is judged over HTTP', async () => {
   const usage = { inputTokens: 10, outputTokens: 5 };
   const server = await provider(['Four.', reject(), 'Three.', accept()].map((text) => ({ text, usage })));
-  const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
-  const model = reflectedModel(new OpenAIResponsesModel(client, 'fake'), { engine });
-  const result = await runner.run(new Agent({ name: 'a', model }), '1 + 2?').finally(server.close);
+  const result = await runner.run(agentOf(responsesAt(server)), '1 + 2?').finally(server.close);
   assert.deepEqual([result.finalOutput, result.runContext.usage.inputTokens, server.requests.length], ['Three.', 40, 4]);
   assert.equal(JSON.parse(server.requests[1]).text.format.name, 'critique');
 });
 
 test('an abort ends the run with its reason', async () => {
   const server = await provider([{ text: 'Four.' }, { hangs: true }]);
-  const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
-  const model = reflectedModel(new OpenAIResponsesModel(client, 'fake'), { engine });
   const stop = new AbortController();
-  const run = rejection(runner.run(new Agent({ name: 'a', model }), 'q', { signal: stop.signal }));
+  const run = rejection(runner.run(agentOf(responsesAt(server)), 'q', { signal: stop.signal }));
   while (server.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   stop.abort(new Error('enough'));
   assert.match((await run).message, /enough|abort/);

@@ -26,6 +26,17 @@ export async function write(evals, number, { flushes = 10, onFlushed = () => {} 
   return all;
 }
 
+/** Records groups of `count` with a long text until a flush fails; the ids of what was acknowledged, and the error. */
+export async function filled(evals, count, explanation) {
+  const acknowledged = [];
+  for (;;) {
+    const ids = Array.from({ length: count }, () => evals.record(evaluation(0, { m: 0.5 }, { explanation })));
+    const error = await evals.flush().catch((thrown) => thrown);
+    if (error !== undefined) return { acknowledged, error };
+    acknowledged.push(...ids);
+  }
+}
+
 /** Everything acknowledged is in the store, once, and its windows are the recount of its rows. Gives the ids that are there. */
 export async function checkWritten(evals, acknowledged, { EvalTracker, memoryStore, assert }) {
   const lines = await listed(evals.exportJsonl());
@@ -49,6 +60,11 @@ async function listed(lines) {
   return all;
 }
 
+/** The ids of evaluations. */
+function idsOf(evaluations) {
+  return evaluations.map(({ evaluationId }) => evaluationId);
+}
+
 /** Of every store. */
 export const everywhere = {
   'what is flushed is there, newest first, and in its hours': async ({ open, tracker, assert }) => {
@@ -59,10 +75,7 @@ export const everywhere = {
     evals.record(evaluation(1, { m: 0.3 }, { agentId: 'A-2026022211' }));
     await evals.flush();
     const history = await evals.getEvalHistory('A');
-    assert.deepEqual(
-      history.map(({ evaluationId }) => evaluationId),
-      [ids[1], ids[2], ids[0]],
-    );
+    assert.deepEqual(idsOf(history), [ids[1], ids[2], ids[0]]);
     assert.deepEqual(history[0], {
       evaluationId: ids[1],
       agentId: 'A',
@@ -109,10 +122,8 @@ export const everywhere = {
     const evals = tracker(await open());
     for (let n = 0; n < 1_400; n += 1) evals.record(evaluation(1, { n }));
     const history = await evals.getEvalHistory('A', 1_400);
-    assert.deepEqual(
-      history.map(({ scores }) => scores.n),
-      Array.from({ length: 1_400 }, (_, at) => 1_399 - at),
-    );
+    for (const [at, { scores }] of history.entries()) assert.equal(scores.n, 1_399 - at);
+    assert.equal(history.length, 1_400);
     await evals.close();
   },
 
@@ -145,10 +156,8 @@ export const everywhere = {
     await other.importJsonl(lines.reverse());
     assert.deepEqual(await other.getAgentEvalStats('A'), await evals.getAgentEvalStats('A'));
     assert.deepEqual(await other.getEvalTrend('A'), await evals.getEvalTrend('A'));
-    const error = await other.importJsonl(['{"agentId": "A", "scores": {}}', '{"agentId"']).then(
-      () => undefined,
-      ({ message }) => message,
-    );
+    const broken = ['{"agentId": "A", "scores": {}}', '{"agentId"'];
+    const error = await other.importJsonl(broken).catch(({ message }) => message);
     assert.match(error, /^line 2 is not an evaluation: /);
     await evals.close();
   },
@@ -203,12 +212,9 @@ export const everywhere = {
     for (const evaluationId of ids)
       evals.record(evaluation(1, { [odd]: 0.5 }, { agentId: odd, evaluationId, explanation: odd, evaluatorId: odd, input: odd }));
     const kept = await evals.getEvalHistory(odd);
-    assert.deepEqual(kept.map(({ evaluationId }) => evaluationId).sort(), [...ids].sort());
+    assert.deepEqual(idsOf(kept).sort(), [...ids].sort());
     for (const { explanation, input, scores, agentId } of kept)
-      assert.deepEqual(
-        { explanation, input, scores, agentId },
-        { explanation: odd, input: odd, scores: { [odd]: 0.5 }, agentId: odd },
-      );
+      assert.deepEqual([explanation, input, scores, agentId], [odd, odd, { [odd]: 0.5 }, odd]);
     const { evalCount, scoresByMetric } = await evals.getAgentEvalStats(odd);
     assert.deepEqual([evalCount, Object.keys(scoresByMetric)], [3, [odd]]);
     await evals.close();
