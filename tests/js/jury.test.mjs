@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, columns, counted, deferred, never, reject, rejection, settled, thrown } from './support.mjs';
+import { accept, columns, counted, deferred, never, reject, rejection, remembering, settled, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
 const says = (text) => async () => text;
@@ -64,21 +64,12 @@ test('an abort ends a jury at once, and leaves no listener behind', async () => 
 });
 
 test('a durable host has a step for each juror, and takes those of a round together', async () => {
-  const names = [];
   const together = [];
-  const durable = {
-    run: async (name, fn) => {
-      names.push(name);
-      return JSON.parse(JSON.stringify(await fn()));
-    },
-    all: (steps) => {
-      together.push(steps.length);
-      return Promise.all(steps);
-    },
-  };
-  const result = await run([says(accept()), says(accept())], {}, { durable });
+  const durable = remembering();
+  const all = (steps) => (together.push(steps.length), Promise.all(steps));
+  const result = await run([says(accept()), says(accept())], {}, { durable: { ...durable, all } });
   assert.equal(result.accepted, true);
-  assert.deepEqual(names, ['answer-1', 'critique-1.judge-1', 'critique-1.judge-2']);
+  assert.deepEqual([...durable.stored.keys()], ['answer-1', 'critique-1.judge-1', 'critique-1.judge-2']);
   assert.deepEqual(together, [2]);
 });
 

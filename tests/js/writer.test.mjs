@@ -7,7 +7,7 @@ import { isReflectError } from 'reflect-engine';
 import { deferred, never, rejection, settled, throws } from './support.mjs';
 import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
-const row = { agentId: 'good', scores: { m: 0.5 } };
+const row = { agentId: 'A', scores: { m: 0.5 } };
 
 /** A memory store with another `commit`, which is given the usual one; and the ids that it keeps. */
 function storing(commit) {
@@ -37,7 +37,7 @@ test('flush and queries end while rows go on coming', async () => {
     setTimeout(() => reject(new Error('it does not end')), 5_000).unref();
   });
   await Promise.race([evals.flush(), late]);
-  const there = await Promise.race([evals.getEvalHistory('good'), late]);
+  const there = await Promise.race([evals.getEvalHistory('A'), late]);
   assert.ok(there.length >= 5);
   going = false;
   await evals.close();
@@ -125,19 +125,14 @@ function ids(prefix, count) {
   return Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 }
 
-/** A memory store that refuses groups as `refuse` says, by throwing what it gives. */
-function refusing(refuse) {
-  return storing(async (rows, usual) => {
-    const error = refuse(rows);
-    if (error !== undefined) throw error;
+/** A memory store that refuses groups with an id that begins with `bad`, and names the first. */
+function picky() {
+  const { store } = storing(async (rows, usual) => {
+    const found = rows.find(({ evaluationId }) => evaluationId.startsWith('bad'));
+    if (found) throw Object.assign(new Error('malformed JSON'), { evaluationId: found.evaluationId });
     await usual();
   });
-}
-
-/** Names the first row whose id begins with `bad`. */
-function bad(rows) {
-  const found = rows.find(({ evaluationId }) => evaluationId.startsWith('bad'));
-  return found && Object.assign(new Error('malformed JSON'), { evaluationId: found.evaluationId });
+  return store;
 }
 
 /** Flushes until one resolves; what the others said. */
@@ -158,8 +153,7 @@ const places = {
 };
 for (const [where, order] of Object.entries(places)) {
   test(`a row that the store refuses is dropped and told by its id, and the others are kept: ${where}`, async () => {
-    const { store } = refusing(bad);
-    const { evals, errors } = heard({ store });
+    const { evals, errors } = heard({ store: picky() });
     for (const evaluationId of order) evals.record({ ...row, evaluationId });
     const said = await flushed(evals);
     const [refused, kept] = [order.filter((id) => id.startsWith('bad')), order.filter((id) => !id.startsWith('bad'))];
@@ -171,7 +165,7 @@ for (const [where, order] of Object.entries(places)) {
     assert.match(said.at(-1), /evaluations were dropped: the store refused /);
     const { committed, dropped, queued } = evals.counts();
     assert.deepEqual([committed, dropped, queued], [kept.length, refused.length, 0]);
-    const there = (await evals.getEvalHistory('good', 1_000)).map(({ evaluationId }) => evaluationId);
+    const there = (await evals.getEvalHistory('A', 1_000)).map(({ evaluationId }) => evaluationId);
     assert.deepEqual(there.sort(), kept.sort());
     evals.record({ ...row, agentId: 'other' });
     await evals.flush();
@@ -180,7 +174,7 @@ for (const [where, order] of Object.entries(places)) {
 }
 
 test('a row that is refused is dropped without a flush, too', async () => {
-  const { evals, errors } = heard({ store: refusing(bad).store });
+  const { evals, errors } = heard({ store: picky() });
   for (const evaluationId of ['bad', 'E']) evals.record({ ...row, evaluationId });
   for (let tries = 0; tries < 500 && evals.counts().dropped === 0; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -194,7 +188,7 @@ test('close drops what is refused, and keeps the rest', async () => {
     ['bad0', ...ids('E', 100)],
     [...ids('E', 50), 'bad0', 'bad1', ...ids('F', 50), 'bad2'],
   ]) {
-    const { store } = refusing(bad);
+    const store = picky();
     const { evals } = heard({ store });
     for (const evaluationId of order) evals.record({ ...row, evaluationId });
     const said = (await rejection(evals.close())).message;
@@ -205,7 +199,7 @@ test('close drops what is refused, and keeps the rest', async () => {
 });
 
 test('an import whose row was refused meanwhile does not resolve', async () => {
-  const { evals } = heard({ store: refusing(bad).store });
+  const { evals } = heard({ store: picky() });
   const line = (evaluationId) => JSON.stringify({ ...row, evaluationId });
   async function* lines() {
     yield* ['E0', 'bad0', 'E1'].map(line);
@@ -214,11 +208,9 @@ test('an import whose row was refused meanwhile does not resolve', async () => {
   }
   const error = await rejection(evals.importJsonl(lines()));
   assert.match(error.message, /^1 evaluations were dropped: the store refused bad0: /);
-  assert.equal((await evals.getEvalHistory('good')).length, 3);
+  assert.equal((await evals.getEvalHistory('A')).length, 3);
   assert.match((await rejection(evals.flush())).message, /bad0/, 'a flush tells it too');
 });
-
-const one = { agentId: 'A', scores: { m: 1 } };
 
 /** A store that notes what reaches it after it was closed. */
 function watched(methods = {}) {
@@ -251,14 +243,14 @@ const waiting = {
     return [evals.close()];
   },
   'flush after an import': async (evals) => {
-    await evals.importJsonl([JSON.stringify(one)]);
+    await evals.importJsonl([JSON.stringify(row)]);
     return [evals.flush()];
   },
 };
 for (const [who, ask] of Object.entries(waiting)) {
   test(`rows that a full queue dropped are told by an event at once, and by ${who}`, async () => {
     const { evals, errors } = heard({ maxQueue: 3 });
-    for (let n = 0; n < 10; n += 1) evals.record(one);
+    for (let n = 0; n < 10; n += 1) evals.record(row);
     await Promise.resolve();
     assert.deepEqual(errors, [FULL], 'once for all of them');
     const asked = ask(evals);
@@ -276,18 +268,18 @@ test('a queue that stays full is told when it begins, and the rest when it ends'
   const gate = deferred();
   const store = altered((inner) => ({ commit: async (...given) => (await gate.promise, inner.commit(...given)) }));
   const { evals, errors } = heard({ maxQueue: 2, store });
-  for (let n = 0; n < 3; n += 1) evals.record(one);
+  for (let n = 0; n < 3; n += 1) evals.record(row);
   const flushed = rejection(evals.flush());
   await settled();
   for (let n = 0; n < 4; n += 1) {
-    evals.record(one);
+    evals.record(row);
     await settled();
   }
   gate.resolve();
   assert.match((await flushed).message, /^5 evaluations were dropped/);
   const numbers = errors.map((message) => Number.parseInt(message, 10));
   assert.deepEqual(numbers, [1, 4]);
-  for (let n = 0; n < 3; n += 1) evals.record(one);
+  for (let n = 0; n < 3; n += 1) evals.record(row);
   await settled();
   assert.equal(errors.length, 3, 'and anew the next time');
 });
@@ -295,7 +287,7 @@ test('a queue that stays full is told when it begins, and the rest when it ends'
 for (const maxQueue of [1, 100, 256]) {
   test(`imports at once, and records beside them, lose nothing that they wait for: a queue of ${maxQueue}`, async () => {
     const { evals } = heard({ maxQueue });
-    const lines = (who) => Array.from({ length: 600 }, (_, n) => JSON.stringify({ ...one, evaluationId: `${who}${n}` }));
+    const lines = (who) => Array.from({ length: 600 }, (_, n) => JSON.stringify({ ...row, evaluationId: `${who}${n}` }));
     const counts = await Promise.all(['a', 'b', 'c'].map((who) => evals.importJsonl(lines(who))));
     assert.deepEqual(counts, [600, 600, 600]);
     assert.deepEqual([evals.counts().dropped, (await evals.getAgentEvalStats('A')).evalCount], [0, 1_800]);
@@ -313,7 +305,7 @@ for (const [how, prune] of Object.entries(prunes)) {
   test(`a store whose prune ${how} fails no flush and no timer`, () =>
     withTimers(async (tick) => {
       const { evals, errors } = heard({ store: altered(() => ({ prune })), retention: { evaluationDays: 1 } });
-      evals.record(one);
+      evals.record(row);
       await evals.flush();
       tick(2 * HOUR);
       await settled();
@@ -334,7 +326,7 @@ test('close ends evaluators: those that wait never begin, those at work are abor
   const { store, seen } = watched();
   const { evals, errors } = heard({ store, evaluator, concurrency: 2, retention: { evaluationDays: 1 } });
   const jobs = ['1', '2', '3', '4', '5'].map((decisionId) => evals.evaluateDecision({ agentId: 'A', decisionId }));
-  evals.record(one);
+  evals.record(row);
   evals.on('error', () => evals.close());
   const closed = evals.close();
   assert.equal(await evals.evaluateDecision({ agentId: 'A', decisionId: '0' }), undefined);
@@ -372,7 +364,7 @@ test('after close no timer is left that keeps a process alive', async () => {
   const before = timers();
   const { evals } = heard({ evaluator: () => never(), retention: { evaluationDays: 1 } });
   evals.evaluateDecision({ agentId: 'A' });
-  evals.record(one);
+  evals.record(row);
   assert.ok(timers() > before);
   await evals.close();
   assert.equal(timers(), before);
@@ -381,19 +373,19 @@ test('after close no timer is left that keeps a process alive', async () => {
 test('nothing reaches a store that was closed, nor opens it again', async () => {
   const { store, seen } = watched();
   const { evals, errors } = heard({ store, retention: { evaluationDays: 1 } });
-  evals.record(one);
+  evals.record(row);
   const all = [evals.close(), evals.close()];
   await Promise.resolve();
-  assert.match(evals.record(one), /^EVAL-A-/, 'what is recorded later is told, and not thrown');
+  assert.match(evals.record(row), /^EVAL-A-/, 'what is recorded later is told, and not thrown');
   for (const closed of all) assert.equal((await rejection(closed)).message, '1 evaluations were dropped: the tracker is closed');
   assert.deepEqual(errors, ['1 evaluations were dropped: the tracker is closed']);
-  evals.record(one);
+  evals.record(row);
   assert.match((await rejection(evals.flush())).message, /^1 evaluations were dropped: the tracker is closed/);
   const queries = [
     evals.getEvalHistory('A'),
     evals.getSystemEvalStats(),
     evals.checkForRegression('A'),
-    evals.importJsonl([JSON.stringify(one)]),
+    evals.importJsonl([JSON.stringify(row)]),
     evals.exportJsonl().next(),
   ];
   for (const query of queries) {
@@ -408,7 +400,7 @@ test('close waits for what is under way in the store', async () => {
   const gate = deferred();
   const { store, seen } = watched({ prune: () => gate.promise });
   const { evals } = heard({ store, retention: { evaluationDays: 1 } });
-  evals.record(one);
+  evals.record(row);
   await evals.flush();
   const closed = evals.close();
   await settled();
@@ -427,7 +419,7 @@ test('a close that cannot make all durable says so, and that is the end of it', 
     };
     const { store, seen } = watched({ commit });
     const { evals } = heard({ store });
-    evals.record(one);
+    evals.record(row);
     assert.equal((await rejection(evals.close())).message, 'the store failed: disk full');
     assert.ok(seen.closed);
     const tried = commits;

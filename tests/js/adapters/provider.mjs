@@ -39,10 +39,9 @@ const PROTOCOLS = {
         if (item.type === 'reasoning') return [added({}), done()];
         if (item.type === 'function_call') {
           const { name, arguments: given } = item;
-          const asked = event('response.function_call_arguments.delta', { ...at, delta: given });
           return [
             added({ arguments: '' }),
-            asked,
+            event('response.function_call_arguments.delta', { ...at, delta: given }),
             event('response.function_call_arguments.done', { ...at, name, arguments: given }),
             done(),
           ];
@@ -136,27 +135,9 @@ function responseOf({ text, toolCalls = [], usage, mark }) {
     output_tokens_details: { reasoning_tokens: 0 },
     total_tokens: usage.inputTokens + usage.outputTokens,
   };
-  const rest = {
-    error: null,
-    incomplete_details: null,
-    instructions: null,
-    metadata: {},
-    parallel_tool_calls: true,
-    temperature: 1,
-  };
-  return {
-    id: 'resp_1',
-    object: 'response',
-    created_at: 1,
-    status: 'completed',
-    model: 'fake-2025-01-01',
-    output: [...(mark ? [reasoning] : []), ...(text === undefined ? [] : [message]), ...calls],
-    ...(tokens && { usage: tokens }),
-    ...rest,
-    tool_choice: 'auto',
-    tools: [],
-    top_p: 1,
-  };
+  const output = [...(mark ? [reasoning] : []), ...(text === undefined ? [] : [message]), ...calls];
+  const said = { id: 'resp_1', object: 'response', created_at: 1, status: 'completed', model: 'fake-2025-01-01' };
+  return { ...said, output, ...(tokens && { usage: tokens }) };
 }
 
 const EMPTY = { text: { text: '' }, thinking: { thinking: '', signature: '' }, tool_use: { input: {} } };
