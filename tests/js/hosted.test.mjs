@@ -12,41 +12,31 @@ function next(run) {
 }
 
 test('steps, calls and waits come in order, and calls have names', () => {
-  using_(engine.start({ input: 'q' }), (run) => {
-    const told = () => drain(run).map(({ type, call }) => call?.callId ?? type);
-    assert.deepEqual(told(), ['answer-1', 'wait']);
-    run.reply('answer-1', 'a', 1);
-    assert.deepEqual(told(), ['step', 'critique-1', 'wait']);
-    run.reply('critique-1', { content: accept() }, 2);
-    const outputs = drain(run);
-    assert.deepEqual(kinds(outputs), ['step', 'step', 'done']);
-    assert.equal(outputs.at(-1).result.accepted, true);
-    assert.deepEqual(drain(run).at(-1), outputs.at(-1), 'polling a finished run again gives the same');
-  });
+  const run = engine.start({ input: 'q' });
+  const told = () => drain(run).map(({ type, call }) => call?.callId ?? type);
+  assert.deepEqual(told(), ['answer-1', 'wait']);
+  run.reply('answer-1', 'a', 1);
+  assert.deepEqual(told(), ['step', 'critique-1', 'wait']);
+  run.reply('critique-1', { content: accept() }, 2);
+  const outputs = drain(run);
+  assert.deepEqual(kinds(outputs), ['step', 'step', 'done']);
+  assert.equal(outputs.at(-1).result.accepted, true);
+  assert.deepEqual(drain(run).at(-1), outputs.at(-1), 'polling a finished run again gives the same');
 });
 
-function using_(run, use) {
-  try {
-    use(run);
-  } finally {
-    run[Symbol.dispose]();
-  }
-}
-
 test('input out of turn is refused and changes nothing', () => {
-  using_(engine.start({ input: 'q' }), (run) => {
-    const misuses = [() => run.reply('answer-1', 'a'), () => run.fail('answer-1', new Error('no'))];
-    for (const misuse of misuses) assert.equal(thrown(misuse).code, 'misuse');
-    drain(run);
-    for (const id of ['answer-2', '', '__proto__']) assert.equal(thrown(() => run.reply(id, 'a')).code, 'misuse', id);
-    assert.equal(thrown(() => run.poll(Number.NaN)).code, 'misuse');
-    run.reply('answer-1', 'a');
-    assert.equal(thrown(() => run.reply('answer-1', 'a')).code, 'misuse');
-    drain(run);
-    run.reply('critique-1', accept());
-    assert.equal(drain(run).at(-1).result.output, 'a');
-    assert.equal(thrown(() => run.reply('critique-1', accept())).code, 'misuse');
-  });
+  const run = engine.start({ input: 'q' });
+  const misuses = [() => run.reply('answer-1', 'a'), () => run.fail('answer-1', new Error('no'))];
+  for (const misuse of misuses) assert.equal(thrown(misuse).code, 'misuse');
+  drain(run);
+  for (const id of ['answer-2', '', '__proto__']) assert.equal(thrown(() => run.reply(id, 'a')).code, 'misuse', id);
+  assert.equal(thrown(() => run.poll(Number.NaN)).code, 'misuse');
+  run.reply('answer-1', 'a');
+  assert.equal(thrown(() => run.reply('answer-1', 'a')).code, 'misuse');
+  drain(run);
+  run.reply('critique-1', accept());
+  assert.equal(drain(run).at(-1).result.output, 'a');
+  assert.equal(thrown(() => run.reply('critique-1', accept())).code, 'misuse');
 });
 
 /** A run that has ended without a judgement. */
@@ -59,69 +49,65 @@ function finished() {
 }
 
 test('a review of the wrong shape is refused, and changes nothing', () => {
-  using_(finished(), (run) => {
-    const before = run.snapshot();
-    for (const accepted of [1, '1', 'true', [1], { accepted: true }, null, undefined, new Date()]) {
-      assert.equal(thrown(() => run.review(accepted)).code, 'invalid_task', JSON.stringify(accepted));
-    }
-    for (const feedback of [5, {}, ['more'], true, { length: 40, charCodeAt: () => 65 }, null]) {
-      const { code, message } = thrown(() => run.review(false, feedback));
-      assert.deepEqual([code, message], ['invalid_task', '`review` must be { accepted: boolean, feedback?: string }']);
-    }
-    assert.equal(run.snapshot(), before);
-    run.review(false, 'More.');
-    assert.equal(next(run).purpose, 'revision');
-  });
+  const run = finished();
+  const before = run.snapshot();
+  for (const accepted of [1, '1', 'true', [1], { accepted: true }, null, undefined, new Date()]) {
+    assert.equal(thrown(() => run.review(accepted)).code, 'invalid_task', JSON.stringify(accepted));
+  }
+  for (const feedback of [5, {}, ['more'], true, { length: 40, charCodeAt: () => 65 }, null]) {
+    const { code, message } = thrown(() => run.review(false, feedback));
+    assert.deepEqual([code, message], ['invalid_task', '`review` must be { accepted: boolean, feedback?: string }']);
+  }
+  assert.equal(run.snapshot(), before);
+  run.review(false, 'More.');
+  assert.equal(next(run).purpose, 'revision');
 });
 
 test('a promise as a reply is misuse: the call is still out', () => {
-  using_(engine.start({ input: 'q' }), (run) => {
-    drain(run);
-    const { code, message } = thrown(() => run.reply('answer-1', Promise.resolve('a')));
-    assert.deepEqual([code, message], ['misuse', '`response` must be the answer itself, got a promise: wait for it first']);
-    run.reply('answer-1', 'a');
-    assert.equal(next(run).callId, 'critique-1');
-  });
+  const run = engine.start({ input: 'q' });
+  drain(run);
+  const { code, message } = thrown(() => run.reply('answer-1', Promise.resolve('a')));
+  assert.deepEqual([code, message], ['misuse', '`response` must be the answer itself, got a promise: wait for it first']);
+  run.reply('answer-1', 'a');
+  assert.equal(next(run).callId, 'critique-1');
 });
 
 test('a time or a name of the wrong type is misuse that names it, and the run goes on', () => {
   const hostile = Object.create(null);
-  using_(engine.start({ input: 'q' }), (run) => {
-    drain(run);
-    const snapshot = run.snapshot();
-    for (const ms of [1n, '1', null, {}, new Date(1)]) {
-      for (const call of [
-        () => run.poll(ms),
-        () => run.reply('answer-1', 'a', ms),
-        () => run.fail('answer-1', 'no', ms),
-        () => run.abort('no', ms),
-        () => run.review(true, undefined, ms),
-        () => engine.start({ input: 'q' }, ms),
-        () => engine.restore(snapshot, undefined, ms),
-      ]) {
-        const { code, message } = thrown(call);
-        assert.equal(code, 'misuse', `${call}`);
-        assert.match(message, /^`nowMs` must be a number of milliseconds, got /);
-      }
+  const run = engine.start({ input: 'q' });
+  drain(run);
+  const snapshot = run.snapshot();
+  for (const ms of [1n, '1', null, {}, new Date(1)]) {
+    for (const call of [
+      () => run.poll(ms),
+      () => run.reply('answer-1', 'a', ms),
+      () => run.fail('answer-1', 'no', ms),
+      () => run.abort('no', ms),
+      () => run.review(true, undefined, ms),
+      () => engine.start({ input: 'q' }, ms),
+      () => engine.restore(snapshot, undefined, ms),
+    ]) {
+      const { code, message } = thrown(call);
+      assert.equal(code, 'misuse', `${call}`);
+      assert.match(message, /^`nowMs` must be a number of milliseconds, got /);
     }
-    for (const id of [1, hostile, Symbol('answer-1'), undefined, ['answer-1']]) {
-      for (const call of [() => run.reply(id, 'a'), () => run.fail(id, 'no')]) {
-        const { code, message } = thrown(call);
-        assert.equal(code, 'misuse');
-        assert.match(message, /^`callId` must be a string, got /);
-      }
+  }
+  for (const id of [1, hostile, Symbol('answer-1'), undefined, ['answer-1']]) {
+    for (const call of [() => run.reply(id, 'a'), () => run.fail(id, 'no')]) {
+      const { code, message } = thrown(call);
+      assert.equal(code, 'misuse');
+      assert.match(message, /^`callId` must be a string, got /);
     }
-    run.reply('answer-1', 'a', 1);
-    assert.equal(next(run).callId, 'critique-1');
-  });
+  }
+  run.reply('answer-1', 'a', 1);
+  assert.equal(next(run).callId, 'critique-1');
 });
 
 test('a mistake of the host is no trap, however often it is made', async () => {
   for (let mistake = 0; mistake < 150; mistake += 1) {
-    using_(finished(), (run) => {
-      assert.notEqual(thrown(() => run.review(false, 5)).code, 'engine_trap');
-      assert.notEqual(thrown(() => run.poll(1n)).code, 'engine_trap');
-    });
+    const run = finished();
+    assert.notEqual(thrown(() => run.review(false, 5)).code, 'engine_trap');
+    assert.notEqual(thrown(() => run.poll(1n)).code, 'engine_trap');
   }
   const model = ({ purpose }) => (purpose === 'critique' ? accept() : 'a');
   assert.equal((await engine.run({ input: 'q', model })).status, 'ok');
@@ -134,15 +120,14 @@ test('what a run by hand has no use for is refused by name', async () => {
 });
 
 test('a call fails with a code of the host', () => {
-  using_(engine.start({ input: 'q', settings: { maxReflections: 1 } }), (run) => {
-    drain(run);
-    run.reply('answer-1', 'a');
-    drain(run);
-    run.fail('critique-1', { code: 'timeout', message: 'too slow' });
-    const { result } = drain(run).at(-1);
-    assert.equal(result.output, 'a');
-    assert.deepEqual(result.errors.map(({ code, callId }) => [code, callId])[0], ['timeout', 'critique-1']);
-  });
+  const run = engine.start({ input: 'q', settings: { maxReflections: 1 } });
+  drain(run);
+  run.reply('answer-1', 'a');
+  drain(run);
+  run.fail('critique-1', { code: 'timeout', message: 'too slow' });
+  const { result } = drain(run).at(-1);
+  assert.equal(result.output, 'a');
+  assert.deepEqual(result.errors.map(({ code, callId }) => [code, callId])[0], ['timeout', 'critique-1']);
 });
 
 test('what a callback threw gets the code of its kind', () => {
@@ -152,23 +137,22 @@ test('what a callback threw gets the code of its kind', () => {
     verifiers: { v: undefined },
     settings: { maxReflections: 1, onVerifierError: 'revise' },
   };
-  using_(engine.start(task), (run) => {
-    drain(run);
-    run.reply('answer-1', { content: '', toolCalls: [{ name: 't', arguments: {} }] });
-    run.fail(next(run).callId, new Error('no tool'));
-    drain(run);
-    run.reply('answer-2', 'a');
-    run.fail(next(run).callId, new Error('no verifier'));
-    drain(run);
-    run.fail('critique-1', new Error('no critic'));
-    const { errors, trace } = drain(run).at(-1).result;
-    assert.equal(trace.steps.find(({ type }) => type === 'tool_result').error, 'no tool');
-    assert.deepEqual(columns(errors, 'code', 'message'), [
-      ['tool_error', 'no tool'],
-      ['verifier_error', 'verifier `v`: no verifier'],
-      ['model_error', 'no critic'],
-    ]);
-  });
+  const run = engine.start(task);
+  drain(run);
+  run.reply('answer-1', { content: '', toolCalls: [{ name: 't', arguments: {} }] });
+  run.fail(next(run).callId, new Error('no tool'));
+  drain(run);
+  run.reply('answer-2', 'a');
+  run.fail(next(run).callId, new Error('no verifier'));
+  drain(run);
+  run.fail('critique-1', new Error('no critic'));
+  const { errors, trace } = drain(run).at(-1).result;
+  assert.equal(trace.steps.find(({ type }) => type === 'tool_result').error, 'no tool');
+  assert.deepEqual(columns(errors, 'code', 'message'), [
+    ['tool_error', 'no tool'],
+    ['verifier_error', 'verifier `v`: no verifier'],
+    ['model_error', 'no critic'],
+  ]);
 });
 
 test('replies are made plain JSON, and one that is too large is a failed call', () => {
@@ -180,54 +164,49 @@ test('replies are made plain JSON, and one that is too large is a failed call', 
     [{ content: 5n }, ''],
     [revoked(), ''],
   ]) {
-    using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }), (run) => {
-      drain(run);
-      run.reply('answer-1', reply);
-      const { result } = drain(run).at(-1);
-      assert.equal(result.output, output);
-      if (output === '') assert.equal(result.errors[0].code, 'bad_response');
-    });
-  }
-  using_(engine.start({ input: 'q' }), (run) => {
+    const run = engine.start({ input: 'q', settings: { maxReflections: 0 } });
     drain(run);
-    run.fail('answer-1', revoked());
-    assert.equal(drain(run).at(-1).type, 'done', 'what cannot be looked at fails as anything else');
-  });
+    run.reply('answer-1', reply);
+    const { result } = drain(run).at(-1);
+    assert.equal(result.output, output);
+    if (output === '') assert.equal(result.errors[0].code, 'bad_response');
+  }
+  const run = engine.start({ input: 'q' });
+  drain(run);
+  run.fail('answer-1', revoked());
+  assert.equal(drain(run).at(-1).type, 'done', 'what cannot be looked at fails as anything else');
 });
 
 test('a verdict’s score that is no number is a mistake of the verifier, and a usage that is none is not told', () => {
   for (const [got, score] of Object.entries({ 'a string': '5', NaN: Number.NaN, '-Infinity': Number.NEGATIVE_INFINITY })) {
-    using_(engine.start({ input: 'q', critic: false, verifiers: { v: null }, settings: { maxReflections: 0 } }), (run) => {
-      drain(run);
-      run.reply('answer-1', { content: 'a', usage: { inputTokens: Number.NaN, outputTokens: Number.NaN } });
-      run.reply(next(run).callId, { passed: true, score });
-      const { accepted, errors, usage } = drain(run).at(-1).result;
-      const expected = [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`];
-      assert.deepEqual([accepted, errors[0]?.code, errors[0]?.message], expected);
-      assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
-    });
+    const run = engine.start({ input: 'q', critic: false, verifiers: { v: null }, settings: { maxReflections: 0 } });
+    drain(run);
+    run.reply('answer-1', { content: 'a', usage: { inputTokens: Number.NaN, outputTokens: Number.NaN } });
+    run.reply(next(run).callId, { passed: true, score });
+    const { accepted, errors, usage } = drain(run).at(-1).result;
+    const expected = [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`];
+    assert.deepEqual([accepted, errors[0]?.code, errors[0]?.message], expected);
+    assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
   }
 });
 
 test('a freed run says so', () => {
   const run = engine.start({ input: 'q' });
   run.free();
-  run.free();
+  run[Symbol.dispose]();
   const error = thrown(() => run.poll());
   assert.ok(isReflectError(error));
   assert.equal(error.code, 'misuse');
 });
 
 test('a run is restored from its snapshot, and reviewed when it has ended', () => {
-  using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }, 1_000), (first) => {
-    const outputs = drain(first);
-    using_(engine.restore(first.snapshot(), undefined, 2_000), (run) => {
-      assert.deepEqual(drain(run), outputs);
-      run.reply('answer-1', 'a');
-      assert.equal(drain(run).at(-1).result.status, 'needs_review');
-      run.review(true);
-      assert.equal(drain(run).at(-1).result.acceptedBy, 'human');
-    });
-  });
+  const first = engine.start({ input: 'q', settings: { maxReflections: 0 } }, 1_000);
+  const outputs = drain(first);
+  const run = engine.restore(first.snapshot(), undefined, 2_000);
+  assert.deepEqual(drain(run), outputs);
+  run.reply('answer-1', 'a');
+  assert.equal(drain(run).at(-1).result.status, 'needs_review');
+  run.review(true);
+  assert.equal(drain(run).at(-1).result.acceptedBy, 'human');
   assert.equal(thrown(() => engine.restore('{}')).code, 'invalid_snapshot');
 });
