@@ -1,6 +1,7 @@
 // What the tracker knows, over HTTP: closed until it is opened, nothing clamped, nothing leaked.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { serve } from '@hono/node-server';
@@ -8,7 +9,7 @@ import { Hono } from 'hono';
 import { EvalTracker } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
 import { evaluation, NOW } from './stores/conformance.mjs';
-import { column, refusals, rejection, throws, unheard } from './support.mjs';
+import { all, column, refusals, rejection, throws, unheard } from './support.mjs';
 import { altered } from './trackers.mjs';
 
 /** Three evaluations of `SELLER`, one of `a/b ä%`. */
@@ -277,38 +278,21 @@ test('options of the wrong shape are refused by name', async () => {
   await refusals('invalid_settings', cases, evalHandler);
 });
 
-const byKey = ({ headers }) => headers.get('authorization') === 'Bearer k';
-
-/** Serves a tracker while `work` asks it. */
-async function serving(work) {
-  const evals = await tracked();
-  const server = serve({ fetch: evalHandler(evals, { authorize: byKey }), port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve, reject) => server.on('error', reject).on('listening', resolve));
-  try {
-    return await work(server.address().port, evals);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
-
 /** What is on the wire, until the server closes the connection. */
-function raw(port, text) {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.setEncoding('utf8').on('data', (part) => {
-      answer += part;
-    });
-    socket.on('error', reject).on('close', () => resolve(answer));
-  });
+async function raw(port, text) {
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  return Buffer.concat(await all(socket)).toString();
 }
 
-test('a path with steps is answered as the URL that `authorize` saw', () =>
-  serving(async (port) => {
-    for (const path of ['/SELLER/../BUYER/evals', '/SELLER/%2e%2e/BUYER/evals', '/SELLER/..\\BUYER/evals']) {
-      const answer = await raw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer k\r\nConnection: close\r\n\r\n`);
-      assert.match(answer, /^HTTP\/1\.1 (?:200|400) /, path);
-      assert.doesNotMatch(answer, /"agentId":"SELLER"/, path);
-    }
-  }));
+test('a path with steps is answered as the URL that `authorize` saw', async (context) => {
+  const byKey = ({ headers }) => headers.get('authorization') === 'Bearer k';
+  const server = serve({ fetch: evalHandler(await tracked(), { authorize: byKey }), port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  context.after(() => server.close());
+  for (const path of ['/SELLER/../BUYER/evals', '/SELLER/%2e%2e/BUYER/evals', '/SELLER/..\\BUYER/evals']) {
+    const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer k\r\nConnection: close\r\n\r\n`;
+    const answer = await raw(server.address().port, request);
+    assert.match(answer, /^HTTP\/1\.1 (?:200|400) /, path);
+    assert.doesNotMatch(answer, /"agentId":"SELLER"/, path);
+  }
+});

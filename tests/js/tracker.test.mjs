@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { EvalTracker, getEvalTracker, memoryStore } from 'reflect-engine/evals';
 import { columns, deferred, refusals, rejection, settled, thrown } from './support.mjs';
-import { altered, HOUR, heard, withTimers } from './trackers.mjs';
+import { altered, HOUR, heard } from './trackers.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
 
@@ -288,25 +288,23 @@ test('a clock that gives no time is refused by all who ask it', async () => {
   }
 });
 
-test('windows are pruned each hour by themselves, whatever else is kept and looked for', async () => {
-  for (const retention of [{ windowDays: 30 }, { evaluationDays: 30 }])
-    await withTimers(
-      async (tick) => {
-        const pruned = [];
-        const store = altered(() => ({ prune: async (limits) => pruned.push(Object.values(limits)) }));
-        const evals = new EvalTracker({ store, regressions: false, retention });
-        evals.record({ agentId: 'A', scores: { m: 1 } });
-        await evals.flush();
-        for (let gone = 0; gone < 2 * HOUR + 5_000; gone += 2_000) {
-          tick(2_000);
-          await settled();
-        }
-        assert.equal(pruned.length, 3);
-        assert.deepEqual(pruned[0], [START - 720 * HOUR]);
-        await evals.close();
-      },
-      { apis: ['setTimeout', 'Date'], now: START },
-    );
+test('windows are pruned each hour by themselves, whatever else is kept and looked for', async ({ mock }) => {
+  for (const retention of [{ windowDays: 30 }, { evaluationDays: 30 }]) {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START });
+    const pruned = [];
+    const store = altered(() => ({ prune: async (limits) => pruned.push(Object.values(limits)) }));
+    const evals = new EvalTracker({ store, regressions: false, retention });
+    evals.record({ agentId: 'A', scores: { m: 1 } });
+    await evals.flush();
+    for (let gone = 0; gone < 2 * HOUR + 5_000; gone += 2_000) {
+      mock.timers.tick(2_000);
+      await settled();
+    }
+    assert.equal(pruned.length, 3);
+    assert.deepEqual(pruned[0], [START - 720 * HOUR]);
+    await evals.close();
+    mock.timers.reset();
+  }
 });
 
 test('hours are those of UTC, also before the epoch', async () => {

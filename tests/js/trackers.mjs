@@ -1,5 +1,4 @@
 // Trackers over a memory store that a test alters, with what they say.
-import { mock } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 
 export const HOUR = 3_600_000;
@@ -17,14 +16,4 @@ export function heard(settings) {
   const errors = [];
   evals.on('error', ({ message }) => errors.push(message));
   return { evals, errors };
-}
-
-/** With timers, and a clock, that go by hand. */
-export async function withTimers(work, options = { apis: ['setTimeout', 'Date'], now: Date.parse('2026-02-22T12:00:00Z') }) {
-  mock.timers.enable(options);
-  try {
-    await work((ms) => mock.timers.tick(ms));
-  } finally {
-    mock.timers.reset();
-  }
 }

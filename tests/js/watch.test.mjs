@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { column, settled } from './support.mjs';
-import { altered, HOUR, heard, withTimers } from './trackers.mjs';
+import { altered, HOUR, heard } from './trackers.mjs';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-02-02T00:00:00.000Z');
@@ -380,39 +380,36 @@ for (const [what, parts, raised] of [
   });
 }
 
-test('a look that failed is done again without new rows, and its alarm is raised', () =>
-  withTimers(
-    async (tick) => {
-      let fails = 0;
-      const store = altered((inner) => ({
-        windows: async (query) => {
-          fails -= 1;
-          if (fails >= 0) throw new Error('the store is away');
-          return inner.windows(query);
-        },
-      }));
-      const raised = [];
-      const { evals, errors } = heard({ store });
-      evals.on('agent:eval:regression', ({ metric }) => raised.push(metric));
-      for (let at = -30; at <= 0; at += 1)
-        for (let n = 0; n < 15; n += 1)
-          evals.record({ agentId: 'A', createdAt: START + at * HOUR + n, scores: { m: at === 0 ? 0.4 : 0.8 } });
-      const go = async (ms) => {
-        for (let gone = 0; gone < ms; gone += 500) {
-          tick(500);
-          for (let n = 0; n < 10; n += 1) await settled();
-        }
-      };
-      await evals.flush();
-      await go(1_000);
-      fails = 2;
-      await go(HOUR);
-      assert.deepEqual([raised, errors], [[], ['the store is away']]);
-      await go(60_000);
-      assert.deepEqual([raised, errors.length], [[], 2], 'the second look failed too');
-      await go(60_000);
-      assert.deepEqual(raised.length, 2);
-      await evals.close();
+test('a look that failed is done again without new rows, and its alarm is raised', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START });
+  let fails = 0;
+  const store = altered((inner) => ({
+    windows: async (query) => {
+      fails -= 1;
+      if (fails >= 0) throw new Error('the store is away');
+      return inner.windows(query);
     },
-    { apis: ['setTimeout', 'Date'], now: START },
-  ));
+  }));
+  const raised = [];
+  const { evals, errors } = heard({ store });
+  evals.on('agent:eval:regression', ({ metric }) => raised.push(metric));
+  for (let at = -30; at <= 0; at += 1)
+    for (let n = 0; n < 15; n += 1)
+      evals.record({ agentId: 'A', createdAt: START + at * HOUR + n, scores: { m: at === 0 ? 0.4 : 0.8 } });
+  const go = async (ms) => {
+    for (let gone = 0; gone < ms; gone += 500) {
+      mock.timers.tick(500);
+      for (let n = 0; n < 10; n += 1) await settled();
+    }
+  };
+  await evals.flush();
+  await go(1_000);
+  fails = 2;
+  await go(HOUR);
+  assert.deepEqual([raised, errors], [[], ['the store is away']]);
+  await go(60_000);
+  assert.deepEqual([raised, errors.length], [[], 2], 'the second look failed too');
+  await go(60_000);
+  assert.deepEqual(raised.length, 2);
+  await evals.close();
+});

@@ -5,7 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { deferred, never, rejection, settled, throws } from './support.mjs';
-import { altered, HOUR, heard, withTimers } from './trackers.mjs';
+import { altered, HOUR, heard } from './trackers.mjs';
+
+const TIMERS = { apis: ['setTimeout', 'Date'], now: Date.parse('2026-02-22T12:00:00Z') };
 
 const row = { agentId: 'A', scores: { m: 0.5 } };
 
@@ -302,17 +304,17 @@ const prunes = {
   'gives nothing': () => undefined,
 };
 for (const [how, prune] of Object.entries(prunes)) {
-  test(`a store whose prune ${how} fails no flush and no timer`, () =>
-    withTimers(async (tick) => {
-      const { evals, errors } = heard({ store: altered(() => ({ prune })), retention: { evaluationDays: 1 } });
-      evals.record(row);
-      await evals.flush();
-      tick(2 * HOUR);
-      await settled();
-      const failure = 'no pruning here';
-      assert.deepEqual(errors, how === 'gives nothing' ? [] : [failure, failure]);
-      assert.deepEqual([evals.counts().committed, (await evals.getEvalHistory('A')).length], [1, 1]);
-    }));
+  test(`a store whose prune ${how} fails no flush and no timer`, async ({ mock }) => {
+    mock.timers.enable(TIMERS);
+    const { evals, errors } = heard({ store: altered(() => ({ prune })), retention: { evaluationDays: 1 } });
+    evals.record(row);
+    await evals.flush();
+    mock.timers.tick(2 * HOUR);
+    await settled();
+    const failure = 'no pruning here';
+    assert.deepEqual(errors, how === 'gives nothing' ? [] : [failure, failure]);
+    assert.deepEqual([evals.counts().committed, (await evals.getEvalHistory('A')).length], [1, 1]);
+  });
 }
 
 test('close ends evaluators: those that wait never begin, those at work are aborted, and what they give is ignored', async () => {
@@ -410,23 +412,23 @@ test('close waits for what is under way in the store', async () => {
   assert.equal(seen.closed, true);
 });
 
-test('a close that cannot make all durable says so, and that is the end of it', () =>
-  withTimers(async (tick) => {
-    let commits = 0;
-    const commit = async () => {
-      commits += 1;
-      throw new Error('disk full');
-    };
-    const { store, seen } = watched({ commit });
-    const { evals } = heard({ store });
-    evals.record(row);
-    assert.equal((await rejection(evals.close())).message, 'the store failed: disk full');
-    assert.ok(seen.closed);
-    const tried = commits;
-    for (let n = 0; n < 10; n += 1) {
-      tick(10_000);
-      await settled();
-    }
-    assert.equal((await rejection(evals.flush())).message, 'the tracker is closed');
-    assert.deepEqual([commits, seen.late, evals.counts().queued], [tried, [], 1]);
-  }));
+test('a close that cannot make all durable says so, and that is the end of it', async ({ mock }) => {
+  mock.timers.enable(TIMERS);
+  let commits = 0;
+  const commit = async () => {
+    commits += 1;
+    throw new Error('disk full');
+  };
+  const { store, seen } = watched({ commit });
+  const { evals } = heard({ store });
+  evals.record(row);
+  assert.equal((await rejection(evals.close())).message, 'the store failed: disk full');
+  assert.ok(seen.closed);
+  const tried = commits;
+  for (let n = 0; n < 10; n += 1) {
+    mock.timers.tick(10_000);
+    await settled();
+  }
+  assert.equal((await rejection(evals.flush())).message, 'the tracker is closed');
+  assert.deepEqual([commits, seen.late, evals.counts().queued], [tried, [], 1]);
+});

@@ -1,6 +1,7 @@
 // The engine as an MCP server, for the clients of both SDKs, over stdio and Streamable HTTP.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { serve } from '@hono/node-server';
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client';
@@ -26,46 +27,45 @@ const replies = (body) => {
   return said.includes('Of 1969.') ? accept() : reject();
 };
 
-/** A client over HTTP, and what ends both sides. */
-async function overHttp([Client, , Http], options) {
+/** A client over HTTP, until the test ends. */
+async function overHttp(context, [Client, , Http], options) {
   const handler = reflectServer({
     engine: new ReflectEngine(),
     authorize: ({ headers }) => headers.get('authorization') === 'Bearer x',
     ...options,
   });
   const server = serve({ fetch: handler, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
+  await once(server, 'listening');
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const url = new URL(`http://127.0.0.1:${server.address().port}/mcp`);
-  return connected(
-    new Client({ name: 't', version: '1' }),
-    new Http(url, { requestInit: { headers: { authorization: 'Bearer x' } } }),
-    () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  );
+  return connected(context, Client, new Http(url, { requestInit: { headers: { authorization: 'Bearer x' } } }));
 }
 
-async function connected(client, transport, end) {
+async function connected(context, Client, transport) {
+  const client = new Client({ name: 't', version: '1' });
   await client.connect(transport);
-  return { client, transport, end: async () => (await client.close(), end()) };
+  context.after(() => client.close());
+  return client;
 }
 
 let shell;
 /** A client of `npx reflect-engine mcp`. */
-async function overStdio([Client, Stdio], args = [], env = {}) {
+async function overStdio(context, [Client, Stdio], args = [], env = {}) {
   shell ??= folder();
   const transport = new Stdio({
     command: process.execPath,
     args: [shell.bin, 'mcp', ...args],
     env: { PATH: process.env.PATH, ...env },
   });
-  return connected(new Client({ name: 't', version: '1' }), transport, () => {});
+  return connected(context, Client, transport);
 }
 test.after(() => shell?.close());
 
 /** The same calls, whatever carries them. */
-async function speaks({ client }) {
+async function speaks(client) {
   const { tools } = await client.listTools();
   assert.deepEqual(column(tools, 'name'), ['reflect', 'review', 'reflect_decision']);
   const told = [];
@@ -107,58 +107,51 @@ function call(name, given, client, told) {
 }
 
 for (const [name, sdk] of Object.entries(SDKS)) {
-  test(`over HTTP, ${name}: tools, progress, what is wrong`, LIMIT, async () => {
-    const model = (request) => replies(request);
-    const open = await overHttp(sdk, { model, decisions: new DecisionReflector() });
-    await speaks(open).finally(open.end);
+  test(`over HTTP, ${name}: tools, progress, what is wrong`, LIMIT, async (context) => {
+    await speaks(await overHttp(context, sdk, { model: replies, decisions: new DecisionReflector() }));
   });
 
-  test(`over stdio, ${name}: the same from the command line`, LIMIT, async () => {
+  test(`over stdio, ${name}: the same from the command line`, LIMIT, async (context) => {
     const server = await fakeServer(replies);
-    const open = await overStdio(sdk, ['--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY });
-    await speaks(open).finally(open.end).finally(server.close);
+    context.after(server.close);
+    await speaks(await overStdio(context, sdk, ['--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY }));
   });
 
   for (const [how, begin] of [
-    ['stdio', () => overStdio(sdk)],
-    ['HTTP', () => overHttp(sdk, { decisions: new DecisionReflector() })],
+    ['stdio', (context) => overStdio(context, sdk)],
+    ['HTTP', (context) => overHttp(context, sdk, { decisions: new DecisionReflector() })],
   ])
-    test(`without a model the host's own is asked, over ${how}, ${name}`, LIMIT, async () => {
-      const open = await begin();
-      try {
-        const { client } = open;
-        const { tools } = await client.listTools();
-        assert.deepEqual(column(tools, 'name'), ['critique_request', 'read_critique', 'reflect_decision']);
-        // Such a separator is in JSON as it is, and is not an end of a line.
-        const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
-        const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
-        const { seed, messages } = await ask('critique_request', about);
-        assert.ok(JSON.stringify(messages).includes('Long ago.'));
-        const read = (...replies) => ask('read_critique', { ...about, seed, replies });
-        assert.deepEqual([(await read(accept())).accepted, (await read(reject())).issues], [true, ['too short']]);
-        const unclear = await read(`I doubt it. ${accept()}`);
-        assert.ok(unclear.messages.length > messages.length && unclear.accepted === undefined);
-        assert.equal((await read(`I doubt it. ${accept()}`, reject())).accepted, false);
-        assert.equal((await read('Great!', 'Great!')).critiqueStatus, 'unclear');
-      } finally {
-        await open.end();
-      }
+    test(`without a model the host's own is asked, over ${how}, ${name}`, LIMIT, async (context) => {
+      const client = await begin(context);
+      const { tools } = await client.listTools();
+      assert.deepEqual(column(tools, 'name'), ['critique_request', 'read_critique', 'reflect_decision']);
+      // Such a separator is in JSON as it is, and is not an end of a line.
+      const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
+      const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
+      const { seed, messages } = await ask('critique_request', about);
+      assert.ok(JSON.stringify(messages).includes('Long ago.'));
+      const read = (...replies) => ask('read_critique', { ...about, seed, replies });
+      assert.deepEqual([(await read(accept())).accepted, (await read(reject())).issues], [true, ['too short']]);
+      const unclear = await read(`I doubt it. ${accept()}`);
+      assert.ok(unclear.messages.length > messages.length && unclear.accepted === undefined);
+      assert.equal((await read(`I doubt it. ${accept()}`, reject())).accepted, false);
+      assert.equal((await read('Great!', 'Great!')).critiqueStatus, 'unclear');
     });
 
-  test(`a call that the client gives up is ended, ${name}`, LIMIT, async () => {
+  test(`a call that the client gives up is ended, ${name}`, LIMIT, async (context) => {
     const gone = deferred();
     const model = ({ signal }) =>
       new Promise((_, fail) => signal.addEventListener('abort', () => (gone.resolve(), fail(signal.reason)), { once: true }));
-    const open = await overHttp(sdk, { model });
+    const client = await overHttp(context, sdk, { model });
     const giveUp = new AbortController();
-    const [params, ...rest] = call('reflect', { task: 'When?' }, open.client, []);
+    const [params, ...rest] = call('reflect', { task: 'When?' }, client, []);
     rest.at(-1).signal = giveUp.signal;
-    const called = open.client.callTool(params, ...rest);
+    const called = client.callTool(params, ...rest);
     called.catch(() => {});
     await new Promise((wake) => setTimeout(wake, 300));
     giveUp.abort('enough');
     await assert.rejects(called);
-    await open.end();
+    await client.close();
     await gone.promise;
   });
 }

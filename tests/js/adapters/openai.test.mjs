@@ -6,101 +6,85 @@ import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { z } from 'zod';
-import { accept, rejection } from '../support.mjs';
+import { accept, column, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
 const classic = new ReflectEngine({ strategy: 'classic' });
 const USAGE = { inputTokens: 100, outputTokens: 20, cachedTokens: 64 };
 
-/** Runs `use` with a model that is answered from the script; `bodies` gives what it asked. */
-async function served(script, use, more) {
+/** A model that is answered from the script until the test ends; `bodies` gives what it asked. */
+async function served(context, script, more) {
   const server = await provider(script.map((said) => ({ ...said, usage: USAGE })));
-  try {
-    const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
-    const bodies = () => server.requests.map((body) => JSON.parse(body));
-    await use(chatModel(client, 'fake', { temperature: 0, ...more }), bodies);
-  } finally {
-    await server.close();
-  }
+  context.after(server.close);
+  const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
+  const bodies = () => server.requests.map((body) => JSON.parse(body));
+  return { client, model: chatModel(client, 'fake', { temperature: 0, ...more }), bodies };
 }
 
-test('a server that takes no JSON Schema is asked for what it takes, where a schema is wanted', async () => {
+test('a server that takes no JSON Schema is asked for what it takes, where a schema is wanted', async (context) => {
   for (const response_format of [{ type: 'json_object' }, undefined]) {
-    const script = [{ text: 'Blue.' }, { text: accept() }];
-    const use = async (model, bodies) => {
-      assert.equal((await classic.run({ input: 'q', model })).accepted, true);
-      assert.deepEqual(
-        bodies().map((request) => request.response_format),
-        [undefined, response_format],
-      );
-    };
-    await served(script, use, { response_format });
+    const { model, bodies } = await served(context, [{ text: 'Blue.' }, { text: accept() }], { response_format });
+    assert.equal((await classic.run({ input: 'q', model })).accepted, true);
+    assert.deepEqual(column(bodies(), 'response_format'), [undefined, response_format]);
   }
 });
 
-test('a model of the Responses API that does not reason is not asked for its reasoning', async () => {
-  const server = await provider(Array.from({ length: 4 }, (_, at) => ({ text: at % 2 === 0 ? 'Blue.' : accept() })));
-  const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
+test('a model of the Responses API that does not reason is not asked for its reasoning', async (context) => {
+  const script = ['Blue.', accept(), 'Blue.', accept()].map((text) => ({ text }));
+  const { client, bodies } = await served(context, script);
   for (const more of [undefined, { include: [] }])
     await new ReflectEngine().run({ input: 'q', model: responsesModel(client, 'fake', more) });
-  await server.close();
-  const asked = server.requests.map((body) => JSON.parse(body).include);
-  assert.deepEqual(asked, [['reasoning.encrypted_content'], ['reasoning.encrypted_content'], [], []]);
+  assert.deepEqual(column(bodies(), 'include'), [['reasoning.encrypted_content'], ['reasoning.encrypted_content'], [], []]);
 });
 
-test('a server that says with status 200 what is wrong is heard', async () => {
-  await served([{ body: { error: { message: 'model not loaded' } } }], async (model) => {
-    const { code, message } = await rejection(classic.run({ input: 'q', model }));
-    assert.equal(code, 'model_error');
-    assert.match(message, /the server gave no choice: \{"error":\{"message":"model not loaded"/);
-  });
+test('a server that says with status 200 what is wrong is heard', async (context) => {
+  const { model } = await served(context, [{ body: { error: { message: 'model not loaded' } } }]);
+  const { code, message } = await rejection(classic.run({ input: 'q', model }));
+  assert.equal(code, 'model_error');
+  assert.match(message, /the server gave no choice: \{"error":\{"message":"model not loaded"/);
 });
 
-test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async () => {
-  await served([{ text: '{"name": "red"}' }, { text: accept() }], async (model, bodies) => {
-    const outputSchema = z.object({ name: z.string() });
-    const result = await classic.run({ input: 'A colour.', model, outputSchema });
-    assert.deepEqual(result.object, { name: 'red' });
-    const [answer, critique] = bodies().map((request) => request.response_format);
-    assert.equal(answer.type, 'json_schema');
-    assert.deepEqual([answer.json_schema.strict, answer.json_schema.schema.required], [false, ['name']]);
-    assert.equal(critique.json_schema.strict, true);
-    assert.ok(critique.json_schema.schema.required.includes('needs_revision'));
-  });
+test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async (context) => {
+  const { model, bodies } = await served(context, [{ text: '{"name": "red"}' }, { text: accept() }]);
+  const outputSchema = z.object({ name: z.string() });
+  const result = await classic.run({ input: 'A colour.', model, outputSchema });
+  assert.deepEqual(result.object, { name: 'red' });
+  const [answer, critique] = bodies().map((request) => request.response_format);
+  assert.equal(answer.type, 'json_schema');
+  assert.deepEqual([answer.json_schema.strict, answer.json_schema.schema.required], [false, ['name']]);
+  assert.equal(critique.json_schema.strict, true);
+  assert.ok(critique.json_schema.schema.required.includes('needs_revision'));
 });
 
 for (const onDraft of [undefined, () => {}]) {
-  test(`usage and name make \`prices\` work, ${onDraft ? 'streamed' : 'whole'}`, async () => {
-    await served([{ text: 'Blue.' }, { text: accept() }], async (model) => {
-      const prices = { fake: { input: 1, output: 10 } };
-      const result = await new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices } }).run({
-        input: 'Why?',
-        model,
-        onDraft,
-      });
-      const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
-      assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
-      assert.ok(Math.abs(costUsd - 0.0006) < 1e-12, String(costUsd));
+  test(`usage and name make \`prices\` work, ${onDraft ? 'streamed' : 'whole'}`, async (context) => {
+    const { model } = await served(context, [{ text: 'Blue.' }, { text: accept() }]);
+    const prices = { fake: { input: 1, output: 10 } };
+    const result = await new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices } }).run({
+      input: 'Why?',
+      model,
+      onDraft,
     });
+    const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
+    assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
+    assert.ok(Math.abs(costUsd - 0.0006) < 1e-12, String(costUsd));
   });
 }
 
-test('a draft that was cut is told as such, and not accepted', async () => {
+test('a draft that was cut is told as such, and not accepted', async (context) => {
   const cut = { text: 'A long', finish: 'length' };
-  await served([cut, { text: accept() }], async (model) => {
-    const result = await classic.run({ input: 'q', model, settings: { maxReflections: 0, advanced: { judgeLast: true } } });
-    assert.equal(result.accepted, false);
-    assert.ok(result.reviewReasons.includes('draft_cut'), result.reviewReasons.join());
-  });
+  const { model } = await served(context, [cut, { text: accept() }]);
+  const result = await classic.run({ input: 'q', model, settings: { maxReflections: 0, advanced: { judgeLast: true } } });
+  assert.equal(result.accepted, false);
+  assert.ok(result.reviewReasons.includes('draft_cut'), result.reviewReasons.join());
 });
 
-test('parts that are no text go as they were written', async () => {
-  await served([{ text: 'A cat.' }, { text: accept() }], async (model, bodies) => {
-    const content = [
-      { type: 'text', text: 'What is it?' },
-      { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
-    ];
-    await classic.run({ input: [{ role: 'user', content }], model });
-    assert.deepEqual(bodies()[0].messages[0].content, content);
-  });
+test('parts that are no text go as they were written', async (context) => {
+  const { model, bodies } = await served(context, [{ text: 'A cat.' }, { text: accept() }]);
+  const content = [
+    { type: 'text', text: 'What is it?' },
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+  ];
+  await classic.run({ input: [{ role: 'user', content }], model });
+  assert.deepEqual(bodies()[0].messages[0].content, content);
 });
