@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, reject } from './support.mjs';
+import { accept, column, drain, reject } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
@@ -96,18 +96,13 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
     test(`${what}, as ${form}: a run that was saved in the middle goes on as it would have`, () => {
       const engine = new ReflectEngine(settings);
       const goOn = (run, turn, { until = turns.length } = {}) => {
-        const outputs = [];
-        for (;;) {
-          const output = run.poll(0);
-          outputs.push(output);
-          if (output.type === 'done') return outputs;
-          if (output.type !== 'wait') continue;
-          if (turn === until) return outputs;
+        for (; ; turn += 1) {
+          const output = drain(run).at(-1);
+          if (output.type === 'done' || turn === until) return output;
           run.reply(output.callIds[0], replies[turn], 0);
-          turn += 1;
         }
       };
-      const { result } = goOn(engine.start({ input: 'q' }, 0), 0).at(-1);
+      const { result } = goOn(engine.start({ input: 'q' }, 0), 0);
       for (const until of [1, 2, 3]) {
         const half = engine.start({ input: 'q' }, 0);
         goOn(half, 0, { until });
@@ -116,7 +111,7 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
         assert.deepEqual(saved, turns.slice(0, until).map(whole));
         const restored = engine.restore(half.snapshot(), {}, 0);
         goOn(restored, until, { until });
-        assert.deepEqual(told(goOn(restored, until).at(-1).result), told(result), `from turn ${until}`);
+        assert.deepEqual(told(goOn(restored, until).result), told(result), `from turn ${until}`);
       }
     });
   }

@@ -1,5 +1,6 @@
 // Evaluators in the background: what they are given, how many run and wait, what fails, and those behind HTTP.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { httpEvaluator } from 'reflect-engine/evals';
@@ -10,16 +11,15 @@ const START = Date.parse('2026-02-01T00:00:00.000Z');
 
 const clocked = (settings) => heard({ now: () => START, ...settings });
 
-/** A service that answers so, at a URL, while `work` asks it. */
-async function served(answer, work) {
+/** A service that answers so until the test ends, and its URL. */
+async function served(context, answer) {
   const server = createServer(answer);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await work(`http://127.0.0.1:${server.address().port}/evaluate`, server);
-  } finally {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  context.after(() => {
     server.closeAllConnections();
     server.close();
-  }
+  });
+  return { server, url: `http://127.0.0.1:${server.address().port}/evaluate` };
 }
 
 test('decisions are evaluated in the background: what fails is an event, and no score', async () => {
@@ -132,7 +132,7 @@ test('few evaluators run at once, few decisions wait, and the rest is refused', 
   assert.equal(evals.counts().evaluated, 3);
 });
 
-test('httpEvaluator asks a service, and its failure is an evaluator’s', async () => {
+test('httpEvaluator asks a service, and its failure is an evaluator’s', async (context) => {
   const asked = [];
   const answer = async (request, response) => {
     const body = Buffer.concat(await all(request)).toString();
@@ -140,15 +140,14 @@ test('httpEvaluator asks a service, and its failure is an evaluator’s', async 
     response.statusCode = asked.length === 1 ? 200 : 500;
     response.end('{"scores": {"faithfulness": 0.9}, "evalSource": "ragas"}');
   };
-  await served(answer, async (url) => {
-    const { evals, errors } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
-    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
-    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
-    assert.deepEqual(asked[0], ['POST', 'Bearer k', { agentId: 'A', input: 'q' }]);
-    assert.deepEqual(errors, ['the evaluation service answered 500']);
-    const [record] = await evals.getEvalHistory('A');
-    assert.deepEqual([record.aggregateScore, record.evalSource], [0.9, 'ragas']);
-  });
+  const { url } = await served(context, answer);
+  const { evals, errors } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
+  await evals.evaluateDecision({ agentId: 'A', input: 'q' });
+  await evals.evaluateDecision({ agentId: 'A', input: 'q' });
+  assert.deepEqual(asked[0], ['POST', 'Bearer k', { agentId: 'A', input: 'q' }]);
+  assert.deepEqual(errors, ['the evaluation service answered 500']);
+  const [record] = await evals.getEvalHistory('A');
+  assert.deepEqual([record.aggregateScore, record.evalSource], [0.9, 'ragas']);
   assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
 });
 
@@ -178,26 +177,25 @@ test('httpEvaluator sends one content type, in whatever case it is given', async
   assert.deepEqual(sent, ['application/json; charset=utf-8', 'text/x', 'application/json']);
 });
 
-test('httpEvaluator lets go of what a service says with its failure', async () => {
+test('httpEvaluator lets go of what a service says with its failure', async (context) => {
   const open = new Set();
   const answer = (request, response) => {
     request.resume();
     response.writeHead(500).end('x'.repeat(2_000_000));
   };
-  await served(answer, async (url, server) => {
-    server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
-    const { evals } = clocked({ evaluator: httpEvaluator(url), concurrency: 1 });
-    let most = 0;
-    for (let at = 0; at < 20; at += 1) {
-      await evals.evaluateDecision({ agentId: 'A' });
-      most = Math.max(most, open.size);
-    }
-    assert.equal(evals.counts().evaluatorErrors, 20);
-    assert.ok(most <= 5, `${most} connections at once`);
-    for (const body of [null, undefined, { cancel: () => Promise.reject(new Error('locked')) }]) {
-      const failing = httpEvaluator('http://a', { fetch: async () => ({ ok: false, status: 503, body }) });
-      const { message } = await rejection(failing({ agentId: 'A' }, {}));
-      assert.equal(message, 'the evaluation service answered 503');
-    }
-  });
+  const { url, server } = await served(context, answer);
+  server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
+  const { evals } = clocked({ evaluator: httpEvaluator(url), concurrency: 1 });
+  let most = 0;
+  for (let at = 0; at < 20; at += 1) {
+    await evals.evaluateDecision({ agentId: 'A' });
+    most = Math.max(most, open.size);
+  }
+  assert.equal(evals.counts().evaluatorErrors, 20);
+  assert.ok(most <= 5, `${most} connections at once`);
+  for (const body of [null, undefined, { cancel: () => Promise.reject(new Error('locked')) }]) {
+    const failing = httpEvaluator('http://a', { fetch: async () => ({ ok: false, status: 503, body }) });
+    const { message } = await rejection(failing({ agentId: 'A' }, {}));
+    assert.equal(message, 'the evaluation service answered 503');
+  }
 });

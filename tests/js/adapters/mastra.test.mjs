@@ -24,21 +24,21 @@ const add = createTool({
 
 const agentOf = (model, more) => new Agent({ id: 'a', name: 'a', instructions: 'Be brief.', model, ...more });
 
+/** What a workflow of one step with this model comes to. */
+async function flown(model) {
+  const step = createStep(reflectStep({ engine, task: { model } }));
+  const [inputSchema, outputSchema] = [z.object({ task: z.string() }), z.object({ output: z.string() })];
+  const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema }).then(step).commit();
+  return (await workflow.createRun()).start({ inputData: { task: 'Write.' } });
+}
+
 test('as a step of a workflow it takes a task, and gives what a result says first', async () => {
-  const step = createStep(reflectStep({ engine, task: { model: scriptedModel(['Draft.', accept()]) } }));
-  const schema = z.object({ task: z.string() });
-  const workflow = createWorkflow({ id: 'w', inputSchema: schema, outputSchema: z.object({ output: z.string() }) })
-    .then(step)
-    .commit();
-  const { status, result } = await (await workflow.createRun()).start({ inputData: { task: 'Write.' } });
+  const { status, result } = await flown(scriptedModel(['Draft.', accept()]));
   assert.deepEqual([status, result.output, result.status, result.acceptedBy], ['success', 'Draft.', 'ok', 'critic']);
 });
 
 test('as a step it fails with the error of the model', async () => {
-  const step = createStep(reflectStep({ engine, task: { model: () => Promise.reject(new Error('out of order')) } }));
-  const [inputSchema, outputSchema] = [z.object({ task: z.string() }), z.object({ output: z.string() })];
-  const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema }).then(step).commit();
-  const { status, error } = await (await workflow.createRun()).start({ inputData: { task: 'Write.' } });
+  const { status, error } = await flown(() => Promise.reject(new Error('out of order')));
   assert.deepEqual([status, /out of order/.test(error.message)], ['failed', true]);
 });
 
