@@ -4,13 +4,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { launchIn } from './launch.mjs';
 import { serve } from './serve.mjs';
-import { ready } from './visit.mjs';
+import { ready, values } from './visit.mjs';
 
-const text = { type: 'string' };
-const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text } });
 const KILLS = 3;
 
 const server = await serve(values.folder);

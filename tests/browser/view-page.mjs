@@ -2,21 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { launch } from './launch.mjs';
 import { hostile } from './view/hostile.mjs';
 import { run, traced } from './view/runs.mjs';
+import { faultsOf, isAccessible, values } from './visit.mjs';
 
-const text = { type: 'string' };
-const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text } });
 const load = (file) => import(pathToFileURL(join(values.folder, 'dist', file)));
 const [engine, { embedded }] = await Promise.all([load('index.js'), load('view/index.js')]);
 const html = await readFile(join(values.folder, values.page), 'utf8');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = await mkdtemp(join(tmpdir(), 'reflect-view-'));
 const browser = await launch[values.browser](values.executable);
 
@@ -25,11 +21,7 @@ async function open(data) {
   const file = join(folder, 'view.html');
   await writeFile(file, data === undefined ? html : embedded(html, data));
   const page = await browser.newPage();
-  const faults = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
+  const faults = faultsOf(page);
   page.on('request', (request) => {
     if (!/^(file:.*\/view\.html$|data:)/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
   });
@@ -63,15 +55,6 @@ async function until(page, holds) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return assert.fail(`the page shows ${JSON.stringify(await shown(page))}`);
-}
-
-async function isAccessible(page, what) {
-  const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`);
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-    [],
-    what,
-  );
 }
 
 const drop = (page, name, content) =>
