@@ -105,9 +105,7 @@ fn a_decision_reflector_asks_the_same_second_question() {
     assert_eq!(played.calls, ["reflection-1", "reflection-2"]);
     assert_eq!(asked_again(&played.requests, 0), ("I doubt it.".into(), true));
     assert_eq!((played.result.llm_enhanced, played.result.fallback), (true, None));
-    for set in [json!({ "onUnreadableCritique": "stop" }), json!({ "budget": { "maxCalls": 1 } })] {
-        let mut set = set;
-        set["model"] = json!(true);
+    for set in [json!({ "model": true, "onUnreadableCritique": "stop" }), json!({ "model": true, "budget": { "maxCalls": 1 } })] {
         let spent = reflect(set, json!({}), script.clone());
         assert_eq!((spent.calls.len(), spent.result.fallback), (1, Some(ReflectionFallback::Unreadable)));
     }
@@ -151,9 +149,9 @@ fn a_critic_that_failed_is_asked_the_same_again() {
 
 #[test]
 fn each_juror_is_told_of_its_own_reply() {
-    let mut rounds = vec![json!("A1"), json!("First words."), json!("Second words."), critique(9.0, false), critique(9.0, false)];
+    let rounds = vec![json!("A1"), json!("First words."), json!("Second words."), critique(9.0, false), critique(9.0, false)];
     let set = json!({ "onUnreadableCritique": "retry" });
-    let played = play(run(set, json!({ "input": "Q?", "critics": 2 })), replies(std::mem::take(&mut rounds)));
+    let played = play(run(set, json!({ "input": "Q?", "critics": 2 })), replies(rounds));
     assert!(played.result.accepted);
     let again: Vec<Text> = played.requests[3..].iter().map(|r| r.messages[2].content.text()).collect();
     assert_eq!(again, ["First words.", "Second words."]);

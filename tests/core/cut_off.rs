@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::decision::situation;
 use crate::research;
-use crate::script::{critique, question, run, run_classic};
+use crate::script::{critique, play, question, run, run_classic};
 
 /// Plays a run; calls that `say` knows no reply to stay out. Then it is aborted, or the time is over.
 fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_time: bool) -> ReflectResult {
@@ -117,32 +117,16 @@ fn what_a_jury_has_settled_is_kept_and_what_it_has_not_is_no_verdict() {
 #[test]
 fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
     let set = json!({ "strategy": "best-of-n", "drafts": 3, "onUnreadableCritique": "needs-review", "advanced": { "critiqueFormat": "status" } });
-    let mut run = run(set, question());
-    let (mut now, mut calls) = (1_000.0, Vec::new());
-    let result = loop {
-        now += 1.0;
-        match run.poll(now).unwrap() {
-            Output::Step { .. } => {}
-            Output::Call { call } => calls.push(call),
-            Output::Wait { .. } => {
-                for call in calls.drain(..) {
-                    let Call::Model(asked) = &call else { unreachable!() };
-                    match (asked.purpose, asked.draft_index) {
-                        ("critique", 1) => run.fail(call.id(), CallError::new("model_error", "down"), now).unwrap(),
-                        ("critique", 2) => {
-                            run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine", "issues": []}"#), now)
-                                .unwrap();
-                        }
-                        ("critique", _) => {
-                            run.reply(call.id(), json!(r#"{"status": "needs_revision", "critique": "thin"}"#), now).unwrap();
-                        }
-                        (_, index) => run.reply(call.id(), json!(format!("draft {index}")), now).unwrap(),
-                    }
-                }
-            }
-            Output::Done { result } => break result,
+    let played = play(run(set, question()), |call| {
+        let Call::Model(asked) = call else { unreachable!() };
+        match (asked.purpose, asked.draft_index) {
+            ("critique", 1) => Err(CallError::new("model_error", "down")),
+            ("critique", 2) => Ok(json!(r#"{"status": "accepted", "critique": "fine", "issues": []}"#)),
+            ("critique", _) => Ok(json!(r#"{"status": "needs_revision", "critique": "thin"}"#)),
+            (_, index) => Ok(json!(format!("draft {index}"))),
         }
-    };
+    });
+    let result = played.result;
     assert_eq!((result.output.as_ref(), result.accepted), ("draft 2", true));
     assert_eq!(result.errors.iter().map(|error| error.code.as_str()).collect::<Vec<_>>(), ["model_error"]);
 }

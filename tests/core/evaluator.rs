@@ -5,8 +5,7 @@ use reflect_engine::evaluator::{
     Evaluation, Measured, MeasuredScore, Rubric, lexical_relevance, perspective_balance, source_diversity,
 };
 
-use crate::monitor::Random;
-use crate::script::texts;
+use crate::script::{Random, texts};
 
 fn plain(score: f64) -> Measured {
     Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new() })
@@ -105,8 +104,8 @@ fn the_order_of_the_metrics_changes_nothing() {
     let mut random = Random(5);
     for _ in 0..500 {
         let mut told: Vec<_> =
-            ["a", "b", "c", "d"].map(|name| (name.to_owned(), plain((random.unit() * 1.05 * 1e3).round() / 1e3))).into();
-        let weights: Vec<_> = told.iter().map(|(name, _)| (name.clone(), random.unit())).collect();
+            ["a", "b", "c", "d"].map(|name| (name.to_owned(), plain((random.share() * 1.05 * 1e3).round() / 1e3))).into();
+        let weights: Vec<_> = told.iter().map(|(name, _)| (name.clone(), random.share())).collect();
         let names = |told: &[(String, Measured)]| told.iter().map(|(name, _)| name.clone()).collect();
         let first = Rubric::new(names(&told), &weights, 0.6).unwrap().evaluate(&told);
         told.rotate_left(1 + random.below(3) as usize);

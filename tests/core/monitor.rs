@@ -4,7 +4,7 @@ use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopRepo
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{critique, laid_over, play, replies, run_classic as run};
+use crate::script::{Random, critique, laid_over, play, replies, run_classic as run};
 
 const HOUR: f64 = 3_600_000.0;
 
@@ -29,6 +29,11 @@ fn metric(health: &LoopHealth, name: &str) -> Option<f64> {
 
 fn alerts(health: &LoopHealth) -> Vec<&'static str> {
     health.alerts.iter().map(|alert| alert.metric.as_str()).collect()
+}
+
+/// What a person says of a run.
+fn rated(monitor: &mut LoopMonitor, id: &str, said: Value) -> FeedbackOutcome {
+    monitor.feedback(&Raw::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
 }
 
 fn report(monitor: &mut LoopMonitor) -> LoopReport {
@@ -57,9 +62,7 @@ fn every_figure_is_that_of_a_table_worked_out_by_hand() {
         ("b", json!({ "rating": 2, "rejected": true })),
         ("c", json!({ "rating": 3, "rejected": false })),
     ] {
-        let mut feedback = feedback;
-        feedback["runId"] = json!(run);
-        assert_eq!(m.feedback(&Raw::from(&feedback), 0.0).unwrap(), FeedbackOutcome::Counted);
+        assert_eq!(rated(&mut m, run, feedback), FeedbackOutcome::Counted);
     }
     let health = report(&mut m).all;
     assert_eq!((health.runs, health.failed, health.aborted), (8.0, 1.0, 1.0));
@@ -90,10 +93,8 @@ fn every_figure_is_that_of_a_table_worked_out_by_hand() {
 fn correlated(results: &[Value]) -> (Option<f64>, f64) {
     let mut m = monitor(json!({}));
     for (id, other) in results.iter().enumerate() {
-        let mut other = other.clone();
-        other["runId"] = json!(id.to_string());
-        m.observe(&result(other), 0.0).unwrap();
-        m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rating": id })), 0.0).unwrap();
+        m.observe(&result(laid_over(json!({ "runId": id.to_string() }), other)), 0.0).unwrap();
+        rated(&mut m, &id.to_string(), json!({ "rating": id }));
     }
     let health = report(&mut m).all;
     (metric(&health, "correlation"), health.measures.get("correlation").unwrap().n)
@@ -223,9 +224,7 @@ fn stopping_at_iteration_1_alerts_unless_somebody_independent_accepted() {
     ];
     for (with, open) in cases {
         let mut m = monitor(json!({}));
-        let mut run = with.clone();
-        run["iterations"] = json!(1);
-        run["missingFields"] = json!(2);
+        let run = laid_over(with.clone(), &json!({ "iterations": 1, "missingFields": 2 }));
         for _ in 0..20 {
             m.observe(&result(run.clone()), 0.0).unwrap();
         }
@@ -238,19 +237,19 @@ fn stopping_at_iteration_1_alerts_unless_somebody_independent_accepted() {
 
 #[test]
 fn the_correlation_is_believed_from_100_rated_runs() {
-    let open = |mode: &str, rated: usize, tight: bool| {
+    let open = |mode: &str, runs: usize, tight: bool| {
         let mut m = monitor(json!({ "mode": mode }));
         let mut random = Random(3);
-        for id in 0..rated {
-            let score = random.unit();
+        for id in 0..runs {
+            let score = random.share();
             m.observe(&result(json!({ "runId": id.to_string(), "score": score })), 0.0).unwrap();
-            let rating = if tight { score + 1.2 * random.unit() } else { random.unit() };
-            m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rating": rating })), 0.0).unwrap();
+            let rating = if tight { score + 1.2 * random.share() } else { random.share() };
+            rated(&mut m, &id.to_string(), json!({ "rating": rating }));
         }
         let health = report(&mut m).all;
         let measure = health.measures.get("correlation").unwrap();
         // Fisher's interval.
-        let (z, half) = (measure.value.unwrap().atanh(), 1.959_964 / (rated as f64 - 3.0).sqrt());
+        let (z, half) = (measure.value.unwrap().atanh(), 1.959_964 / (runs as f64 - 3.0).sqrt());
         assert!((measure.low.unwrap() - (z - half).tanh()).abs() < 1e-5, "{measure:?}");
         assert!((measure.high.unwrap() - (z + half).tanh()).abs() < 1e-5, "{measure:?}");
         (alerts(&health).contains(&"correlation"), metric(&health, "correlation").unwrap())
@@ -266,7 +265,7 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
     let rejected = |m: &mut LoopMonitor, ids: std::ops::Range<usize>| {
         for id in ids {
             m.observe(&result(json!({ "runId": id.to_string() })), 0.0).unwrap();
-            m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rejected": true })), 0.0).unwrap();
+            rated(m, &id.to_string(), json!({ "rejected": true }));
         }
     };
     let mut rows = Vec::new();
@@ -332,18 +331,13 @@ fn a_run_is_counted_once_and_of_feedback_the_first() {
     let mut m = monitor(json!({ "remember": 2 }));
     let observe = |m: &mut LoopMonitor, id: &str| m.observe(&result(json!({ "runId": id, "score": 0.5 })), 0.0).unwrap();
     assert!(observe(&mut m, "a") && !observe(&mut m, "a") && observe(&mut m, "b"));
-    let said = |m: &mut LoopMonitor, id: &str, with: Value| {
-        let mut feedback = with;
-        feedback["runId"] = json!(id);
-        m.feedback(&Raw::from(&feedback), 0.0).unwrap()
-    };
-    assert_eq!(said(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Counted);
-    assert_eq!(said(&mut m, "a", json!({ "rating": 2, "rejected": false })), FeedbackOutcome::Unchanged);
-    assert_eq!(said(&mut m, "a", json!({ "rejected": true })), FeedbackOutcome::Counted);
-    assert_eq!(said(&mut m, "a", json!({ "rejected": true })), FeedbackOutcome::Unchanged);
+    assert_eq!(rated(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Counted);
+    assert_eq!(rated(&mut m, "a", json!({ "rating": 2, "rejected": false })), FeedbackOutcome::Unchanged);
+    assert_eq!(rated(&mut m, "a", json!({ "rejected": true })), FeedbackOutcome::Counted);
+    assert_eq!(rated(&mut m, "a", json!({ "rejected": true })), FeedbackOutcome::Unchanged);
     assert!(observe(&mut m, "c"));
-    assert_eq!(said(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Unknown, "only the last two are remembered");
-    assert_eq!(said(&mut m, "c", json!({ "rating": 1 })), FeedbackOutcome::Counted);
+    assert_eq!(rated(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Unknown, "only the last two are remembered");
+    assert_eq!(rated(&mut m, "c", json!({ "rating": 1 })), FeedbackOutcome::Counted);
 }
 
 /// A random run, and what is said of it.
@@ -352,7 +346,7 @@ fn random_run(random: &mut Random, id: u64) -> (Value, Option<Value>) {
     let reason = ["accepted", "max_calls", "aborted", "model_error"][if accepted { 0 } else { 1 + random.below(3) as usize }];
     let status = ["ok", "needs_review", "failed"][if accepted { 0 } else { 1 + random.below(2) as usize }];
     let run = json!({ "runId": id.to_string(), "status": status, "accepted": accepted, "stopReason": reason,
-        "iterations": random.below(6), "missingFields": random.below(4), "repetitionHits": random.below(2), "score": random.unit() });
+        "iterations": random.below(6), "missingFields": random.below(4), "repetitionHits": random.below(2), "score": random.share() });
     let said = json!({ "runId": id.to_string(), "rating": random.below(5), "rejected": random.below(2) == 0 });
     (run, (random.below(2) == 0).then_some(said))
 }
@@ -404,25 +398,4 @@ fn gaps_count_where_the_model_requires_them() {
     let missing = json!([{ "path": "a", "required": "must" }, { "path": "b", "required": "may" }, "c"]);
     m.observe(&result(json!({ "missing": missing })), 0.0).unwrap();
     assert_eq!(metric(&m.report(0.0).unwrap().all, "avg_missing_fields"), Some(2.0));
-}
-
-/// SplitMix64.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
 }

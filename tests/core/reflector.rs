@@ -6,8 +6,8 @@ use reflect_engine::reflector::{
 };
 use serde_json::{Value, json};
 
-use crate::monitor::Random;
 use crate::reflector_conflicts::{settled, verified};
+use crate::script::Random;
 
 pub fn model(fields: Value) -> CanonicalModel {
     CanonicalModel::check(&json!({ "fields": fields })).unwrap()

@@ -3,7 +3,7 @@
 use reflect_engine::reflector::{CanonicalModel, Reflector, ReflectorSettings};
 use serde_json::{Value, json};
 
-use crate::monitor::Random;
+use crate::script::Random;
 
 /// Facts of every kind, from one source for every five, most of which say what nobody else says.
 struct Stream(Random);

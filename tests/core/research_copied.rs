@@ -6,8 +6,7 @@ use reflect_engine::research::ResearchRun;
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script;
-use crate::seeded_worlds::worlds::random::Random;
+use crate::script::{self, Random};
 
 const WORLDS: u64 = 200;
 /// Pages that a world has.

@@ -5,9 +5,8 @@ use reflect_engine::flow::{Call, CallError, Output};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::monitor::Random;
 use crate::research::{asked, fact, found, plenty, queries, run, settings};
-use crate::script::{Said, play, trace};
+use crate::script::{Random, Said, play, trace};
 
 /// Conflicts, refusals, failures and repairs in one run.
 fn eventful(call: &Call) -> Said {

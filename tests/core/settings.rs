@@ -7,9 +7,8 @@ use reflect_engine::research::{ResearchRun, ResearchSettings};
 use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Select, Settings};
 use serde_json::{Value, json};
 
-use crate::monitor::Random;
-use crate::script::{settings as check, with};
-use crate::{decision, research};
+use crate::script::{Random, settings as check, with};
+use crate::{autopilot, decision, research};
 
 fn refused(raw: &Raw) -> String {
     ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message
@@ -237,8 +236,7 @@ fn decided(settings: Value) -> Result<DecisionRun, ReflectError> {
 }
 
 fn flown(budget: Value) -> Result<AutopilotRun, ReflectError> {
-    let goal = json!({ "objective": "o", "successCriteria": ["a"] });
-    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), json!([]), 7, 0.0)
+    AutopilotRun::create(&Raw::from(&autopilot::settings(json!({ "budget": budget }))), json!([]), 7, 0.0)
 }
 
 fn refused_as<R>(made: Result<R, ReflectError>, message: &str) {

@@ -7,6 +7,7 @@ use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
+use crate::adaptive::trusted;
 use crate::script::{Played, Said, critique, laid_over, last, play, question, run, settings, task, trace, with};
 
 fn together(drafts: u32, at_once: u32, mut more: Value) -> Value {
@@ -299,10 +300,7 @@ fn adaptive_begins_with_as_many_drafts_as_a_look_holds_and_goes_on_in_pairs() {
 
 #[test]
 fn adaptive_accepts_what_it_believes_in_and_a_look_alone_accepts_too() {
-    let trusted = json!({ "calibration": {
-        "version": 1, "tasks": 0, "outcomes": 0, "mean": [6.2, -0.2, 0.0], "covariance": [0.01, 0, 0.01, 0, 0, 0.01],
-        "noise": 0.2, "noiseWeight": 20, "spread": 1.1, "spreadWeight": 20, "unreadable": 0.03, "unreadableWeight": 20,
-    } });
+    let trusted = json!({ "calibration": trusted() });
     for (alone, by) in [(9.0, Some(AcceptedBy::Critic)), (6.0, None)] {
         let points = move |text: &str, together: bool| match (text, together) {
             ("two", true) => 9.0,

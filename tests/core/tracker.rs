@@ -65,6 +65,11 @@ fn at(hour: f64) -> f64 {
     DAY + hour * HOUR_MS
 }
 
+/// The hour of an alarm, counted from that day.
+fn since_day(hour: i64) -> i64 {
+    hour - (DAY / HOUR_MS) as i64
+}
+
 fn trend_of(rows: &[Row], now: f64) -> Trend {
     trends(&windows(rows), at(now)).last().unwrap_or(Trend::InsufficientData)
 }
@@ -177,18 +182,15 @@ fn one_metric_may_fall_alone_and_after_an_alarm_it_is_quiet_for_a_day() {
     let mut given: Vec<Row> = (100..120).flat_map(|hour| two(hour, 0.9)).collect();
     given.extend((120..150).flat_map(|hour| two(hour, 0.7)));
     let found = alarms(&given, Rule::Drop15, 0.0, 200.0);
-    let told: Vec<(Option<&str>, i64)> = found.iter().map(|a| (a.metric.as_deref(), a.hour - (DAY / HOUR_MS) as i64)).collect();
+    let told: Vec<(Option<&str>, i64)> = found.iter().map(|a| (a.metric.as_deref(), since_day(a.hour))).collect();
     assert_eq!(told, [(Some("b"), 120)], "by hour 144 the baseline has sunk");
     let deep: Vec<Row> =
         (100..200).flat_map(|hour| rows(hour, 0.9, 12)).chain((200..230).flat_map(|h| rows(h, 0.1, 12))).collect();
-    let aggregate: Vec<i64> = alarms(&deep, Rule::Drop15, 0.0, 300.0)
-        .iter()
-        .filter(|a| a.metric.is_none())
-        .map(|a| a.hour - (DAY / HOUR_MS) as i64)
-        .collect();
-    assert_eq!(aggregate, [200, 224]);
+    let found = alarms(&deep, Rule::Drop15, 0.0, 300.0);
+    let aggregate = found.iter().filter(|a| a.metric.is_none()).map(|a| since_day(a.hour));
+    assert_eq!(aggregate.collect::<Vec<_>>(), [200, 224]);
     let again = alarms(&deep, Rule::Drop15, 201.0, 300.0);
-    assert!(again.iter().all(|a| a.hour - (DAY / HOUR_MS) as i64 == 224), "what was told before is not told again");
+    assert!(again.iter().all(|a| since_day(a.hour) == 224), "what was told before is not told again");
 }
 
 #[test]
@@ -199,9 +201,8 @@ fn cusum_finds_a_small_drop_that_lasts_and_says_when_it_began_and_how_large_it_i
     assert!(alarms(&fallen, Rule::Drop15, 0.0, 262.0).is_empty(), "7 % are none for drop15");
     let found = alarms(&fallen, Rule::Cusum, 0.0, 262.0);
     let alarm = found.iter().find(|a| a.metric.is_none()).unwrap();
-    let hour = |hour: i64| hour - (DAY / HOUR_MS) as i64;
-    assert!((250..=258).contains(&hour(alarm.hour)), "{}", hour(alarm.hour));
-    assert!((248..=251).contains(&hour(alarm.since.unwrap())), "{}", hour(alarm.since.unwrap()));
+    assert!((250..=258).contains(&since_day(alarm.hour)), "{alarm:?}");
+    assert!((248..=251).contains(&since_day(alarm.since.unwrap())), "{alarm:?}");
     let size = alarm.to_json()["changeSize"].as_f64().unwrap();
     assert!((-0.09..=-0.03).contains(&size), "{size}");
     let risen = [level(0..250, 0.84), level(250..300, 0.95)].concat();
@@ -227,12 +228,12 @@ fn cusum_knows_agents_with_few_hours_a_day_by_two_weeks() {
         let given = days.flat_map(|day| hours.iter().flat_map(move |at| level(day * 24 + at..day * 24 + at + 1, fall(day))));
         let found = alarms(&given.collect::<Vec<_>>(), Rule::Cusum, 0.0, 42.0 * 24.0);
         let first = (35..).find(|day| runs(*day)).unwrap() * 24 + hours[0];
-        assert_eq!(found.first().map(|alarm| alarm.hour - (DAY / HOUR_MS) as i64), Some(i64::from(first)), "{when}");
+        assert_eq!(found.first().map(|alarm| since_day(alarm.hour)), Some(i64::from(first)), "{when}");
     }
     let weekly: Vec<Row> = (0..9).flat_map(|week| level(week * 168..week * 168 + 1, if week < 7 { 0.84 } else { 0.1 })).collect();
     assert!(alarms(&weekly, Rule::Cusum, 0.0, 9.0 * 168.0).is_empty(), "two hours say little");
     let paused = [level(0..200, 0.84), level(430..440, 0.6)].concat();
-    assert_eq!(alarms(&paused, Rule::Cusum, 0.0, 500.0)[0].hour - (DAY / HOUR_MS) as i64, 430, "after a pause of nine days");
+    assert_eq!(since_day(alarms(&paused, Rule::Cusum, 0.0, 500.0)[0].hour), 430, "after a pause of nine days");
 }
 
 #[test]
