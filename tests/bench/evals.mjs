@@ -3,10 +3,7 @@
 //
 // Ends with 0 unless something broke. `--quick` measures less of everything, `--only rows,record,million` takes these parts only.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { million } from './evals/million.mjs';
 import { Places } from './evals/places.mjs';
@@ -15,20 +12,10 @@ import { rowsASecond } from './evals/rows.mjs';
 import { chosen, print, verdict } from './table.mjs';
 
 const PARTS = { rows: rowsASecond, record: recordTime, million };
-const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
 const WHOLE = { rounds: 7, ms: 1_000, calls: 200_000, million: 1_000_000, trends: 50 };
 const QUICK = { rounds: 2, ms: 300, calls: 20_000, million: 50_000, trends: 10 };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
-const hasSqlite = await import('node:sqlite').then(
-  () => true,
-  () => false,
-);
-if (!hasSqlite && existsSync(NODE_24)) {
-  const { status } = spawnSync(NODE_24, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
-  process.exit(status ?? 1);
-}
-
 const names = chosen(PARTS, values.only);
 const places = await Places.open();
 try {

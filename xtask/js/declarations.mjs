@@ -5,7 +5,7 @@
 
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { reachable } from './reachable.mjs';
+import { reachable } from './exports.mjs';
 
 const folder = resolve(process.argv[2]);
 const dist = join(folder, 'dist');

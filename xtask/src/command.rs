@@ -3,10 +3,6 @@
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
@@ -50,7 +46,7 @@ pub fn show(command: &mut Command) -> Result<()> {
 
 /// Runs to the end, shows each line as it comes and keeps them all. Only a program that cannot start is an error.
 pub fn watch(command: &mut Command) -> Result<Finished> {
-    lines(command, |line| Ok(std::io::stdout().lock().write_all(line)?))
+    lines(command, |line| Ok(std::io::stdout().write_all(line)?))
 }
 
 /// The same, and shows nothing.
@@ -58,48 +54,24 @@ pub fn collect(command: &mut Command) -> Result<Finished> {
     lines(command, |_| Ok(()))
 }
 
-/// Runs to the end behind one line: what it is for, the seconds so far, and the latest line that it printed. All of them are shown
-/// when it fails.
+/// Runs to the end behind one line: what it is for, and the latest line that it printed. All of them are shown when it fails.
 pub fn progress(what: &str, command: &mut Command) -> Result<()> {
-    let started = clock();
-    let latest = Mutex::new(String::new());
-    let running = AtomicBool::new(true);
-    if !std::io::stdout().is_terminal() {
-        println!("{what} …");
-    }
-    let finished = thread::scope(|scope| {
-        scope.spawn(|| {
-            while std::io::stdout().is_terminal() && running.load(Ordering::Relaxed) {
-                let latest = latest.lock().map(|text| text.clone()).unwrap_or_default();
-                draw(&format!("{what} … {} s  {latest}", started.elapsed().as_secs()));
-                thread::sleep(Duration::from_millis(100));
-            }
-        });
-        let finished = lines(command, |line| {
-            if let Ok(mut latest) = latest.lock() {
-                *latest = String::from_utf8_lossy(line).trim().to_owned();
-            }
-            Ok(())
-        });
-        running.store(false, Ordering::Relaxed);
-        finished
-    })?;
-    draw("");
+    println!("{what} …");
+    let draw = |text: &str| -> Result<()> {
+        let mut out = std::io::stdout();
+        if out.is_terminal() {
+            let text: String = text.chars().take(79).collect();
+            write!(out, "\r\x1b[K{text}")?;
+            out.flush()?;
+        }
+        Ok(())
+    };
+    let finished = lines(command, |line| draw(String::from_utf8_lossy(line).trim()))?;
+    draw("")?;
     if !finished.success {
         bail!("{} failed\n{}", line(command), finished.text.trim_end());
     }
-    println!("{what}: {} s", started.elapsed().as_secs());
     Ok(())
-}
-
-/// On a terminal: a line in place of the last one.
-fn draw(text: &str) {
-    let mut out = std::io::stdout().lock();
-    if out.is_terminal() {
-        let text: String = text.chars().take(79).collect();
-        // A terminal that is gone is noticed by who prints next.
-        let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
-    }
 }
 
 fn lines(command: &mut Command, mut each: impl FnMut(&[u8]) -> Result<()>) -> Result<Finished> {
@@ -116,11 +88,6 @@ fn lines(command: &mut Command, mut each: impl FnMut(&[u8]) -> Result<()>) -> Re
         bytes.clear();
     }
     Ok(Finished { success: child.wait()?.success(), text })
-}
-
-#[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]
-pub fn clock() -> std::time::Instant {
-    std::time::Instant::now()
 }
 
 /// The command as one would type it.

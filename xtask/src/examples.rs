@@ -7,14 +7,13 @@ use anyhow::Result;
 
 use crate::command::{program, progress, show};
 use crate::consumer::unpack;
-use crate::package::{self, Build};
+use crate::package;
 use crate::setup;
 use crate::workspace::Workspace;
 
 /// `examples-js/code-review.mjs` with the given options.
 pub fn demo(workspace: &Workspace, options: &[OsString]) -> Result<()> {
-    let build = std::env::current_exe()?;
-    progress("building the package from source", program(build, &["build"]).current_dir(&workspace.root))?;
+    progress("building the package from source", &mut program(std::env::current_exe()?, &["build"]))?;
     setup::npm_packages(workspace, "examples-js")?;
     unpack(&package::tarball(workspace)?, &workspace.at("examples-js/node_modules/reflect-engine"))?;
     node(workspace, "examples-js/code-review.mjs", options)
@@ -34,7 +33,7 @@ pub fn real_model(workspace: &Workspace, options: &[OsString]) -> Result<()> {
 
 /// Builds, installs what the lock files of `locked` name, and the package into `users`.
 pub fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
-    let tarball = Build::default().run(workspace)?.tarball;
+    let tarball = package::build(workspace, false)?.tarball;
     for folder in locked {
         setup::npm_packages(workspace, folder)?;
     }

@@ -1,12 +1,9 @@
 //! Every developer command: `cargo xtask demo | test | build | bench | fuzz | trust | fmt`.
 
-mod api;
 mod bench;
-mod browser;
 mod command;
 mod consumer;
 mod examples;
-mod format;
 mod fuzz;
 mod package;
 mod setup;
@@ -22,7 +19,6 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
 
-use package::Build;
 use workspace::{Workspace, in_ci};
 
 #[derive(Parser)]
@@ -98,19 +94,16 @@ fn run(task: Task) -> Result<()> {
         }
         Task::Test { stages, .. } => test::run(workspace, &stages),
         Task::Build { panic_switch, record_api } => {
-            let built = Build { panic_switch }.run(&workspace)?;
+            let built = package::build(&workspace, panic_switch)?;
             if record_api {
-                api::record(&workspace)?;
+                test::record_api(&workspace)?;
             }
-            for above in &built.above {
-                println!("too large: {above}");
-            }
-            if in_ci() && !built.above.is_empty() {
+            if in_ci() && !built.fits {
                 bail!("the package is too large");
             }
             Ok(())
         }
-        Task::Fmt => format::all(&workspace),
+        Task::Fmt => test::format_all(&workspace),
         Task::Fuzz { minutes } => fuzz::reader(&workspace, minutes),
         Task::Trust => examples::trust(&workspace),
         Task::Bench { options } => bench::run(&workspace, &options),

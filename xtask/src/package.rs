@@ -4,62 +4,47 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use serde::Deserialize;
 
 use crate::command::{program, read, run};
 use crate::workspace::Workspace;
 use crate::{setup, size, wasm};
 
-/// What to build.
-#[derive(Clone, Copy, Default)]
-pub struct Build {
-    /// With the switch that lets a test make the core panic. Goes to its own folder and has no types.
-    pub panic_switch: bool,
-}
-
 /// A finished build.
 #[derive(Clone)]
 pub struct Built {
     pub tarball: PathBuf,
-    /// What is larger than it may be.
-    pub above: Vec<String>,
+    /// Whether no file is larger than it may be.
+    pub fits: bool,
 }
 
-impl Build {
-    /// Builds the package folder and its tarball.
-    pub fn run(self, workspace: &Workspace) -> Result<Built> {
-        setup::node()?;
-        setup::wasm_toolchain()?;
-        // Two builds at once would write the same folders.
-        let lock = File::create(workspace.target.join("xtask.lock"))?;
-        lock.lock()?;
-        setup::npm_packages(workspace, "")?;
+/// Builds the package folder and its tarball. With the switch that lets a test make the core panic they go to a folder of their own and have
+/// no types.
+pub fn build(workspace: &Workspace, panic_switch: bool) -> Result<Built> {
+    setup::node()?;
+    setup::wasm_toolchain()?;
+    // Two builds at once would write the same folders.
+    let lock = File::create(workspace.target.join("xtask.lock"))?;
+    lock.lock()?;
+    setup::npm_packages(workspace, "")?;
 
-        let (generated, package, tarballs) = self.folders(workspace);
-        wasm::build(workspace, &generated, self.panic_switch)?;
-        if package.exists() {
-            fs::remove_dir_all(&package)?;
-        }
-        fs::create_dir_all(&tarballs)?;
-        copy_files(workspace, &generated, &package)?;
-        bundle(workspace, &generated, &package)?;
-        if !self.panic_switch {
-            declarations(workspace, &generated, &package)?;
-        }
-        let (tarball, unpacked) = pack(&package, &tarballs)?;
-        let above = if self.panic_switch { Vec::new() } else { size::check(workspace, &package, unpacked)? };
-        Ok(Built { tarball, above })
+    let (generated, package, tarballs) = if panic_switch {
+        let place = workspace.target.join("panic-switch");
+        (place.join("generated"), place.join("pkg"), place)
+    } else {
+        (workspace.at("pkg-template/src/generated"), workspace.at("pkg"), workspace.target.clone())
+    };
+    wasm::build(workspace, &generated, panic_switch)?;
+    if package.exists() {
+        fs::remove_dir_all(&package)?;
     }
-
-    /// The generated glue, the package folder, and the folder of its tarball.
-    fn folders(self, workspace: &Workspace) -> (PathBuf, PathBuf, PathBuf) {
-        if self.panic_switch {
-            let place = workspace.target.join("panic-switch");
-            (place.join("generated"), place.join("pkg"), place)
-        } else {
-            (workspace.at("pkg-template/src/generated"), workspace.at("pkg"), workspace.target.clone())
-        }
+    fs::create_dir_all(&tarballs)?;
+    copy_files(workspace, &generated, &package)?;
+    bundle(workspace, &generated, &package)?;
+    if !panic_switch {
+        declarations(workspace, &generated, &package)?;
     }
+    let (tarball, unpacked) = pack(&package, &tarballs)?;
+    Ok(Built { tarball, fits: panic_switch || size::check(workspace, &package, unpacked)? })
 }
 
 /// The files that go into the package as they are.
@@ -129,14 +114,6 @@ fn version(workspace: &Workspace) -> Result<String> {
     Ok(version.context("Cargo.toml names no version")?.to_owned())
 }
 
-/// What npm says of a tarball that it made.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Packed {
-    filename: String,
-    unpacked_size: u64,
-}
-
 /// The tarball, and how many bytes are in it.
 fn pack(package: &Path, folder: &Path) -> Result<(PathBuf, u64)> {
     let mut command = program("npm", &["pack", "--json", "--loglevel=error", "--pack-destination"]);
@@ -144,11 +121,11 @@ fn pack(package: &Path, folder: &Path) -> Result<(PathBuf, u64)> {
     // npm reports a list; newer versions an object by package name.
     let report: serde_json::Value = serde_json::from_str(&report)?;
     let entry = report.get(0).or_else(|| report.as_object()?.values().next());
-    let Packed { filename, unpacked_size } =
-        Packed::deserialize(entry.unwrap_or(&report)).with_context(|| format!("npm pack said something new: {report}"))?;
+    let packed = entry.and_then(|entry| Some((entry.get("filename")?.as_str()?, entry.get("unpackedSize")?.as_u64()?)));
+    let (filename, unpacked) = packed.with_context(|| format!("npm pack said something new: {report}"))?;
     let tarball = folder.join(filename);
     println!("packed {}", tarball.display());
-    Ok((tarball, unpacked_size))
+    Ok((tarball, unpacked))
 }
 
 /// Where the tarball of the last build is.

@@ -25,6 +25,12 @@ impl Workspace {
     pub fn at(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
+
+    /// The Node that runs tools newer than the oldest Node that we support: the pinned 24 where there is one.
+    pub fn tool_node(&self) -> PathBuf {
+        let pinned = self.at("tests/node_modules/node-24/bin/node");
+        if pinned.exists() { pinned } else { PathBuf::from("node") }
+    }
 }
 
 /// Whether a machine is watching: then nothing may be skipped or only warned about.

@@ -1,18 +1,15 @@
 //! Pages in Chromium and Firefox, without a bundler: the smoke script, the browser example, the page that shows runs, and
 //! evaluations in IndexedDB.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use super::Session;
-use super::runtimes::{cell, record, tool_node};
-use super::tally::Outcome;
-use crate::browser::{Browser, CHROMIUM, FIREFOX};
+use super::runtimes::{cell, record};
 use crate::command::{collect, program};
-use crate::consumer::unpack;
 use crate::setup;
 
 /// A page, and the script of `tests/browser` that knows what it must show.
@@ -25,21 +22,15 @@ pub struct Page<'a> {
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
     let consumer = session.consumer()?;
+    session.install("examples-js")?;
     let examples = session.workspace.at("examples-js");
-    setup::npm_packages(&session.workspace, "examples-js")?;
-    unpack(&session.tarball()?, &examples.join("node_modules/reflect-engine"))?;
-    let smoke = Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" };
-    let example = Page { folder: &examples, file: "browser/index.html", inspector: "example-page.mjs" };
     let package = consumer.join("node_modules/reflect-engine");
-    let view = Page { folder: &package, file: "view.html", inspector: "view-page.mjs" };
-    let stores = Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" };
-    let killed = Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" };
     let pages = [
-        ("", smoke),
-        (", examples-js/browser", example),
-        (", view.html", view),
-        (", IndexedDB", stores),
-        (", IndexedDB, killed", killed),
+        ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),
+        (", examples-js/browser", Page { folder: &examples, file: "browser/index.html", inspector: "example-page.mjs" }),
+        (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
+        (", IndexedDB", Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" }),
+        (", IndexedDB, killed", Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" }),
     ];
     let mut lists = Vec::new();
     for browser in [&CHROMIUM, &FIREFOX] {
@@ -50,15 +41,16 @@ pub fn run(session: &mut Session) -> Result<()> {
         lists.push(cells);
     }
     // The browsers at once, each from page to page.
-    let all = |list: Vec<(String, Command)>| list.into_iter().map(|(name, mut page)| Ok((name, collect(&mut page)?))).collect();
-    let finished = thread::scope(|scope| {
+    let all =
+        |list: Vec<(String, Command)>| list.into_iter().map(|(name, mut page)| Ok((name, collect(&mut page)?))).collect();
+    let done = thread::scope(|scope| {
         let threads: Vec<_> = lists.into_iter().map(|list| scope.spawn(|| all(list))).collect();
         threads
             .into_iter()
             .map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread died")))
             .collect::<Result<Vec<Vec<_>>>>()
     })?;
-    for (name, done) in finished.into_iter().flatten() {
+    for (name, done) in done.into_iter().flatten() {
         println!("{name}\n{}", done.text.trim_end());
         record(session, &name, "ESM", &done);
     }
@@ -78,13 +70,46 @@ fn cell_of(session: &mut Session, browser: &Browser, name: String, page: &Page) 
     let executable = match browser.find_or_install() {
         Ok(executable) => executable,
         Err(reason) => {
-            session.tally.skip(&name, &format!("{reason:#}"));
-            session.tally.cell(&name, "ESM", Outcome::Skipped, "");
+            session.tally.skip_cell(&name, "ESM", &format!("{reason:#}"));
             return None;
         }
     };
-    let mut command = program(tool_node(session), &[]);
+    let mut command = program(session.workspace.tool_node(), &[]);
     command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", &browser.name.to_lowercase()]);
     command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
     Some((name, command))
+}
+
+/// A browser that the package is tested in.
+pub struct Browser {
+    /// As a reader knows it.
+    pub name: &'static str,
+    debian_package: &'static str,
+    programs: &'static [&'static str],
+}
+
+pub const CHROMIUM: Browser = Browser {
+    name: "Chromium",
+    debian_package: "chromium",
+    programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+};
+
+pub const FIREFOX: Browser = Browser { name: "Firefox", debian_package: "firefox-esr", programs: &["firefox-esr", "firefox"] };
+
+impl Browser {
+    /// The program of an installed browser; on Debian and Ubuntu as root a missing one is installed first.
+    pub fn find_or_install(&self) -> Result<PathBuf> {
+        if let Some(found) = self.find() {
+            return Ok(found);
+        }
+        setup::debian_package(self.debian_package).with_context(|| format!("{} is missing", self.name))?;
+        self.find().with_context(|| format!("the Debian package {} brought no {}", self.debian_package, self.name))
+    }
+
+    fn find(&self) -> Option<PathBuf> {
+        let path = std::env::var_os("PATH")?;
+        self.programs
+            .iter()
+            .find_map(|name| std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file()))
+    }
 }

@@ -1,12 +1,11 @@
 //! The smoke script in every runtime that is not a browser, from the packed tarball.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
 
 use super::Session;
-use super::tally::Outcome;
 use crate::command::{Finished, program, watch};
 use crate::setup;
 
@@ -43,31 +42,22 @@ pub fn run(session: &mut Session) -> Result<()> {
     let net = ["--allow-net=127.0.0.1", "server.mjs"];
     inside(session, "Deno, server", "ESM", &deno, &[flags.as_slice(), &net].concat(), &consumer)?;
 
-    let mut workerd = program(tool_node(session), &[]);
+    let mut workerd = program(session.workspace.tool_node(), &[]);
     workerd.arg(session.workspace.at("tests/packaging/workerd.mjs")).arg(&consumer);
     cell(session, "workerd (miniflare)", "ESM", &mut workerd)
-}
-
-/// The Node that runs tools newer than the oldest Node that we support: the pinned 24 where there is one.
-pub fn tool_node(session: &Session) -> PathBuf {
-    let pinned = session.workspace.at("tests/node_modules/node-24/bin/node");
-    if pinned.exists() { pinned } else { PathBuf::from("node") }
 }
 
 /// Runs one cell of the table.
 pub fn cell(session: &mut Session, runtime: &str, format: &'static str, command: &mut Command) -> Result<()> {
     println!("{runtime}, {format}");
-    let done = watch(command)?;
-    record(session, runtime, format, &done);
+    record(session, runtime, format, &watch(command)?);
     Ok(())
 }
 
 /// Counts a cell. It has run only when its last line says `ok` and the version that it saw.
 pub fn record(session: &mut Session, runtime: &str, format: &'static str, done: &Finished) {
     let version = done.text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| done.success);
-    session.tally.check(&format!("{runtime}, {format}"), version.is_some());
-    let outcome = if version.is_some() { Outcome::Passed } else { Outcome::Failed };
-    session.tally.cell(runtime, format, outcome, version.unwrap_or_default());
+    session.tally.cell(runtime, format, version);
 }
 
 fn inside(
@@ -79,8 +69,7 @@ fn inside(
     consumer: &Path,
 ) -> Result<()> {
     if binary.is_absolute() && !binary.exists() {
-        session.tally.skip(&format!("{runtime}, {format}"), "its npm package has no build for this platform");
-        session.tally.cell(runtime, format, Outcome::Skipped, "");
+        session.tally.skip_cell(runtime, format, "its npm package has no build for this platform");
         return Ok(());
     }
     cell(session, runtime, format, program(binary, arguments).current_dir(consumer))

@@ -1,53 +1,42 @@
 //! `tests/js`, `tests/replays` and `tests/durable`, run by node's own test runner against the packed package.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Result;
 
 use super::Session;
-use super::runtimes::tool_node;
 use super::tally::Counts;
 use crate::command::{program, watch};
 use crate::consumer::unpack;
-use crate::package::Build;
-use crate::setup;
+use crate::{package, setup};
 
 /// The tests find the package as `reflect-engine` and the build with the panic switch as `reflect-engine-panic`.
 pub fn run(session: &mut Session) -> Result<()> {
-    let tarball = install(session)?;
-    let panicking = Build { panic_switch: true }.run(&session.workspace)?.tarball;
-    setup::npm_packages(&session.workspace, "examples-js")?;
-    unpack(&tarball, &session.workspace.at("examples-js/node_modules/reflect-engine"))?;
+    session.install("tests")?;
+    session.install("examples-js")?;
+    let panicking = package::build(&session.workspace, true)?.tarball;
     unpack(&panicking, &session.workspace.at("tests/node_modules/reflect-engine-panic"))?;
     if let Err(reason) = setup::postgres() {
         session.tally.skip("the Postgres store", &format!("{reason:#}"));
     }
     under_node(session, "js", Path::new("node"))?;
-    let newer = tool_node(session);
+    let newer = session.workspace.tool_node();
     under_node(session, "js/adapters", &newer)
 }
 
 /// The tables are printed.
 pub fn replays(session: &mut Session) -> Result<()> {
-    install(session)?;
+    session.install("tests")?;
     under_node(session, "replays", Path::new("node"))
 }
 
 /// Real hosts, and PostgreSQL for two of them. The figures are printed.
 pub fn durable(session: &mut Session) -> Result<()> {
-    install(session)?;
+    session.install("tests")?;
     setup::postgres()?;
-    let newer = tool_node(session);
+    let newer = session.workspace.tool_node();
     under_node(session, "durable", &newer)
-}
-
-/// The package as a test imports it.
-fn install(session: &mut Session) -> Result<PathBuf> {
-    let tarball = session.tarball()?;
-    setup::npm_packages(&session.workspace, "tests")?;
-    unpack(&tarball, &session.workspace.at("tests/node_modules/reflect-engine"))?;
-    Ok(tarball)
 }
 
 /// Every test file of a folder of `tests`, by which they are counted. Those of the adapters need a newer Node: the SDKs do.

@@ -4,20 +4,18 @@ use std::collections::BTreeMap;
 
 use crate::workspace::in_ci;
 
-/// How one check ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    Passed,
-    Failed,
-    Skipped,
+/// What ran so far, or what one test runner said that it ran.
+#[derive(Clone, Copy, Default, Debug, PartialEq)]
+pub struct Counts {
+    pub passed: u64,
+    pub failed: u64,
+    pub skipped: u64,
 }
 
 /// Counts of all stages so far.
 #[derive(Default)]
 pub struct Tally {
-    pub passed: u64,
-    pub failed: u64,
-    pub skipped: u64,
+    pub counts: Counts,
     /// Names of what failed, in order.
     pub failures: Vec<String>,
     /// Rows of the table of runtimes, in the order they were first met.
@@ -29,34 +27,30 @@ struct Runtime {
     name: String,
     /// As the runtime told it; empty when it did not run.
     version: String,
-    /// By module format.
-    cells: BTreeMap<&'static str, Outcome>,
+    /// `✓`, `✗`, or `?` where it was skipped, by module format.
+    cells: BTreeMap<&'static str, char>,
 }
 
 impl Tally {
     /// Counts one check.
     pub fn check(&mut self, name: &str, passed: bool) {
         if passed {
-            self.passed += 1;
+            self.counts.passed += 1;
         } else {
-            self.failed += 1;
+            self.counts.failed += 1;
             self.failures.push(name.to_owned());
         }
     }
 
     /// Counts the closing lines of a test runner; the runner's own word on failure wins over its counts.
     pub fn runner(&mut self, name: &str, success: bool, counts: Counts) {
-        self.passed += counts.passed;
-        self.skipped += counts.skipped;
-        if success && counts.failed == 0 {
-            if counts.passed == 0 {
-                println!("{name}: no test ran");
-                self.check(name, false);
-            }
-            return;
+        self.counts.passed += counts.passed;
+        self.counts.skipped += counts.skipped;
+        if !success || counts.failed > 0 || counts.passed == 0 {
+            println!("{name}: {} failed, {} passed", counts.failed, counts.passed);
+            self.counts.failed += counts.failed.max(1);
+            self.failures.push(name.to_owned());
         }
-        self.failed += counts.failed.max(1);
-        self.failures.push(name.to_owned());
     }
 
     /// Notes what could not run here, and why. A machine that nobody watches must run everything.
@@ -65,59 +59,48 @@ impl Tally {
         if in_ci() {
             self.check(name, false);
         } else {
-            self.skipped += 1;
+            self.counts.skipped += 1;
         }
     }
 
-    /// Puts a cell into the table of runtimes; counting is done by the methods above.
-    pub fn cell(&mut self, name: &str, format: &'static str, outcome: Outcome, version: &str) {
+    /// Counts a cell of the table of runtimes: the version that the runtime told, or none when it failed.
+    pub fn cell(&mut self, name: &str, format: &'static str, version: Option<&str>) {
+        self.check(&format!("{name}, {format}"), version.is_some());
+        let row = self.row(name);
+        row.cells.insert(format, if version.is_some() { '✓' } else { '✗' });
+        row.version = version.map_or_else(|| std::mem::take(&mut row.version), str::to_owned);
+    }
+
+    /// The same of one that could not run here.
+    pub fn skip_cell(&mut self, name: &str, format: &'static str, reason: &str) {
+        self.skip(&format!("{name}, {format}"), reason);
+        self.row(name).cells.insert(format, '?');
+    }
+
+    fn row(&mut self, name: &str) -> &mut Runtime {
         let at = self.runtimes.iter().position(|row| row.name == name).unwrap_or_else(|| {
-            let row = Runtime { name: name.to_owned(), version: String::new(), cells: BTreeMap::new() };
-            self.runtimes.push(row);
+            self.runtimes.push(Runtime { name: name.to_owned(), version: String::new(), cells: BTreeMap::new() });
             self.runtimes.len() - 1
         });
-        let row = &mut self.runtimes[at];
-        row.cells.insert(format, outcome);
-        if !version.is_empty() {
-            row.version = version.to_owned();
-        }
+        &mut self.runtimes[at]
     }
 
     /// The table of runtimes as Markdown, empty when no runtime was asked for.
     pub fn table(&self) -> String {
-        if self.runtimes.is_empty() {
-            return String::new();
-        }
-        let width = |of: fn(&Runtime) -> &str| self.runtimes.iter().map(|row| of(row).chars().count()).max().unwrap_or(0).max(7);
-        let (names, versions) = (width(|row| &row.name), width(|row| &row.version));
-        let mut table = format!("| {:names$} | {:versions$} | ESM | CJS |\n", "runtime", "version");
-        table.push_str(&format!("| {:-<names$} | {:-<versions$} | --- | --- |\n", "", ""));
-        for Runtime { name, version, cells } in &self.runtimes {
-            let mark = |format| match cells.get(format) {
-                Some(Outcome::Passed) => "✓",
-                Some(Outcome::Failed) => "✗",
-                Some(Outcome::Skipped) => "?",
-                None => " ",
-            };
-            let (esm, cjs) = (mark("ESM"), mark("CJS"));
-            table.push_str(&format!("| {name:names$} | {version:versions$} |  {esm}  |  {cjs}  |\n"));
-        }
-        table
+        let line =
+            |name: &str, version: &str, esm: &str, cjs: &str| format!("| {name:40} | {version:13} | {esm:3} | {cjs:3} |\n");
+        let mark = |row: &Runtime, format| row.cells.get(format).map_or_else(String::new, |mark| format!(" {mark}"));
+        let rows = self.runtimes.iter().map(|row| line(&row.name, &row.version, &mark(row, "ESM"), &mark(row, "CJS")));
+        let rows: String = rows.collect();
+        if rows.is_empty() { rows } else { line("runtime", "version", "ESM", "CJS") + &line("---", "---", "---", "---") + &rows }
     }
 
     /// The plain closing line.
     pub fn closing(&self) -> String {
-        let skipped = if self.skipped > 0 { format!(", {} skipped", self.skipped) } else { String::new() };
-        format!("{} passed, {} failed{skipped}", self.passed, self.failed)
+        let Counts { passed, failed, skipped } = self.counts;
+        let skipped = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
+        format!("{passed} passed, {failed} failed{skipped}")
     }
-}
-
-/// What a test runner said that it ran.
-#[derive(Default, Debug, PartialEq)]
-pub struct Counts {
-    pub passed: u64,
-    pub failed: u64,
-    pub skipped: u64,
 }
 
 impl Counts {
