@@ -1,7 +1,7 @@
 //! Writes what a run wants of its host, as one list of numbers. `run/ops.ts` of the package reads it, entry for entry.
 //!
 //! An entry begins with its [`Op`]; what follows is as long as that says. A text is its [`Source`] and where it is: the host has most
-//! texts already, and looks others up in the memory of the core, where they stay until the run is asked again. An absent number is NaN.
+//! texts already, and looks others up in the memory of the core, where they stay until the run is asked again. What is absent is one NaN.
 //!
 //! JavaScript numbers these enums as Rust does: wasm-bindgen exports them.
 
@@ -14,7 +14,6 @@ use crate::autopilot::AutopilotResult;
 use crate::critique::Reading;
 use crate::error::ReflectError;
 use crate::flow::{Call, Juror, ModelCall, RunError, Step, ToolRun, UsageReport, VerifyRun, Why};
-use crate::judge::CriticVerdict;
 use crate::message::{Carried, Content, Message, Named, Rope, Text, TextLocation, Usage, VerifierVerdict};
 use crate::reflect::{Draft, ReflectResult, Revision};
 
@@ -46,8 +45,6 @@ pub enum Op {
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
 pub enum Source {
-    /// There is none.
-    Absent,
     /// In the memory of the core, for ever: its address and its length in bytes.
     Constant,
     /// In the memory of the core, until the run is asked again: its address and its length in bytes.
@@ -98,84 +95,75 @@ impl Ops {
 
     pub fn step(&mut self, step: &Step) {
         match step {
-            Step::Thought(thought) => {
-                self.op(Op::Thought);
-                self.rope(&thought.content);
-                self.why_if(thought.why.as_ref());
-                self.number(thought.now_ms);
+            Step::Thought(step) => {
+                self.begin_step(Op::Thought, step.now_ms);
+                self.rope(&step.content);
+                self.some(step.why.as_ref(), Self::why);
             }
             Step::Reflection(step) => {
-                self.op(Op::Reflection);
+                self.begin_step(Op::Reflection, step.now_ms);
                 self.rope(&step.assessment);
-                self.flag(step.needs_revision);
-                self.word_if(step.critique_status.map(|word| word.as_str()));
-                self.number_if(step.score);
-                self.texts_if(step.issues.as_deref());
-                self.text_if(step.suggestion.as_ref());
-                self.flags_if(step.criteria_met.as_deref());
-                self.number_if(step.confidence);
-                self.text_if(step.reason.as_ref());
-                self.jurors_if(step.jurors.as_deref());
-                self.flag_if(step.disagreement);
-                self.number_if(step.critic.map(f64::from));
-                self.number(f64::from(step.draft_index));
-                self.own_if(step.call_id.as_deref());
-                self.why_if(step.why.as_ref());
-                self.number(step.now_ms);
+                self.number(step.needs_revision);
+                self.some(step.critique_status.map(|word| word.as_str()), Self::word);
+                self.some(step.score, Self::number);
+                self.some(step.issues.as_deref(), Self::texts);
+                self.some(step.suggestion.as_ref(), Self::text);
+                self.some(step.criteria_met.as_deref(), Self::flags);
+                self.some(step.confidence, Self::number);
+                self.some(step.reason.as_ref(), Self::text);
+                self.some(step.jurors.as_deref(), Self::jurors);
+                self.some(step.disagreement, Self::number);
+                self.some(step.critic, Self::number);
+                self.number(step.draft_index);
+                self.some(step.call_id.as_deref(), Self::own);
+                self.some(step.why.as_ref(), Self::why);
             }
             Step::ToolCall(step) => {
-                self.op(Op::ToolCall);
+                self.begin_step(Op::ToolCall, step.now_ms);
                 self.own(&step.tool_name);
                 self.carried(&step.args);
                 self.own(&step.call_id);
-                self.number(step.now_ms);
             }
             Step::ToolResult(step) => {
-                self.op(Op::ToolResult);
+                self.begin_step(Op::ToolResult, step.now_ms);
                 self.own(&step.tool_name);
                 self.own(&step.call_id);
                 self.carried(&step.result);
-                self.own_if(step.error.as_deref());
-                self.number(step.now_ms);
+                self.some(step.error.as_deref(), Self::own);
             }
             Step::Response(step) => {
-                self.op(Op::Response);
+                self.begin_step(Op::Response, step.now_ms);
                 self.text(&step.content);
-                self.why_if(step.why.as_ref());
-                self.number(step.now_ms);
+                self.some(step.why.as_ref(), Self::why);
             }
             Step::Iteration(step) => {
-                self.op(Op::Iteration);
-                self.number(f64::from(step.iteration));
+                self.begin_step(Op::Iteration, step.now_ms);
+                self.number(step.iteration);
                 self.text(&step.output);
-                self.flag_if(step.done);
-                self.flags_if(step.criteria_met.as_deref());
-                self.number(step.now_ms);
+                self.some(step.done, Self::number);
+                self.some(step.criteria_met.as_deref(), Self::flags);
             }
             Step::Critic(step) => {
-                self.op(Op::Critic);
-                self.number(f64::from(step.iteration));
+                self.begin_step(Op::Critic, step.now_ms);
+                self.number(step.iteration);
                 self.flags(&step.criteria_met);
                 self.number(step.confidence);
                 self.texts(&step.suggestions);
                 self.text(&step.reasoning);
-                self.text_if(step.reason.as_ref());
-                self.number(step.now_ms);
+                self.some(step.reason.as_ref(), Self::text);
             }
             Step::CriteriaSatisfied(step) => {
-                self.op(Op::CriteriaSatisfied);
-                self.number(f64::from(step.iteration));
-                self.flag(step.by_critic);
-                self.number(step.now_ms);
+                self.begin_step(Op::CriteriaSatisfied, step.now_ms);
+                self.number(step.iteration);
+                self.number(step.by_critic);
             }
             Step::Done(step) => {
-                self.op(Op::Ended);
+                self.begin_step(Op::Ended, step.now_ms);
                 self.word(step.status.as_str());
-                self.flag(step.accepted);
+                self.number(step.accepted);
                 self.word(step.stop_reason.as_str());
-                self.number(f64::from(step.iterations));
+                self.number(step.iterations);
                 self.text(&step.output);
-                self.number(step.now_ms);
             }
             // Of loops that cross as JSON.
             Step::Decision(_) | Step::Gap(_) | Step::Conflict(_) | Step::Research(_) | Step::Evaluation(_) | Step::Answer(_) => {}
@@ -187,12 +175,12 @@ impl Ops {
         match call {
             Call::Model(call) => {
                 self.op(Op::AskModel);
-                self.number(f64::from(number));
+                self.number(number);
                 self.model(call);
             }
             Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms, .. }) => {
                 self.op(Op::RunTool);
-                self.number(f64::from(number));
+                self.number(number);
                 self.own(call_id);
                 self.own(tool_name);
                 self.own(tool_call_id);
@@ -201,11 +189,11 @@ impl Ops {
             }
             Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms, .. }) => {
                 self.op(Op::Verify);
-                self.number(f64::from(number));
+                self.number(number);
                 self.own(call_id);
                 self.own(verifier);
                 self.text(draft);
-                self.number(f64::from(*draft_index));
+                self.number(*draft_index);
                 self.number(*timeout_ms);
             }
         }
@@ -213,23 +201,17 @@ impl Ops {
 
     fn model(&mut self, call: &ModelCall) {
         self.own(&call.call_id);
-        self.memory(Source::Constant, call.purpose);
-        self.number(f64::from(call.iteration));
-        self.number(f64::from(call.attempt));
-        self.number(f64::from(call.draft_index));
-        self.number_if(call.critic.map(f64::from));
-        match &call.drafts {
-            Some(drafts) => self.list(drafts, |ops, draft| ops.number(f64::from(*draft))),
-            None => self.number(-1.0),
-        }
-        self.number(call.timeout_ms);
+        self.word(call.purpose);
+        self.number(call.iteration);
+        self.number(call.attempt);
+        self.number(call.draft_index);
         self.list(&call.messages, Self::message);
-        match &call.tools {
-            Some(tools) => self.list(tools, |ops, tool| ops.own(&tool.name)),
-            None => self.number(-1.0),
-        }
-        self.carried_if(call.response_schema.as_ref());
-        self.texts_if(call.critic_feedback.as_deref());
+        self.number(call.timeout_ms);
+        self.some(call.critic, Self::number);
+        self.some(call.drafts.as_ref(), |ops, drafts| ops.list(drafts, |ops, draft| ops.number(*draft)));
+        self.some(call.tools.as_ref(), |ops, tools| ops.list(tools, |ops, tool| ops.own(&tool.name)));
+        self.some(call.response_schema.as_ref(), Self::carried);
+        self.some(call.critic_feedback.as_deref(), Self::texts);
     }
 
     fn message(&mut self, message: &Message) {
@@ -237,50 +219,46 @@ impl Ops {
         match &message.content {
             Content::Text(rope) => self.rope(rope),
             Content::Parts(parts) => {
-                self.number(-1.0);
+                self.absent();
                 self.list(parts, |ops, part| {
                     ops.carried(part.value());
-                    ops.text_if(part.our_text());
+                    ops.some(part.our_text(), Self::text);
                 });
             }
         }
-        self.own_if(message.tool_call_id.as_deref());
-        match &message.tool_calls {
-            Some(calls) => self.list(calls, |ops, call| {
+        self.some(message.tool_call_id.as_deref(), Self::own);
+        self.some(message.tool_calls.as_ref(), |ops, calls| {
+            ops.list(calls, |ops, call| {
                 ops.own(&call.id);
                 ops.own(&call.name);
                 ops.carried(&call.arguments);
-                ops.carried_if(call.metadata.as_ref());
-            }),
-            None => self.number(-1.0),
-        }
-        self.carried_if(message.metadata.as_ref());
+                ops.some(call.metadata.as_ref(), Self::carried);
+            });
+        });
+        self.some(message.metadata.as_ref(), Self::carried);
     }
 
-    fn why_if(&mut self, why: Option<&Why>) {
-        let Some(why) = why else { return self.absent() };
+    fn why(&mut self, why: &Why) {
         self.word(why.action.as_str());
-        self.number_if(why.draft_index.map(f64::from));
+        self.some(why.draft_index, Self::number);
         self.own(&why.reason);
-        match &why.gains {
-            Some(gains) => self.list(gains, |ops, gain| {
+        self.some(why.gains.as_ref(), |ops, gains| {
+            ops.list(gains, |ops, gain| {
                 ops.word(gain.action.as_str());
-                ops.number_if(gain.draft_index.map(f64::from));
+                ops.some(gain.draft_index, Self::number);
                 ops.number(gain.gain);
-            }),
-            None => self.number(-1.0),
-        }
-        match &why.posterior {
-            Some(beliefs) => self.list(beliefs, |ops, belief| {
-                ops.number(f64::from(belief.draft_index));
+            });
+        });
+        self.some(why.posterior.as_ref(), |ops, beliefs| {
+            ops.list(beliefs, |ops, belief| {
+                ops.number(belief.draft_index);
                 ops.number(belief.mean);
                 ops.number(belief.sd);
-                ops.number_if(belief.expected_score);
-            }),
-            None => self.number(-1.0),
-        }
-        self.number_if(why.p_accept);
-        self.flag_if(why.calibrated);
+                ops.some(belief.expected_score, Self::number);
+            });
+        });
+        self.some(why.p_accept, Self::number);
+        self.some(why.calibrated, Self::number);
     }
 
     pub fn outcome(&mut self, outcome: &Outcome) {
@@ -297,213 +275,196 @@ impl Ops {
         self.op(Op::Result);
         self.text(&result.output);
         self.word(result.status.as_str());
-        self.flag(result.accepted);
-        self.word_if(result.accepted_by.map(|word| word.as_str()));
-        self.flag(result.judged);
+        self.number(result.accepted);
+        self.some(result.accepted_by.map(|word| word.as_str()), Self::word);
+        self.number(result.judged);
         self.list(&result.review_reasons, |ops, reason| ops.word(reason.as_str()));
         self.word(result.stop_reason.as_str());
-        self.number_if(result.score);
-        self.number(f64::from(result.iterations));
-        self.number(f64::from(result.reflections));
-        self.number(f64::from(result.draft_index));
-        self.reading_if(result.critique.as_ref());
-        self.word_if(result.critique_status.map(|word| word.as_str()));
-        self.jurors_if(result.jurors.as_deref());
-        self.flag_if(result.disagreement);
+        self.some(result.score, Self::number);
+        self.number(result.iterations);
+        self.number(result.reflections);
+        self.number(result.draft_index);
+        self.some(result.critique.as_ref(), Self::reading);
+        self.some(result.critique_status.map(|word| word.as_str()), Self::word);
+        self.some(result.jurors.as_deref(), Self::jurors);
+        self.some(result.disagreement, Self::number);
         self.list(&result.drafts, Self::draft);
-        self.number(f64::from(result.dropped));
+        self.number(result.dropped);
         self.list(&result.revision_history, Self::revision);
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
         self.number(result.duration_ms);
-        self.memory(Source::Constant, result.metadata.strategy);
-        self.memory(Source::Constant, result.metadata.engine_version);
+        self.word(result.metadata.strategy);
+        self.word(result.metadata.engine_version);
         self.own(&result.metadata.prompt_version);
         self.list(&result.metadata.requirements, |ops, requirement| ops.own(requirement));
-        self.failure(result.failure.as_ref());
+        self.some(result.failure.as_ref(), Self::failure);
     }
 
     fn autopilot(&mut self, result: &AutopilotResult) {
         self.op(Op::AutopilotResult);
         self.text(&result.output);
         self.word(result.status.as_str());
-        self.flag(result.accepted);
-        self.word_if(result.accepted_by.map(|word| word.as_str()));
-        self.flag(result.judged);
+        self.number(result.accepted);
+        self.some(result.accepted_by.map(|word| word.as_str()), Self::word);
+        self.number(result.judged);
         self.word(result.stop_reason.as_str());
-        self.number(f64::from(result.iterations));
-        self.flag(result.critic_verdict.is_some());
-        if let Some(CriticVerdict { criteria_met, confidence, suggestions, reasoning, reason }) = &result.critic_verdict {
-            self.flags(criteria_met);
-            self.number(*confidence);
-            self.texts(suggestions);
-            self.text(reasoning);
-            self.text_if(reason.as_ref());
-        }
+        self.number(result.iterations);
+        self.some(result.critic_verdict.as_ref(), |ops, verdict| {
+            ops.flags(&verdict.criteria_met);
+            ops.number(verdict.confidence);
+            ops.texts(&verdict.suggestions);
+            ops.text(&verdict.reasoning);
+            ops.some(verdict.reason.as_ref(), Self::text);
+        });
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
         self.number(result.duration_ms);
-        self.failure(result.failure.as_ref());
-    }
-
-    fn reading_if(&mut self, reading: Option<&Reading>) {
-        self.flag(reading.is_some());
-        if let Some(reading) = reading {
-            self.reading(reading);
-        }
+        self.some(result.failure.as_ref(), Self::failure);
     }
 
     /// What a critic's reply says.
     pub fn reading(&mut self, reading: &Reading) {
         self.word(reading.status.as_str());
-        self.number_if(reading.score);
-        self.flag_if(reading.needs_revision);
+        self.some(reading.score, Self::number);
+        self.some(reading.needs_revision, Self::number);
         self.texts(&reading.issues);
-        self.text_if(reading.suggestion.as_ref());
-        self.flags_if(reading.criteria_met.as_deref());
-        self.number_if(reading.confidence);
-        self.texts_if(reading.suggestions.as_deref());
-        self.text_if(reading.reasoning.as_ref());
-        self.text_if(reading.reason.as_ref());
-        self.own_if(reading.beside.as_deref());
+        self.some(reading.suggestion.as_ref(), Self::text);
+        self.some(reading.criteria_met.as_deref(), Self::flags);
+        self.some(reading.confidence, Self::number);
+        self.some(reading.suggestions.as_deref(), Self::texts);
+        self.some(reading.reasoning.as_ref(), Self::text);
+        self.some(reading.reason.as_ref(), Self::text);
+        self.some(reading.beside.as_deref(), Self::own);
     }
 
-    fn jurors_if(&mut self, jurors: Option<&[Juror]>) {
-        let Some(jurors) = jurors else { return self.number(-1.0) };
+    fn jurors(&mut self, jurors: &[Juror]) {
         self.list(jurors, |ops, juror| {
-            ops.number(f64::from(juror.critic));
+            ops.number(juror.critic);
             ops.word(juror.status.as_str());
-            ops.flag_if(juror.accepted);
-            ops.number_if(juror.score);
-            ops.flag_if(juror.needs_revision);
-            ops.flags_if(juror.criteria_met.as_deref());
-            ops.number_if(juror.confidence);
+            ops.some(juror.accepted, Self::number);
+            ops.some(juror.score, Self::number);
+            ops.some(juror.needs_revision, Self::number);
+            ops.some(juror.criteria_met.as_deref(), Self::flags);
+            ops.some(juror.confidence, Self::number);
             ops.texts(&juror.issues);
-            ops.text_if(juror.reason.as_ref());
-            ops.text_if(juror.raw.as_ref());
+            ops.some(juror.reason.as_ref(), Self::text);
+            ops.some(juror.raw.as_ref(), Self::text);
         });
     }
 
     fn draft(&mut self, draft: &Draft) {
-        self.number(f64::from(draft.index));
+        self.number(draft.index);
         self.text(&draft.text);
-        self.text_if(draft.raw.as_ref());
-        self.number_if(draft.parent.map(f64::from));
+        self.some(draft.raw.as_ref(), Self::text);
+        self.some(draft.parent, Self::number);
         self.own(&draft.call_id);
-        self.flag(draft.judged);
-        self.number_if(draft.score);
-        self.number_if(draft.duplicate_of.map(f64::from));
-        self.flag_if(draft.oscillation);
-        self.number_if(draft.length_growth);
+        self.number(draft.judged);
+        self.some(draft.score, Self::number);
+        self.some(draft.duplicate_of, Self::number);
+        self.some(draft.oscillation, Self::number);
+        self.some(draft.length_growth, Self::number);
         self.verdicts(&draft.verifiers);
     }
 
     fn revision(&mut self, revision: &Revision) {
-        self.number(f64::from(revision.iteration));
-        self.number(f64::from(revision.draft_index));
-        self.reading_if(revision.critique.as_ref());
-        self.word_if(revision.critique_status.map(|word| word.as_str()));
-        self.text_if(revision.raw_critique.as_ref());
-        self.jurors_if(revision.jurors.as_deref());
-        self.flag_if(revision.disagreement);
-        self.number_if(revision.critic.map(f64::from));
-        self.own_if(revision.call_id.as_deref());
+        self.number(revision.iteration);
+        self.number(revision.draft_index);
+        self.some(revision.critique.as_ref(), Self::reading);
+        self.some(revision.critique_status.map(|word| word.as_str()), Self::word);
+        self.some(revision.raw_critique.as_ref(), Self::text);
+        self.some(revision.jurors.as_deref(), Self::jurors);
+        self.some(revision.disagreement, Self::number);
+        self.some(revision.critic, Self::number);
+        self.some(revision.call_id.as_deref(), Self::own);
         self.verdicts(&revision.verifiers);
     }
 
     fn verdicts(&mut self, verdicts: &Named<VerifierVerdict>) {
-        self.number(verdicts.len() as f64);
-        for (name, verdict) in verdicts.iter() {
-            self.own(name);
-            self.flag(verdict.passed);
-            match &verdict.issues {
-                Some(issues) => self.list(issues, |ops, issue| ops.own(issue)),
-                None => self.number(-1.0),
-            }
-            self.number_if(verdict.score);
-        }
+        self.map(verdicts, |ops, verdict| {
+            ops.number(verdict.passed);
+            ops.some(verdict.issues.as_ref(), |ops, issues| ops.list(issues, |ops, issue| ops.own(issue)));
+            ops.some(verdict.score, Self::number);
+        });
     }
 
     fn usage(&mut self, report: &UsageReport) {
         self.tokens(&report.total);
-        self.number(report.by_purpose.len() as f64);
-        for (purpose, used) in report.by_purpose.iter() {
-            self.own(purpose);
-            self.tokens(&used.usage);
-            self.number(f64::from(used.calls));
-            self.number(f64::from(used.failed));
-        }
+        self.map(&report.by_purpose, |ops, used| {
+            ops.tokens(&used.usage);
+            ops.number(used.calls);
+            ops.number(used.failed);
+        });
     }
 
     fn tokens(&mut self, usage: &Usage) {
-        self.number_if(usage.input_tokens);
-        self.number_if(usage.output_tokens);
-        self.number_if(usage.total_tokens);
-        self.number_if(usage.cached_tokens);
-        self.number_if(usage.reasoning_tokens);
-        self.number_if(usage.cost_usd);
-        self.flag_if(usage.estimated);
+        self.some(usage.input_tokens, Self::number);
+        self.some(usage.output_tokens, Self::number);
+        self.some(usage.total_tokens, Self::number);
+        self.some(usage.cached_tokens, Self::number);
+        self.some(usage.reasoning_tokens, Self::number);
+        self.some(usage.cost_usd, Self::number);
+        self.some(usage.estimated, Self::number);
     }
 
     fn error(&mut self, error: &RunError) {
         self.own(&error.code);
         self.own(&error.message);
-        self.own_if(error.call_id.as_deref());
-        self.number(f64::from(error.seq));
+        self.some(error.call_id.as_deref(), Self::own);
+        self.number(error.seq);
     }
 
-    fn failure(&mut self, failure: Option<&ReflectError>) {
-        self.own_if(failure.map(|failure| failure.code.as_str()));
-        self.own_if(failure.map(|failure| failure.message.as_str()));
+    fn failure(&mut self, failure: &ReflectError) {
+        self.word(failure.code.as_str());
+        self.own(&failure.message);
+    }
+
+    fn begin_step(&mut self, op: Op, now_ms: f64) {
+        self.op(op);
+        self.number(now_ms);
     }
 
     fn op(&mut self, op: Op) {
-        self.numbers.push(f64::from(op as u32));
+        self.number(op as u32);
     }
 
-    fn number(&mut self, number: f64) {
-        self.numbers.push(number);
+    /// A number, or a flag: 1 is true.
+    fn number(&mut self, number: impl Into<f64>) {
+        self.numbers.push(number.into());
     }
 
-    fn number_if(&mut self, number: Option<f64>) {
-        self.numbers.push(number.unwrap_or(f64::NAN));
+    fn some<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Self, T)) {
+        match value {
+            Some(value) => write(self, value),
+            None => self.absent(),
+        }
     }
 
-    fn flag(&mut self, flag: bool) {
-        self.numbers.push(f64::from(u8::from(flag)));
-    }
-
-    fn flag_if(&mut self, flag: Option<bool>) {
-        self.numbers.push(flag.map_or(f64::NAN, |flag| f64::from(u8::from(flag))));
+    fn absent(&mut self) {
+        self.number(f64::NAN);
     }
 
     fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
-        self.numbers.push(items.len() as f64);
+        self.number(items.len() as f64);
         for item in items {
             write(self, item);
         }
     }
 
-    fn flags(&mut self, flags: &[bool]) {
-        self.list(flags, |ops, flag| ops.flag(*flag));
+    fn map<T>(&mut self, entries: &Named<T>, write: impl Fn(&mut Self, &T)) {
+        self.number(entries.len() as f64);
+        for (name, value) in entries.iter() {
+            self.own(name);
+            write(self, value);
+        }
     }
 
-    fn flags_if(&mut self, flags: Option<&[bool]>) {
-        match flags {
-            Some(flags) => self.flags(flags),
-            None => self.numbers.push(-1.0),
-        }
+    fn flags(&mut self, flags: &[bool]) {
+        self.list(flags, |ops, flag| ops.number(*flag));
     }
 
     fn texts(&mut self, texts: &[Text]) {
         self.list(texts, Self::text);
-    }
-
-    fn texts_if(&mut self, texts: Option<&[Text]>) {
-        match texts {
-            Some(texts) => self.texts(texts),
-            None => self.numbers.push(-1.0),
-        }
     }
 
     fn rope(&mut self, rope: &Rope) {
@@ -519,31 +480,9 @@ impl Ops {
         }
     }
 
-    fn text_if(&mut self, text: Option<&Text>) {
-        match text {
-            Some(text) => self.text(text),
-            None => self.absent(),
-        }
-    }
-
-    fn absent(&mut self) {
-        self.numbers.push(f64::from(Source::Absent as u32));
-    }
-
     /// A text that stays where it is until the run is asked again.
     fn own(&mut self, text: &str) {
         self.memory(Source::Memory, text);
-    }
-
-    fn own_if(&mut self, text: Option<&str>) {
-        match text {
-            Some(text) => self.own(text),
-            None => self.absent(),
-        }
-    }
-
-    fn memory(&mut self, source: Source, text: &str) {
-        self.numbers.extend_from_slice(&[f64::from(source as u32), text.as_ptr().addr() as f64, text.len() as f64]);
     }
 
     /// The name of one of ours, as JSON has it.
@@ -551,23 +490,13 @@ impl Ops {
         self.memory(Source::Constant, word);
     }
 
-    fn word_if(&mut self, word: Option<&'static str>) {
-        match word {
-            Some(word) => self.word(word),
-            None => self.absent(),
-        }
+    fn memory(&mut self, source: Source, text: &str) {
+        self.numbers.extend_from_slice(&[f64::from(source as u32), text.as_ptr().addr() as f64, text.len() as f64]);
     }
 
     /// A value that only the host looks into.
     fn carried(&mut self, value: &Carried) {
-        self.flag(matches!(value, Carried::Text(_)));
+        self.number(matches!(value, Carried::Text(_)));
         self.text(value.text());
-    }
-
-    fn carried_if(&mut self, value: Option<&Carried>) {
-        match value {
-            Some(value) => self.carried(value),
-            None => self.number(-1.0),
-        }
     }
 }

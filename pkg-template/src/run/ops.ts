@@ -1,6 +1,6 @@
 // Reads what a run of the engine wants: the list of numbers that `src/js/ops.rs` writes, entry for entry.
 
-import type { AutopilotTrace } from '../autopilot-types.js';
+import type { AutopilotTrace, CriticVerdict } from '../autopilot-types.js';
 import type { AutopilotStep, RunError, UsageReport } from '../generated/reflect_engine.js';
 import { Op, Source } from '../generated/reflect_engine.js';
 import type {
@@ -112,94 +112,66 @@ export class OpsReader {
 
   private step(op: Exclude<Op, Op.AskModel | Op.RunTool | Op.Verify | Op.Result | Op.AutopilotResult | Op.Advance>): Steps {
     const seq = this.seq++;
+    const nowMs = this.number();
     switch (op) {
       case Op.Thought: {
-        const step: Steps = { type: 'thought', content: this.rope(), engine: REFLECT, seq, nowMs: 0 };
-        put(step, 'why', this.why());
-        step.nowMs = this.number();
+        const step: Steps = { type: 'thought', content: this.rope(), engine: REFLECT, seq, nowMs };
+        this.put(step, 'why', this.why);
         return step;
       }
       case Op.Reflection:
-        return this.reflection(seq);
+        return this.reflection(seq, nowMs);
       case Op.ToolCall: {
-        const toolName = this.text();
-        const args = this.carried();
-        return { type: 'tool_call', toolName, args, callId: this.text(), engine: REFLECT, seq, nowMs: this.number() };
+        const [toolName, args] = [this.text(), this.carried()];
+        return { type: 'tool_call', toolName, args, callId: this.text(), engine: REFLECT, seq, nowMs };
       }
       case Op.ToolResult: {
         const [toolName, callId, result] = [this.text(), this.text(), this.carried()];
-        const step: Steps = { type: 'tool_result', toolName, callId, result, engine: REFLECT, seq, nowMs: 0 };
-        put(step, 'error', this.textIf());
-        step.nowMs = this.number();
+        const step: Steps = { type: 'tool_result', toolName, callId, result, engine: REFLECT, seq, nowMs };
+        this.put(step, 'error', this.text);
         return step;
       }
       case Op.Response: {
-        const step: Steps = { type: 'response', content: this.text(), engine: REFLECT, seq, nowMs: 0 };
-        put(step, 'why', this.why());
-        step.nowMs = this.number();
+        const step: Steps = { type: 'response', content: this.text(), engine: REFLECT, seq, nowMs };
+        this.put(step, 'why', this.why);
         return step;
       }
       case Op.Iteration: {
-        const step: Steps = {
-          type: 'iteration',
-          iteration: this.number(),
-          output: this.text(),
-          seq,
-          nowMs: 0,
-        };
-        put(step, 'done', this.flagIf());
-        put(step, 'criteriaMet', this.flagsIf());
-        step.nowMs = this.number();
+        const step: Steps = { type: 'iteration', iteration: this.number(), output: this.text(), seq, nowMs };
+        this.put(step, 'done', this.flag);
+        this.put(step, 'criteriaMet', this.flags);
         return step;
       }
-      case Op.Critic: {
-        const [iteration, criteriaMet, confidence] = [this.number(), this.flags(), this.number()];
-        const [suggestions, reasoning] = [this.texts(), this.text()];
-        const step: Steps = {
-          type: 'critic',
-          iteration,
-          criteriaMet,
-          confidence,
-          suggestions,
-          reasoning,
-          seq,
-          nowMs: 0,
-        };
-        put(step, 'reason', this.textIf());
-        step.nowMs = this.number();
-        return step;
-      }
-      case Op.CriteriaSatisfied: {
-        const [iteration, byCritic] = [this.number(), this.flag()];
-        return { type: 'criteria_satisfied', iteration, byCritic, seq, nowMs: this.number() };
-      }
+      case Op.Critic:
+        return { type: 'critic', iteration: this.number(), ...this.criticVerdict(), seq, nowMs };
+      case Op.CriteriaSatisfied:
+        return { type: 'criteria_satisfied', iteration: this.number(), byCritic: this.flag(), seq, nowMs };
       case Op.Ended: {
         const [status, accepted, stopReason] = [this.word(), this.flag(), this.word()];
         const [iterations, output] = [this.number(), this.text()];
-        const ended = { type: 'done', status, accepted, stopReason, iterations, output };
-        return { ...ended, seq, nowMs: this.number() } as Steps;
+        return { type: 'done', status, accepted, stopReason, iterations, output, seq, nowMs } as Steps;
       }
     }
   }
 
-  private reflection(seq: number): Step {
+  private reflection(seq: number, nowMs: number): Step {
     const [assessment, needsRevision] = [this.rope(), this.flag()];
     const step = { type: 'reflection', assessment, needsRevision, engine: REFLECT } as Step & { type: 'reflection' };
-    put(step, 'critiqueStatus', this.wordIf());
-    put(step, 'score', this.numberIf());
-    put(step, 'issues', this.textsIf());
-    put(step, 'suggestion', this.textIf());
-    put(step, 'criteriaMet', this.flagsIf());
-    put(step, 'confidence', this.numberIf());
-    put(step, 'reason', this.textIf());
-    put(step, 'jurors', this.jurorsIf());
-    put(step, 'disagreement', this.flagIf());
-    put(step, 'critic', this.numberIf());
+    this.put(step, 'critiqueStatus', this.word);
+    this.put(step, 'score', this.number);
+    this.put(step, 'issues', this.texts);
+    this.put(step, 'suggestion', this.text);
+    this.put(step, 'criteriaMet', this.flags);
+    this.put(step, 'confidence', this.number);
+    this.put(step, 'reason', this.text);
+    this.put(step, 'jurors', this.jurors);
+    this.put(step, 'disagreement', this.flag);
+    this.put(step, 'critic', this.number);
     step.draftIndex = this.number();
-    put(step, 'callId', this.textIf());
-    put(step, 'why', this.why());
+    this.put(step, 'callId', this.text);
+    this.put(step, 'why', this.why);
     step.seq = seq;
-    step.nowMs = this.number();
+    step.nowMs = nowMs;
     return step;
   }
 
@@ -212,101 +184,72 @@ export class OpsReader {
       iteration: this.number(),
       attempt: this.number(),
       draftIndex: this.number(),
-      messages: NONE,
-      timeoutMs: 0,
+      messages: this.list(this.message),
+      timeoutMs: this.number(),
       idempotencyKey: `${this.run.key}/${callId}`,
     };
-    put(call, 'critic', this.numberIf());
-    put(
-      call,
-      'drafts',
-      this.someOf(() => this.list(() => this.number())),
-    );
-    call.timeoutMs = this.number();
-    const messages: Message[] = [];
-    for (let left = this.number(); left > 0; left--) messages.push(this.message());
-    call.messages = messages;
-    put(call, 'tools', this.tools());
-    put(call, 'responseSchema', this.schema());
-    put(call, 'criticFeedback', this.textsIf());
+    this.put(call, 'critic', this.number);
+    this.put(call, 'drafts', () => this.list(this.number));
+    this.put(call, 'tools', this.tools);
+    this.put(call, 'responseSchema', this.schema);
+    this.put(call, 'criticFeedback', this.texts);
     return call;
   }
 
-  private schema(): Record<string, unknown> | undefined {
-    const isOurs = (this.numbers[this.at] as number) >= 0 && this.numbers[this.at + 1] === Source.Constant;
-    if (!isOurs) return this.carriedIf() as Record<string, unknown> | undefined;
-    this.at += 1;
-    const [address, length] = [this.numbers[this.at + 1] as number, this.numbers[this.at + 2] as number];
-    this.at += 3;
+  private schema(): Record<string, unknown> {
+    const source = this.numbers[this.at + 1] as Source;
+    if (source !== Source.Constant) return this.carried() as Record<string, unknown>;
+    const [address, length] = [this.numbers[this.at + 2] as number, this.numbers[this.at + 3] as number];
+    this.at += 4;
     return this.memory.schema(address, length);
   }
 
-  private tools(): ToolSchema[] | undefined {
-    const count = this.number();
-    if (count < 0) return undefined;
-    const tools: ToolSchema[] = [];
-    for (let left = count; left > 0; left--) {
-      const tool = this.run.tools.get(this.text());
-      // A copy: a model function may change what it is given.
-      if (tool !== undefined) tools.push(structured(tool));
-    }
-    return tools;
+  private tools(): ToolSchema[] {
+    const tools = this.list(this.text).flatMap((name) => this.run.tools.get(name) ?? []);
+    // A copy: a model function may change what it is given.
+    return JSON.parse(JSON.stringify(tools)) as ToolSchema[];
   }
 
   private message(): Message {
     const role = this.word() as Message['role'];
-    const pieces = this.number();
-    const message: Message = { role, content: pieces < 0 ? this.list(() => this.part()) : this.pieces(pieces) };
-    put(message, 'toolCallId', this.textIf());
-    put(
-      message,
-      'toolCalls',
-      this.someOf(() => this.list(() => this.toolCall())),
-    );
-    put(message, 'metadata', this.carriedIf());
+    const message: Message = { role, content: this.maybe(this.rope) ?? this.list(this.part) };
+    this.put(message, 'toolCallId', this.text);
+    this.put(message, 'toolCalls', () => this.list(this.toolCall));
+    this.put(message, 'metadata', this.carried);
     return message;
   }
 
   private part(): Part {
     const part = this.carried() as Part & { text?: string };
-    put(part, 'text', this.textIf());
+    this.put(part, 'text', this.text);
     return part;
   }
 
   private toolCall(): ToolCall {
     const call: ToolCall = { id: this.text(), name: this.text(), arguments: this.carried() };
-    put(call, 'metadata', this.carriedIf());
+    this.put(call, 'metadata', this.carried);
     return call;
   }
 
-  private why(): Why | undefined {
-    const action = this.wordIf<Why['action']>();
-    if (action === undefined) return undefined;
-    const draftIndex = this.numberIf();
+  private why(): Why {
+    const action = this.word<Why['action']>();
+    const draftIndex = this.maybe(this.number);
     const why: Why = { action, ...(draftIndex !== undefined && { draftIndex }), reason: this.text() };
-    put(
-      why,
-      'gains',
-      this.someOf(() => this.list(() => this.gain())),
-    );
-    put(
-      why,
-      'posterior',
-      this.someOf(() => this.list(() => this.belief())),
-    );
-    put(why, 'pAccept', this.numberIf());
-    put(why, 'calibrated', this.flagIf());
+    this.put(why, 'gains', () => this.list(this.gain));
+    this.put(why, 'posterior', () => this.list(this.belief));
+    this.put(why, 'pAccept', this.number);
+    this.put(why, 'calibrated', this.flag);
     return why;
   }
 
   private gain(): ExpectedGain {
-    const [action, draftIndex] = [this.word<Why['action']>(), this.numberIf()];
+    const [action, draftIndex] = [this.word<Why['action']>(), this.maybe(this.number)];
     return { action, ...(draftIndex !== undefined && { draftIndex }), gain: this.number() };
   }
 
   private belief(): Belief {
     const belief: Belief = { draftIndex: this.number(), mean: this.number(), sd: this.number() };
-    put(belief, 'expectedScore', this.numberIf());
+    this.put(belief, 'expectedScore', this.number);
     return belief;
   }
 
@@ -330,29 +273,29 @@ export class OpsReader {
     result.output = this.text();
     result.status = this.word();
     result.accepted = this.flag();
-    put(result, 'acceptedBy', this.wordIf());
+    this.put(result, 'acceptedBy', this.word);
     trace.judged = this.flag();
-    result.reviewReasons = this.list(() => this.word());
+    result.reviewReasons = this.list(this.word);
     result.stopReason = this.word();
-    put(result, 'score', this.numberIf());
+    this.put(result, 'score', this.number);
     result.iterations = this.number();
     trace.reflections = this.number();
     trace.draftIndex = this.number();
-    put(trace, 'critique', this.readingIf());
-    put(trace, 'critiqueStatus', this.wordIf());
-    put(trace, 'jurors', this.jurorsIf());
-    put(trace, 'disagreement', this.flagIf());
-    trace.drafts = this.list(() => this.draft());
+    this.put(trace, 'critique', this.reading);
+    this.put(trace, 'critiqueStatus', this.word);
+    this.put(trace, 'jurors', this.jurors);
+    this.put(trace, 'disagreement', this.flag);
+    trace.drafts = this.list(this.draft);
     trace.dropped = this.number();
-    trace.revisionHistory = this.list(() => this.revision());
+    trace.revisionHistory = this.list(this.revision);
     result.usage = this.usage();
-    result.errors = this.list(() => this.error());
+    result.errors = this.list(this.error);
     result.runId = this.run.runId;
     result.durationMs = this.number();
     const [strategy, engineVersion, promptVersion] = [this.text(), this.text(), this.text()];
-    const requirements = this.list(() => this.text());
+    const requirements = this.list(this.text);
     trace.metadata = { strategy, engineVersion, promptVersion, ...(requirements.length > 0 && { requirements }) };
-    put(result, 'failure', this.failure());
+    this.put(result, 'failure', this.failure);
     result.trace = trace;
     return result;
   }
@@ -363,201 +306,176 @@ export class OpsReader {
     result.output = this.text();
     result.status = this.word();
     result.accepted = this.flag();
-    put(result, 'acceptedBy', this.wordIf());
+    this.put(result, 'acceptedBy', this.word);
     trace.judged = this.flag();
     result.stopReason = this.word();
     result.iterations = this.number();
-    if (this.flag()) {
-      const [criteriaMet, confidence] = [this.flags(), this.number()];
-      trace.criticVerdict = { criteriaMet, confidence, suggestions: this.texts(), reasoning: this.text() };
-      put(trace.criticVerdict, 'reason', this.textIf());
-    }
+    this.put(trace, 'criticVerdict', this.criticVerdict);
     result.usage = this.usage();
-    result.errors = this.list(() => this.error());
+    result.errors = this.list(this.error);
     result.runId = this.run.runId;
     result.durationMs = this.number();
-    put(result, 'failure', this.failure());
+    this.put(result, 'failure', this.failure);
     result.trace = trace;
     return result;
   }
 
-  private readingIf(): Reading | undefined {
-    return this.flag() ? this.reading() : undefined;
+  private criticVerdict(): CriticVerdict {
+    const [criteriaMet, confidence] = [this.flags(), this.number()];
+    const verdict: CriticVerdict = { criteriaMet, confidence, suggestions: this.texts(), reasoning: this.text() };
+    this.put(verdict, 'reason', this.text);
+    return verdict;
   }
 
   private reading(): Reading {
     const reading = { status: this.word() } as Reading;
-    put(reading, 'score', this.numberIf());
-    put(reading, 'needsRevision', this.flagIf());
+    this.put(reading, 'score', this.number);
+    this.put(reading, 'needsRevision', this.flag);
     reading.issues = this.texts();
-    put(reading, 'suggestion', this.textIf());
-    put(reading, 'criteriaMet', this.flagsIf());
-    put(reading, 'confidence', this.numberIf());
-    put(reading, 'suggestions', this.textsIf());
-    put(reading, 'reasoning', this.textIf());
-    put(reading, 'reason', this.textIf());
-    put(reading, 'beside', this.textIf());
+    this.put(reading, 'suggestion', this.text);
+    this.put(reading, 'criteriaMet', this.flags);
+    this.put(reading, 'confidence', this.number);
+    this.put(reading, 'suggestions', this.texts);
+    this.put(reading, 'reasoning', this.text);
+    this.put(reading, 'reason', this.text);
+    this.put(reading, 'beside', this.text);
     return reading;
   }
 
-  private jurorsIf(): Juror[] | undefined {
-    const count = this.number();
-    if (count < 0) return undefined;
-    const jurors: Juror[] = [];
-    for (let left = count; left > 0; left--) {
-      const juror = { critic: this.number(), status: this.word() } as Juror;
-      put(juror, 'accepted', this.flagIf());
-      put(juror, 'score', this.numberIf());
-      put(juror, 'needsRevision', this.flagIf());
-      put(juror, 'criteriaMet', this.flagsIf());
-      put(juror, 'confidence', this.numberIf());
-      juror.issues = this.texts();
-      put(juror, 'reason', this.textIf());
-      put(juror, 'raw', this.textIf());
-      jurors.push(juror);
-    }
-    return jurors;
+  private jurors(): Juror[] {
+    return this.list(this.juror);
+  }
+
+  private juror(): Juror {
+    const juror = { critic: this.number(), status: this.word() } as Juror;
+    this.put(juror, 'accepted', this.flag);
+    this.put(juror, 'score', this.number);
+    this.put(juror, 'needsRevision', this.flag);
+    this.put(juror, 'criteriaMet', this.flags);
+    this.put(juror, 'confidence', this.number);
+    juror.issues = this.texts();
+    this.put(juror, 'reason', this.text);
+    this.put(juror, 'raw', this.text);
+    return juror;
   }
 
   private draft(): Draft {
     const draft = { index: this.number(), text: this.text() } as Draft;
-    put(draft, 'raw', this.textIf());
-    put(draft, 'parent', this.numberIf());
+    this.put(draft, 'raw', this.text);
+    this.put(draft, 'parent', this.number);
     draft.callId = this.text();
     draft.judged = this.flag();
-    put(draft, 'score', this.numberIf());
-    put(draft, 'duplicateOf', this.numberIf());
-    put(draft, 'oscillation', this.flagIf());
-    put(draft, 'lengthGrowth', this.numberIf());
-    draft.verifiers = this.verdicts();
+    this.put(draft, 'score', this.number);
+    this.put(draft, 'duplicateOf', this.number);
+    this.put(draft, 'oscillation', this.flag);
+    this.put(draft, 'lengthGrowth', this.number);
+    draft.verifiers = this.map(this.verdict);
     return draft;
   }
 
   private revision(): Revision {
     const revision = { iteration: this.number(), draftIndex: this.number() } as Revision;
-    put(revision, 'critique', this.readingIf());
-    put(revision, 'critiqueStatus', this.wordIf());
-    put(revision, 'rawCritique', this.textIf());
-    put(revision, 'jurors', this.jurorsIf());
-    put(revision, 'disagreement', this.flagIf());
-    put(revision, 'critic', this.numberIf());
-    put(revision, 'callId', this.textIf());
-    revision.verifiers = this.verdicts();
+    this.put(revision, 'critique', this.reading);
+    this.put(revision, 'critiqueStatus', this.word);
+    this.put(revision, 'rawCritique', this.text);
+    this.put(revision, 'jurors', this.jurors);
+    this.put(revision, 'disagreement', this.flag);
+    this.put(revision, 'critic', this.number);
+    this.put(revision, 'callId', this.text);
+    revision.verifiers = this.map(this.verdict);
     return revision;
   }
 
-  private verdicts(): Record<string, VerifierVerdict> {
-    const verdicts: Record<string, VerifierVerdict> = {};
-    for (let left = this.number(); left > 0; left--) {
-      const name = this.text();
-      const verdict: VerifierVerdict = { passed: this.flag() };
-      put(verdict, 'issues', this.textsIf());
-      put(verdict, 'score', this.numberIf());
-      verdicts[name] = verdict;
-    }
-    return verdicts;
+  private verdict(): VerifierVerdict {
+    const verdict: VerifierVerdict = { passed: this.flag() };
+    this.put(verdict, 'issues', this.texts);
+    this.put(verdict, 'score', this.number);
+    return verdict;
   }
 
   private usage(): UsageReport {
-    const report: UsageReport = { total: this.tokens(), byPurpose: {} };
-    for (let left = this.number(); left > 0; left--) {
-      const purpose = this.text();
-      const used = this.tokens() as UsageReport['byPurpose'][string];
-      used.calls = this.number();
-      used.failed = this.number();
-      report.byPurpose[purpose] = used;
-    }
-    return report;
+    return { total: this.tokens(), byPurpose: this.map(this.used) };
+  }
+
+  private used(): UsageReport['byPurpose'][string] {
+    const used = this.tokens() as UsageReport['byPurpose'][string];
+    used.calls = this.number();
+    used.failed = this.number();
+    return used;
   }
 
   private tokens(): Usage {
     const usage: Usage = {};
-    put(usage, 'inputTokens', this.numberIf());
-    put(usage, 'outputTokens', this.numberIf());
-    put(usage, 'totalTokens', this.numberIf());
-    put(usage, 'cachedTokens', this.numberIf());
-    put(usage, 'reasoningTokens', this.numberIf());
-    put(usage, 'costUsd', this.numberIf());
-    put(usage, 'estimated', this.flagIf());
+    this.put(usage, 'inputTokens', this.number);
+    this.put(usage, 'outputTokens', this.number);
+    this.put(usage, 'totalTokens', this.number);
+    this.put(usage, 'cachedTokens', this.number);
+    this.put(usage, 'reasoningTokens', this.number);
+    this.put(usage, 'costUsd', this.number);
+    this.put(usage, 'estimated', this.flag);
     return usage;
   }
 
   private error(): RunError {
     const error = { code: this.text(), message: this.text() } as RunError;
-    put(error, 'callId', this.textIf());
+    this.put(error, 'callId', this.text);
     error.seq = this.number();
     return error;
   }
 
-  private failure(): HostedResult['failure'] | undefined {
-    const [code, message] = [this.textIf(), this.textIf()];
-    return code === undefined ? undefined : ({ code, message } as HostedResult['failure']);
+  private failure(): NonNullable<HostedResult['failure']> {
+    return { code: this.word(), message: this.text() };
   }
 
   private number(): number {
     return this.numbers[this.at++] as number;
   }
 
-  private numberIf(): number | undefined {
-    const number = this.number();
-    return Number.isNaN(number) ? undefined : number;
-  }
-
   private flag(): boolean {
     return this.number() === 1;
   }
 
-  private flagIf(): boolean | undefined {
-    const number = this.number();
-    return Number.isNaN(number) ? undefined : number === 1;
-  }
-
-  private list<T>(read: () => T): T[] {
-    const list: T[] = [];
-    for (let left = this.number(); left > 0; left--) list.push(read());
-    return list;
-  }
-
-  /** A list that may be absent; its length is NaN then. */
-  private someOf<T>(read: () => T[]): T[] | undefined {
-    if ((this.numbers[this.at] as number) >= 0) return read();
+  /** What may be absent: one NaN then. */
+  private maybe<T>(read: () => T): T | undefined {
+    if (!Number.isNaN(this.numbers[this.at])) return read.call(this);
     this.at += 1;
     return undefined;
   }
 
-  private flags(): boolean[] {
-    return this.list(() => this.flag());
+  /** An absent value leaves no key. */
+  private put<O, K extends keyof O>(object: O, key: K, read: () => NonNullable<O[K]>): void {
+    const value = this.maybe(read);
+    if (value !== undefined) object[key] = value;
   }
 
-  private flagsIf(): boolean[] | undefined {
-    return this.someOf(() => this.flags());
+  private list<T>(read: () => T): T[] {
+    const list: T[] = [];
+    for (let left = this.number(); left > 0; left--) list.push(read.call(this));
+    return list;
+  }
+
+  private map<T>(read: () => T): Record<string, T> {
+    const map: Record<string, T> = {};
+    for (let left = this.number(); left > 0; left--) map[this.text()] = read.call(this);
+    return map;
+  }
+
+  private flags(): boolean[] {
+    return this.list(this.flag);
   }
 
   private texts(): string[] {
-    return this.list(() => this.text());
-  }
-
-  private textsIf(): string[] | undefined {
-    return this.someOf(() => this.texts());
+    return this.list(this.text);
   }
 
   private rope(): string {
-    return this.pieces(this.number());
-  }
-
-  private pieces(count: number): string {
     let text = '';
-    for (let left = count; left > 0; left--) text += this.text();
+    for (let left = this.number(); left > 0; left--) text += this.text();
     return text;
   }
 
   private text(): string {
-    return this.textIf() ?? '';
-  }
-
-  private textIf(): string | undefined {
     const source: Source = this.number();
-    if (source === Source.Absent) return undefined;
     const first = this.number();
     const second = this.number();
     switch (source) {
@@ -578,28 +496,12 @@ export class OpsReader {
     return this.text() as W;
   }
 
-  private wordIf<W extends string>(): W | undefined {
-    return this.textIf() as W | undefined;
-  }
-
   /** A value that the core only hands on. */
   private carried(): Json {
-    return this.carriedIf() ?? null;
-  }
-
-  private carriedIf(): Json | undefined {
-    const isText = this.number();
-    if (isText < 0) return undefined;
+    const isText = this.flag();
     const text = this.text();
-    return isText === 1 ? text : parsed(text);
+    return isText ? text : parsed(text);
   }
-}
-
-const NONE: never[] = [];
-
-/** An absent value leaves no key. */
-function put<O, K extends keyof O>(object: O, key: K, value: O[K] | undefined): void {
-  if (value !== undefined) object[key] = value;
 }
 
 /** A model may have written a key `__proto__`, to set a prototype. */
@@ -612,8 +514,4 @@ function withoutProto(this: unknown, key: string, value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).filter(([name]) => name !== '__proto__'));
   }
   return key === '__proto__' ? undefined : value;
-}
-
-function structured(tool: ToolSchema): ToolSchema {
-  return JSON.parse(JSON.stringify(tool)) as ToolSchema;
 }
