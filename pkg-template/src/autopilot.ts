@@ -125,7 +125,7 @@ export class Autopilot {
   private created(runId: string | undefined, durable: Durable | undefined, startedMs: number): Run {
     refuseAfterTraps();
     const seed = seedOf(durable, this.wire.seed as number | undefined, this.origin);
-    const run = direct(() => wasm().AutopilotRun.create(this.wire, { tools: this.tools }, seed, startedMs));
+    const run = direct(() => wasm().beginAutopilot(this.wire, { tools: this.tools }, seed, startedMs));
     // A run that is repeated must have the same name.
     const name = runId ?? (durable && run.key());
     return this.engineRun({ run, runId: name, startedMs, origin: () => this.origin });
@@ -136,7 +136,7 @@ export class Autopilot {
     refuseAfterTraps();
     const { run: made, seed, key, startedMs, ...rest } = saved(snapshot, 'autopilot');
     const { autopilot, tools = null } = made;
-    const run = direct(() => wasm().AutopilotRun.create(autopilot as unknown as AutopilotWire, { tools }, seed, startedMs));
+    const run = direct(() => wasm().beginAutopilot(autopilot as unknown as AutopilotWire, { tools }, seed, startedMs));
     if (key !== undefined) run.setKey(key);
     const core = this.engineRun({ run, runId, startedMs, origin: () => jsonText(made) });
     orFree(core, () => {

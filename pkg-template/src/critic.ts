@@ -79,7 +79,7 @@ export class Critic {
     const goal = { objective, successCriteria: criteria };
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
-    const run = direct(() => wasm().AutopilotRun.create(wire, {}, undefined, startedMs));
+    const run = direct(() => wasm().beginAutopilot(wire, {}, undefined, startedMs));
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin: UNSAVED, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
     const pump = new Pump({ core, callbacks, ending: new Ending() });

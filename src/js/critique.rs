@@ -2,7 +2,6 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert;
 use super::ops::Ops;
 use super::raw::raw;
 use crate::critique::{ReadOptions, Reading, read, strip_thinking};
@@ -28,9 +27,8 @@ impl ReadReply {
     pub fn new(
         text: &str,
         #[wasm_bindgen(unchecked_param_type = "ReadOptions | undefined")] options: JsValue,
-    ) -> Result<ReadReply, JsValue> {
-        let options = read_options(&options).map_err(|e| convert::thrown(&e))?;
-        let reading = read(text, &options);
+    ) -> Result<ReadReply, ReflectError> {
+        let reading = read(text, &read_options(&options)?);
         let mut ops = Ops::begin();
         ops.reading(&reading);
         ops.end();

@@ -1,12 +1,11 @@
-//! The exported engine: its settings, what it learns, and its runs.
+//! The exported engine: its settings, what it learns, and how its runs begin.
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::thrown;
 use super::either::Either;
-use super::numbers::{driven_by_numbers, written};
-use super::raw::raw;
-use super::run::{Shared, restored_by_host};
+use super::numbers::written;
+use super::raw::given;
+use super::run::Run;
 use crate::error::ReflectError;
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{ReflectSettings, Settings, unknown_in_task};
@@ -16,11 +15,10 @@ use crate::settings::{ReflectSettings, Settings, unknown_in_task};
 pub fn calibrated(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     #[wasm_bindgen(unchecked_param_type = "unknown")] result: &JsValue,
-) -> Result<String, JsValue> {
-    let known =
-        settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
-    let calibration = known.and_then(|known| if result.is_undefined() { Ok(known) } else { calibrate(&known, result) });
-    calibration.map(|calibration| calibration.raw().json()).map_err(|e| thrown(&e))
+) -> Result<String, ReflectError> {
+    let known = settings_of(&settings)?.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default();
+    let calibration = if result.is_undefined() { known } else { calibrate(&known, result)? };
+    Ok(calibration.raw().json())
 }
 
 /// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
@@ -40,13 +38,10 @@ impl ReflectEngine {
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
-    ) -> Result<ReflectEngine, JsValue> {
-        let checked = || {
-            let settings = settings_of(&settings)?;
-            settings.check_alone()?;
-            Ok(settings)
-        };
-        checked().map(|settings| Self(Engine::new(settings))).map_err(|e: ReflectError| thrown(&e))
+    ) -> Result<ReflectEngine, ReflectError> {
+        let settings = settings_of(&settings)?;
+        settings.check_alone()?;
+        Ok(Self(Engine::new(settings)))
     }
 
     /// The engine with other settings laid over its own, key by key.
@@ -54,26 +49,25 @@ impl ReflectEngine {
     pub fn laid_over(
         &self,
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
-    ) -> Result<ReflectEngine, JsValue> {
-        let laid = settings_of(&over).and_then(|over| self.0.chosen().overlaid(&over));
-        laid.map(|settings| Self(Engine::new(settings))).map_err(|e| thrown(&e))
+    ) -> Result<ReflectEngine, ReflectError> {
+        Ok(Self(Engine::new(self.0.chosen().overlaid(&settings_of(&over)?)?)))
     }
 
     /// Revisions at most.
     #[wasm_bindgen(getter, js_name = maxReflections)]
-    pub fn max_reflections(&self) -> Result<u32, JsValue> {
+    pub fn max_reflections(&self) -> Result<u32, ReflectError> {
         self.resolved(|settings| settings.max_reflections)
     }
 
     /// Points from which a draft is accepted.
     #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
-    pub fn acceptance_threshold(&self) -> Result<f64, JsValue> {
+    pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
         self.resolved(|settings| settings.acceptance_threshold)
     }
 
     /// What critics are told, without the notice about the fence.
     #[wasm_bindgen(getter, js_name = critiquePrompt)]
-    pub fn critique_prompt(&self) -> Result<String, JsValue> {
+    pub fn critique_prompt(&self) -> Result<String, ReflectError> {
         self.resolved(crate::prompt::system_prompt)
     }
 
@@ -97,54 +91,28 @@ impl ReflectEngine {
         usable: bool,
         seed: Option<u32>,
         now_ms: f64,
-    ) -> Result<ReflectRun, JsValue> {
+    ) -> Result<Run, ReflectError> {
         let input = bytes.map(|bytes| written(bytes, units, 0)).transpose()?;
         let task = match input {
-            Some(input) if task.is_undefined() => Ok(RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable)),
-            input => RunTask::read(task, input),
+            Some(input) if task.is_undefined() => RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable),
+            input => RunTask::read(task, input)?,
         };
-        let task = task.map_err(|e| thrown(&e))?;
-        let seed = seed.or(self.0.chosen().seed());
         #[cfg(feature = "panic-switch")]
         let fuse = super::panic_switch::Fuse::of(&task);
-        #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]
-        let mut shared = Shared::create(self.0.begin(task).map(Either::Reflect), seed, now_ms)?;
+        let run = Run::create(Either::Reflect(self.0.begin(task)?), seed.or(self.0.chosen().seed()), now_ms)?;
         #[cfg(feature = "panic-switch")]
-        {
-            shared.fuse = fuse;
-        }
-        Ok(ReflectRun(shared))
+        let run = Run { fuse, ..run };
+        Ok(run)
     }
 }
 
 impl ReflectEngine {
-    fn resolved<T>(&self, of: impl FnOnce(&Settings) -> T) -> Result<T, JsValue> {
-        Settings::resolve(self.0.chosen()).map(|settings| of(&settings)).map_err(|e| thrown(&e))
+    fn resolved<T>(&self, of: impl FnOnce(&Settings) -> T) -> Result<T, ReflectError> {
+        Settings::resolve(self.0.chosen()).map(|settings| of(&settings))
     }
 }
-
-/// One run, driven by whoever holds it: what it wants is asked for, and the replies are handed in.
-///
-/// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
-#[wasm_bindgen]
-pub struct ReflectRun(Shared);
-
-#[wasm_bindgen]
-impl ReflectRun {
-    /// The settings of the run, as JSON.
-    #[must_use]
-    pub fn settings(&self) -> String {
-        match self.0.core.looped() {
-            Either::Reflect(run) => run.settings(),
-            _ => String::new(),
-        }
-    }
-}
-
-driven_by_numbers!(ReflectRun);
-restored_by_host!(ReflectRun);
 
 /// Settings as a person wrote them, checked. `undefined` is not settings at all.
 fn settings_of(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
-    if value.is_undefined() { Ok(ReflectSettings::default()) } else { ReflectSettings::check(&raw(value)) }
+    given(value).map_or_else(|| Ok(ReflectSettings::default()), |settings| ReflectSettings::check(&settings))
 }

@@ -2,12 +2,11 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{thrown, to_js};
+use super::convert::to_js;
 use super::raw::{json, raw};
+use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::settings::Raw;
-
-type Thrown<T> = Result<T, JsValue>;
 
 /// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
 #[wasm_bindgen]
@@ -16,37 +15,44 @@ pub struct Monitor(LoopMonitor);
 #[wasm_bindgen]
 impl Monitor {
     /// A monitor that has seen nothing.
-    pub fn create(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Thrown<Monitor> {
-        Ok(Self(LoopMonitor::new(MonitorSettings::check(&raw(&settings)).map_err(|e| thrown(&e))?)))
+    pub fn create(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<Monitor, ReflectError> {
+        Ok(Self(LoopMonitor::new(MonitorSettings::check(&raw(&settings))?)))
     }
 
     /// A monitor that goes on from a state.
-    pub fn restore(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue, state: &str) -> Thrown<Monitor> {
-        let settings = MonitorSettings::check(&raw(&settings)).map_err(|e| thrown(&e))?;
-        Ok(Self(LoopMonitor::restore(settings, json(state)).map_err(|e| thrown(&e))?))
+    pub fn restore(
+        #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
+        state: &str,
+    ) -> Result<Monitor, ReflectError> {
+        let settings = MonitorSettings::check(&raw(&settings))?;
+        LoopMonitor::restore(settings, json(state)).map(Self)
     }
 
     /// Counts a finished run, as JSON; false when one of its id was counted before.
-    pub fn observe(&mut self, result: &str, now_ms: f64) -> Thrown<bool> {
+    pub fn observe(&mut self, result: &str, now_ms: f64) -> Result<bool, ReflectError> {
         let result: serde_json::Value = serde_json::from_str(json(result)).unwrap_or_default();
-        self.0.observe(&Raw::from(&result), now_ms).map_err(|e| thrown(&e))
+        self.0.observe(&Raw::from(&result), now_ms)
     }
 
     /// Counts what a person says of an answer.
     #[wasm_bindgen(unchecked_return_type = "FeedbackOutcome")]
-    pub fn feedback(&mut self, #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue, now_ms: f64) -> Thrown<JsValue> {
-        to_js(&self.0.feedback(&raw(&given), now_ms).map_err(|e| thrown(&e))?)
+    pub fn feedback(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue,
+        now_ms: f64,
+    ) -> Result<JsValue, JsValue> {
+        to_js(&self.0.feedback(&raw(&given), now_ms)?)
     }
 
     /// Figures, alerts, diagnosis.
     #[wasm_bindgen(unchecked_return_type = "LoopReport")]
-    pub fn report(&mut self, now_ms: f64) -> Thrown<JsValue> {
-        to_js(&self.0.report(now_ms).map_err(|e| thrown(&e))?)
+    pub fn report(&mut self, now_ms: f64) -> Result<JsValue, JsValue> {
+        to_js(&self.0.report(now_ms)?)
     }
 
     /// Alerts that opened or closed since this was last asked, if any did.
     #[wasm_bindgen(unchecked_return_type = "AlertEvent[] | undefined")]
-    pub fn events(&mut self) -> Thrown<JsValue> {
+    pub fn events(&mut self) -> Result<JsValue, JsValue> {
         let events = self.0.events();
         if events.is_empty() { Ok(JsValue::UNDEFINED) } else { to_js(&events) }
     }

@@ -5,22 +5,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::settings::Raw;
 
-/// How far a value is looked at.
-#[derive(Clone, Copy)]
-struct Limits {
-    depth: u32,
-    /// Of one list or object.
-    entries: u32,
-}
-
-impl Limits {
-    /// Settings nest three deep; what is deeper is refused without a look.
-    const SETTINGS: Self = Self { depth: 6, entries: 10_000 };
-
-    fn inside(self) -> Self {
-        Self { depth: self.depth.saturating_sub(1), ..self }
-    }
-}
+/// How deep a value is looked at: settings nest three deep; what is deeper is refused without a look.
+const DEPTH: u32 = 6;
+/// Of one list or object that is looked at.
+const MAX_ENTRIES: u32 = 10_000;
 
 /// JSON as `written` of `plain.ts` gives it.
 #[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
@@ -30,10 +18,16 @@ pub fn json(text: &str) -> &str {
 
 /// A value as a person wrote it; keys whose value is `undefined` are left out. `undefined` itself is an empty object.
 pub fn raw(value: &JsValue) -> Raw {
-    if value.is_undefined() { Raw::Map(Vec::new()) } else { read(value, Limits::SETTINGS) }
+    given(value).unwrap_or_else(|| Raw::Map(Vec::new()))
 }
 
-fn read(value: &JsValue, limits: Limits) -> Raw {
+/// The same, where one was given: `undefined` is none.
+pub fn given(value: &JsValue) -> Option<Raw> {
+    (!value.is_undefined()).then(|| read(value, DEPTH))
+}
+
+fn read(value: &JsValue, depth: u32) -> Raw {
+    let other = |what: &str| Raw::Other(what.to_owned());
     if value.is_null() {
         Raw::Null
     } else if let Some(flag) = value.as_bool() {
@@ -42,45 +36,38 @@ fn read(value: &JsValue, limits: Limits) -> Raw {
         Raw::Number(number)
     } else if let Some(text) = value.as_string() {
         Raw::Text(text)
-    } else if let Some(strange) = strange(value) {
-        Raw::Other(strange.to_owned())
-    } else if limits.depth == 0 {
-        Raw::Other("something nested too deep".to_owned())
-    } else if Array::is_array(value) {
-        list(value.unchecked_ref(), limits)
-    } else {
-        map(value, limits)
-    }
-}
-
-fn strange(value: &JsValue) -> Option<&'static str> {
-    if value.is_undefined() {
-        Some("undefined")
+    } else if value.is_undefined() {
+        other("undefined")
     } else if value.is_function() {
-        Some("a function")
+        other("a function")
     } else if value.is_symbol() {
-        Some("a symbol")
+        other("a symbol")
     } else if value.is_bigint() {
-        Some("a bigint")
+        other("a bigint")
     } else if !value.is_object() {
-        Some("something that is not a JSON value")
+        other("something that is not a JSON value")
+    } else if depth == 0 {
+        other("something nested too deep")
+    } else if Array::is_array(value) {
+        list(value.unchecked_ref(), depth - 1)
     } else {
-        None
+        map(value, depth - 1)
     }
 }
 
-fn list(array: &Array, limits: Limits) -> Raw {
-    if array.length() > limits.entries {
+/// `depth`: how deep its items are looked at.
+fn list(array: &Array, depth: u32) -> Raw {
+    if array.length() > MAX_ENTRIES {
         return Raw::Other(format!("a list of {} entries", array.length()));
     }
-    let item = |at| Reflect::get_u32(array, at).map_or_else(|_| unreadable(), |item| read(&item, limits.inside()));
+    let item = |at| Reflect::get_u32(array, at).map_or_else(|_| unreadable(), |item| read(&item, depth));
     Raw::List((0..array.length()).map(item).collect())
 }
 
-fn map(object: &JsValue, limits: Limits) -> Raw {
+fn map(object: &JsValue, depth: u32) -> Raw {
     // `ownKeys` and `get` catch what a proxy or a getter throws; `Object.entries` would not.
     let Ok(keys) = Reflect::own_keys(object) else { return unreadable() };
-    if keys.length() > limits.entries {
+    if keys.length() > MAX_ENTRIES {
         return Raw::Other(format!("an object of {} entries", keys.length()));
     }
     if let Some(strange) = (keys.length() == 0).then(|| stranger(object)).flatten() {
@@ -90,7 +77,7 @@ fn map(object: &JsValue, limits: Limits) -> Raw {
     for key in keys.iter().filter_map(|key| key.dyn_into::<JsString>().ok()) {
         match Reflect::get(object, &key) {
             Ok(value) if value.is_undefined() => {}
-            Ok(value) => entries.push((String::from(&key), read(&value, limits.inside()))),
+            Ok(value) => entries.push((String::from(&key), read(&value, depth))),
             Err(_) => entries.push((String::from(&key), unreadable())),
         }
     }

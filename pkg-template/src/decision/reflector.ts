@@ -103,7 +103,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     refuseAfterTraps();
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
-    const run = direct(() => core().DecisionRun.create(wire, situation, nowMs));
+    const run = direct(() => core().beginDecision(wire, situation, nowMs));
     const companion = new CompanionRun<unknown, CoreReflection>(run, instance());
     const pump = new Pump({ core: companion, callbacks, ending: new Ending() });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {

@@ -3,11 +3,11 @@
 import type { Answer } from '../calls.js';
 import { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
-import type { ResearchRun } from '../generated/research.js';
+import type { Run } from '../generated/research.js';
 import { jsonText } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
 import type { Asked, Next } from '../run/core.js';
-import { LogKeeper } from '../run/log.js';
+import { answered, LogKeeper } from '../run/log.js';
 import { type LoggedRun, play, type Saved } from '../run/snapshot.js';
 import { direct, orFree } from '../trap.js';
 import type { Json } from '../types.js';
@@ -20,13 +20,13 @@ interface Made {
 }
 
 export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutcome> implements LoggedRun {
-  private readonly research: ResearchRun;
+  private readonly research: Run;
   private readonly log: LogKeeper;
   private stepsShown = 0;
   /** The result was given. */
   private over = false;
 
-  private constructor(made: Made, run: ResearchRun, startedMs: number) {
+  private constructor(made: Made, run: Run, startedMs: number) {
     super(run, instance());
     this.research = run;
     const identity = { seed: run.seed(), key: this.runId, startedMs, runId: this.runId };
@@ -35,7 +35,7 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
 
   /** A run that begins at this time. */
   static begun(research: ResearchWire, query: string, nowMs: number): LoggedResearch {
-    const run = direct(() => core().ResearchRun.create(research, query, undefined, nowMs));
+    const run = direct(() => core().beginResearch(research, query, undefined, nowMs));
     return new LoggedResearch({ research, query }, run, nowMs);
   }
 
@@ -47,7 +47,7 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
   ): LoggedResearch {
     const research = made.research as unknown as ResearchWire;
     const query = typeof made.query === 'string' ? made.query : '';
-    const run = direct(() => core().ResearchRun.create(research, query, seed, startedMs));
+    const run = direct(() => core().beginResearch(research, query, seed, startedMs));
     if (key !== undefined) run.setKey(key);
     const restored = new LoggedResearch({ research, query }, run, startedMs);
     orFree(restored, () => {
@@ -80,12 +80,7 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
 
   override answer(asked: Asked, answer: Answer, nowMs: number): void {
     super.answer(asked, answer, nowMs);
-    const { callId } = asked.call;
-    const at = nowMs;
-    if ('error' in answer) this.log.add({ at, do: 'fail', call: callId, ...answer.error });
-    else if ('modelAnswer' in answer)
-      this.log.add({ at, do: 'reply', call: callId, value: answer.modelAnswer as unknown as Json });
-    else this.log.add({ at, do: 'reply', call: callId, value: answer.reply });
+    this.log.add(answered(asked.call, answer, nowMs));
   }
 
   override abort(reason: string, unmade: readonly Asked[], nowMs: number): void {

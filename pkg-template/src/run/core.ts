@@ -2,11 +2,11 @@
 
 import type { Answer, ModelAnswer } from '../calls.js';
 import { ReflectError } from '../error.js';
-import type { AutopilotRun, ReflectRun } from '../generated/reflect_engine.js';
+import type { Run } from '../generated/reflect_engine.js';
 import { apart, jsonText } from '../plain.js';
 import { direct } from '../trap.js';
 import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../types.js';
-import { type Entry, LogKeeper } from './log.js';
+import { answered, type Entry, LogKeeper } from './log.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 import { type LoggedRun, play, type Saved } from './snapshot.js';
@@ -16,6 +16,11 @@ import { verdictOf } from './verdict.js';
 export interface Asked {
   call: Call;
   number: number;
+}
+
+/** How the core knows these calls. */
+export function numbersOf(calls: readonly Asked[]): Uint32Array {
+  return Uint32Array.from(calls, ({ number }) => number);
 }
 
 /** What the core wants next. */
@@ -34,7 +39,7 @@ export interface CoreRun<S, R> {
 
 /** What a run of the engine is made of. */
 export interface EngineParts {
-  run: ReflectRun | AutopilotRun;
+  run: Run;
   /** Its name; without one it gets a random one. */
   runId?: string | undefined;
   /** What the run is made of, as JSON, for a snapshot. */
@@ -62,7 +67,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   readonly tools: ReadonlyMap<string, ToolSchema>;
   readonly key: string;
   readonly runId: string;
-  private readonly run: ReflectRun | AutopilotRun;
+  private readonly run: Run;
   private readonly memory: Memory = memory();
   private readonly reader: OpsReader = new OpsReader(this.memory, this);
   private readonly log: LogKeeper;
@@ -92,7 +97,8 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
 
   /** From now on results show the settings as they are now, and not as they were given. */
   readSettings(): void {
-    if ('settings' in this.run) this.settings = frozen(JSON.parse(this.run.settings()) as ReflectSettings);
+    const settings = this.run.settings();
+    if (settings !== undefined) this.settings = frozen(JSON.parse(settings) as ReflectSettings);
   }
 
   resumed(over: Json, nowMs: number): void {
@@ -121,14 +127,13 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   }
 
   answer(asked: Asked, answer: Answer, nowMs: number): void {
-    const { callId } = asked.call;
+    const entry = answered(asked.call, answer, nowMs);
     if ('modelAnswer' in answer) {
-      this.giveModelAnswer(asked, answer.modelAnswer, nowMs);
+      this.giveModelAnswer(asked, answer.modelAnswer, entry);
     } else if ('error' in answer) {
       const { code, message } = answer.error;
-      this.apply({ at: nowMs, do: 'fail', call: callId, code, message }, () => this.run.fail(asked.number, code, message, nowMs));
+      this.apply(entry, () => this.run.fail(asked.number, code, message, nowMs));
     } else {
-      const entry: Entry = { at: nowMs, do: 'reply', call: callId, value: answer.reply };
       const verdict = asked.call.kind === 'verify' ? verdictOf(answer.reply) : undefined;
       if (asked.call.kind === 'tool') this.result(asked, answer.reply, entry);
       else if (verdict === undefined || 'issues' in verdict) this.value(asked, answer.reply, entry);
@@ -138,8 +143,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
 
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
     const entry: Entry = { at: nowMs, do: 'abort', message: reason, unmade: unmade.map(({ call }) => call.callId) };
-    const numbers = Uint32Array.from(unmade, ({ number }) => number);
-    this.apply(entry, () => this.run.abort(reason, numbers, nowMs));
+    this.apply(entry, () => this.run.abort(reason, numbersOf(unmade), nowMs));
   }
 
   review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
@@ -170,10 +174,9 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   }
 
   /** A model's text: nothing crosses but its letters and numbers. */
-  private giveModelAnswer(asked: Asked, answer: ModelAnswer | string, nowMs: number): void {
+  private giveModelAnswer(asked: Asked, answer: ModelAnswer | string, entry: Entry): void {
     const { content, usage, finishReason, model } = typeof answer === 'string' ? { ...NOTHING, content: answer } : answer;
-    const entry: Entry = { at: nowMs, do: 'reply', call: asked.call.callId, value: answer as unknown as Json };
-    if (this.priced && model !== undefined) return this.value(asked, entry.value, entry);
+    if (this.priced && model !== undefined) return this.value(asked, answer as unknown as Json, entry);
     const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
     const text = this.texts.length;
     const bytes = this.memory.write(content);
@@ -191,7 +194,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
         reasoningTokens ?? Number.NaN,
         costUsd ?? Number.NaN,
         finish,
-        nowMs,
+        entry.at,
       ),
     );
     this.texts.push(content);

@@ -1,7 +1,8 @@
 // The log of a run's inputs, from which a snapshot is written when somebody asks for it.
 
+import type { Answer } from '../calls.js';
 import { jsonText } from '../plain.js';
-import type { Json } from '../types.js';
+import type { Call, Json } from '../types.js';
 
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
@@ -12,6 +13,12 @@ export type Entry = { at: number } & (
   | { do: 'review'; accepted: boolean; message: string | null }
   | { do: 'restore'; value: Json }
 );
+
+/** That a call came to this. */
+export function answered({ callId: call }: Call, answer: Answer, at: number): Entry {
+  if ('error' in answer) return { at, do: 'fail', call, ...answer.error };
+  return { at, do: 'reply', call, value: 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply };
+}
 
 /** What identifies a run. */
 interface Identity {

@@ -42,11 +42,6 @@ export class Memory {
     this.scratch = new Uint8Array(buffer, this.scratchAt, this.scratch.length);
   }
 
-  /** Where the list of numbers is that the core wrote last. */
-  opsAt(): number {
-    return this.glue.opsAt() >>> 0;
-  }
-
   /** Writes a text for the core to take; its length in bytes. */
   write(text: string): number {
     // A letter of UTF-16 is at most three bytes of UTF-8.

@@ -23,14 +23,9 @@ import type {
   VerifierVerdict,
   Why,
 } from '../types.js';
+import type { Next } from './core.js';
 import type { Memory } from './memory.js';
 import { type AutopilotOutcome, RunResult } from './result.js';
-
-/** What a run wants. */
-export type Wanted =
-  | { type: 'step'; step: Step | AutopilotStep }
-  | { type: 'call'; call: Call; number: number }
-  | { type: 'done'; result: HostedResult | AutopilotOutcome };
 
 /** What the reader knows of a run. */
 export interface Context {
@@ -47,7 +42,8 @@ export interface Context {
   advanced(nowMs: number): void;
 }
 
-type Steps = Exclude<Wanted, { type: 'call' | 'done' }>['step'];
+type Steps = Step | AutopilotStep;
+type Wanted = Next<Steps, HostedResult | AutopilotOutcome>;
 
 const REFLECT = 'reflect' as const;
 
@@ -78,14 +74,14 @@ export class OpsReader {
     return wanted;
   }
 
-  /** What is there of one critique. */
+  /** The critique that the core wrote last. */
   readReading(): Reading {
     this.open();
     return this.reading();
   }
 
   private open(): void {
-    this.at = this.memory.opsAt() / 8;
+    this.at = (this.memory.glue.opsAt() >>> 0) / 8;
     this.memory.look();
     this.numbers = this.memory.numbers;
   }
@@ -122,8 +118,8 @@ export class OpsReader {
       case Op.Reflection:
         return this.reflection(seq, nowMs);
       case Op.ToolCall: {
-        const [toolName, args] = [this.text(), this.carried()];
-        return { type: 'tool_call', toolName, args, callId: this.text(), engine: REFLECT, seq, nowMs };
+        const [toolName, args, callId] = [this.text(), this.carried(), this.text()];
+        return { type: 'tool_call', toolName, args, callId, engine: REFLECT, seq, nowMs };
       }
       case Op.ToolResult: {
         const [toolName, callId, result] = [this.text(), this.text(), this.carried()];
