@@ -13,7 +13,7 @@ import { type Callbacks, callbacksFor } from './callbacks.js';
 import { loaded, Saver } from './checkpoint.js';
 import { badSettings, checkKeys, checkSignal, durableOf } from './checks.js';
 import { criticWire, isCritic } from './critic-wire.js';
-import { runToEnd, type Watch } from './drive.js';
+import { Faults, runToEnd, type Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import type { AutopilotWire } from './generated/reflect_engine.js';
@@ -95,25 +95,24 @@ export class Autopilot {
     watch: Watch<AutopilotStep>,
     ending: Ending,
   ): Promise<AutopilotResult> {
-    const store = this.checkpoint !== undefined && runId !== undefined ? { checkpoint: this.checkpoint, runId } : undefined;
-    const callbacks = { ...this.callbacks, durable };
+    const { checkpoint } = this;
     const limits = (this.wire.budget ?? {}) as AutopilotBudget;
+    const store = checkpoint !== undefined && runId !== undefined ? { checkpoint, runId, limits } : undefined;
+    const callbacks = { ...this.callbacks, durable };
+    const faults = new Faults();
     // What the store takes is of the run's time.
     const now = timeOf(durable);
     const unfollow = follow(watch.signal, ending);
     try {
-      const found = store && (await loaded(store.checkpoint, store.runId, limits, ending));
+      const found = store && (await loaded(store, ending));
       const core = found === undefined ? this.created(runId, durable, now) : this.restored(found, runId, now);
-      const save = (snapshot: string): unknown => store?.checkpoint.save(store.runId, snapshot);
-      const saver = store && new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
-      const onStep = (step: AutopilotStep): void => {
-        if (saver !== undefined) saver.seq = step.seq + 1;
-        watch.onStep?.(step);
-      };
+      const saver = store && new Saver(store, core, ending, faults);
       const before = saver && ((calls: readonly Call[]) => saver.before(calls));
+      const onStep = faults.guarded<AutopilotStep>('onStep', (step) => watch.onStep?.(step));
       const pump = new Pump({ core, callbacks, ending, onStep, before });
       return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(pump, undefined, async (result) => {
         await saver?.finish(result);
+        faults.tell(result);
         if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
         return result;
       });
@@ -197,8 +196,8 @@ function criticOf(critic: unknown, model: Model | undefined): { model: Model | u
 }
 
 function toolsWire(callbacks: Callbacks): ToolSchema[] {
-  const { value, changed } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
-  if (changed) throw badSettings('the schemas of `tools` must be plain JSON');
+  const { value, stranger } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
+  if (stranger !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
   return value as unknown as ToolSchema[];
 }
 

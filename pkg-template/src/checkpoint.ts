@@ -1,13 +1,14 @@
 // Saves an autopilot's run after each iteration, and takes a saved one up again.
 
 import type { AutopilotResult, Checkpoint } from './autopilot-types.js';
+import type { Faults } from './drive.js';
 import { describeError, ReflectError } from './error.js';
 import type { BudgetSettings, CallError } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { race } from './race.js';
 import type { EngineRun } from './run/core.js';
 import type { Ending } from './signal.js';
-import type { Call, RunError } from './types.js';
+import type { Call } from './types.js';
 
 /** Milliseconds that a store may take for one load or save, where the budget leaves it more. */
 const STORE_TIMEOUT_MS = 60_000;
@@ -15,12 +16,11 @@ const STORE_TIMEOUT_MS = 60_000;
 /** What the budget of an autopilot leaves its store. */
 type Limits = Pick<BudgetSettings, 'callTimeoutMs' | 'maxSeconds'>;
 
-/** How a run is saved. */
-export interface Saving {
-  save(snapshot: string): unknown;
+/** Where a run is kept, and under which name. */
+export interface Store {
+  checkpoint: Checkpoint;
+  runId: string;
   limits: Limits;
-  /** The time from which no more calls are made. */
-  endsMs: number;
 }
 
 /** Of a call for which saving the run left no time. */
@@ -30,7 +30,7 @@ const NOT_MADE = { code: 'not_made', message: 'saving the run took the time that
 const FINAL: readonly string[] = ['accepted', 'max_iterations', 'agent_done'];
 
 /** What was saved under this id, if anything. Rejects with `invalid_snapshot`: a run must not begin anew because a store is down. */
-export async function loaded(checkpoint: Checkpoint, runId: string, limits: Limits, ending: Ending): Promise<string | undefined> {
+export async function loaded({ checkpoint, runId, limits }: Store, ending: Ending): Promise<string | undefined> {
   const timeoutMs = Math.min(mostMs(limits), (limits.maxSeconds ?? Number.POSITIVE_INFINITY) * 1_000);
   const outcome = await race(() => checkpoint.load(runId), ending, timeoutMs);
   switch (outcome.how) {
@@ -60,18 +60,20 @@ function mostMs({ callTimeoutMs = STORE_TIMEOUT_MS }: Limits): number {
  * goes on; where it took the time that was left, no call is made any more.
  */
 export class Saver {
-  /** Steps that were shown. */
-  seq = 0;
-  private readonly core: Pick<EngineRun<unknown, object>, 'snapshot'>;
+  private readonly store: Store;
+  private readonly core: EngineRun<unknown, object>;
   private readonly ending: Ending;
-  private readonly saving: Saving;
-  private readonly noted: RunError[] = [];
+  private readonly faults: Faults;
+  /** The time from which no more calls are made. */
+  private readonly endsMs: number;
   private iteration = 0;
 
-  constructor(core: Pick<EngineRun<unknown, object>, 'snapshot'>, ending: Ending, saving: Saving) {
+  constructor(store: Store, core: EngineRun<unknown, object>, ending: Ending, faults: Faults) {
+    this.store = store;
     this.core = core;
     this.ending = ending;
-    this.saving = saving;
+    this.faults = faults;
+    this.endsMs = core.endsMs();
   }
 
   /** What a pump waits for before it begins these calls: the milliseconds that are left for them, or why they cannot be made. */
@@ -86,25 +88,22 @@ export class Saver {
     });
   }
 
-  /** Saves a run that has ended, and adds what went wrong with saving to its errors. */
-  async finish(result: AutopilotResult): Promise<void> {
-    // A run that made no call was over before, and is saved.
-    if (FINAL.includes(result.stopReason) && this.iteration > 0) await this.keep(result.snapshot);
-    result.errors.unshift(...this.noted);
-    result.errors.sort((a, b) => a.seq - b.seq);
+  /** Saves a run that has ended. One that made no call was over before, and is saved. */
+  async finish({ stopReason, snapshot }: AutopilotResult): Promise<void> {
+    if (FINAL.includes(stopReason) && this.iteration > 0) await this.keep(snapshot);
   }
 
   private leftMs(): number {
-    return this.saving.endsMs - Date.now();
+    return this.endsMs - Date.now();
   }
 
   private async keep(snapshot: string): Promise<void> {
-    const { save, limits } = this.saving;
+    const { checkpoint, runId, limits } = this.store;
     // Also without any time left a save is begun.
     const timeoutMs = Math.max(1, Math.round(Math.min(mostMs(limits), this.leftMs())));
-    const outcome = await race(() => save(snapshot), this.ending, timeoutMs);
+    const outcome = await race(() => checkpoint.save(runId, snapshot), this.ending, timeoutMs);
     if (outcome.how === 'returned' || outcome.how === 'aborted') return;
-    const why = outcome.how === 'threw' ? describeError(outcome.error).slice(0, 2_000) : `no end within ${timeoutMs} ms`;
-    this.noted.push({ code: 'checkpoint_error', message: `\`checkpoint.save\` failed: ${why}`, seq: this.seq });
+    const why = outcome.how === 'threw' ? outcome.error : `no end within ${timeoutMs} ms`;
+    this.faults.note('`checkpoint.save` failed', why, 'checkpoint_error');
   }
 }

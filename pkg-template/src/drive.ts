@@ -33,10 +33,16 @@ export async function runToEnd<S, C extends Ended, R>(
   const unfollow = follow(signal, ending);
   let outcome: C;
   try {
-    outcome = await toTheEnd(pump);
+    outcome = await pump.run();
+  } catch (thrown) {
+    const error = fromWasm(thrown);
+    // A trapped run's borrow stays taken, and its `free` would throw.
+    if (error.code !== 'engine_trap') pump.core.free();
+    throw error;
   } finally {
     unfollow();
   }
+  pump.core.free();
   // Told by words of the run, which `finish` may redact.
   const cause = causeOf(outcome, pump.causes);
   const result = await finish(outcome);
@@ -46,19 +52,6 @@ export async function runToEnd<S, C extends Ended, R>(
   if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, pump.callbacks.redaction);
   if (error !== undefined) throw error;
   return result;
-}
-
-async function toTheEnd<S, C>(pump: Pump<S, C>): Promise<C> {
-  try {
-    const outcome = await pump.run();
-    pump.core.free();
-    return outcome;
-  } catch (thrown) {
-    const error = fromWasm(thrown);
-    // A trapped run's borrow stays taken, and its `free` would throw.
-    if (error.code !== 'engine_trap') pump.core.free();
-    throw error;
-  }
 }
 
 /** The one rule of failure (see `ReflectError`): what a run rejects with, if it does. */
@@ -86,7 +79,7 @@ function causeOf({ errors, failure }: Ended, causes: ReadonlyMap<string, unknown
   return last?.callId !== undefined && causes.has(last.callId) ? { cause: causes.get(last.callId) } : {};
 }
 
-/** Notes what observers throw. They cannot stop or reorder a run, and a promise of theirs is not waited for. */
+/** Notes what observers and a checkpoint throw. They cannot stop or reorder a run, and a promise of an observer is not waited for. */
 export class Faults {
   private noted: RunError[] = [];
   private steps = 0;
@@ -107,9 +100,9 @@ export class Faults {
   }
 
   /** Notes what a callback threw: `what` says which, and where. */
-  note(what: string, thrown: unknown): void {
+  note(what: string, thrown: unknown, code: RunError['code'] = 'callback_error'): void {
     const message = `${what}: ${describeError(thrown).slice(0, MAX_ERROR_CHARS)}`;
-    this.noted.push({ code: 'callback_error', message, seq: this.steps });
+    this.noted.push({ code, message, seq: this.steps });
   }
 
   /** Adds them to a result, in the order of the steps. */

@@ -1,5 +1,5 @@
 import type { Callbacks } from './callbacks.js';
-import { checkReview, checkRunId, checkSnapshot } from './checks.js';
+import { bad, checkReview, checkRunId, checkSnapshot } from './checks.js';
 import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
@@ -7,7 +7,6 @@ import { describeError, ReflectError } from './error.js';
 import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { flat } from './observed.js';
-import { finite } from './plain.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { begunAs } from './run/begun.js';
@@ -287,7 +286,6 @@ const TEACHES_NOTHING = [
   'usage',
 ];
 
-/** A result without what can be long and teaches nothing. */
 function asJson(result: unknown): string {
   try {
     return JSON.stringify(result, essential) ?? 'null';
@@ -297,9 +295,12 @@ function asJson(result: unknown): string {
   }
 }
 
-/** Leaves out of a result what can be long and teaches nothing. Throws `invalid_task` for a number that JSON cannot hold. */
+/** Leaves out what can be long and teaches nothing. Throws `invalid_task` for a number that would become `null` and read as absent. */
 function essential(key: string, value: unknown): unknown {
-  return TEACHES_NOTHING.includes(key) ? undefined : finite(key, value);
+  if (TEACHES_NOTHING.includes(key)) return undefined;
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  // What is in no object has no key.
+  throw bad(`${key === '' ? 'the value' : `\`${key}\``} must be a finite number, got ${value}`);
 }
 
 /** Checked settings are plain and shallow; keys whose value is `undefined` are left out. */

@@ -1,7 +1,7 @@
 // Makes anything plain JSON of a bounded size and depth before it enters wasm. Nothing here recurses: the values come from
 // callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
 
-import { describeError, ReflectError } from './error.js';
+import { describeError } from './error.js';
 import { isObject, kindOf } from './kind.js';
 import type { Call, Json } from './types.js';
 
@@ -17,11 +17,9 @@ export interface Plain {
   /** Something was left out because it was too long. */
   cut: boolean;
   /**
-   * Something was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count, nor
+   * The first that was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count, nor
    * numbers that became `null` as there.
    */
-  changed: boolean;
-  /** The first that was replaced. */
   stranger?: Stranger | undefined;
 }
 
@@ -75,24 +73,13 @@ function strange(number: number): Json {
   return { '[number]': String(number) };
 }
 
-/** For `JSON.stringify` of what the core reads whole. Throws `invalid_task` for a number that would become `null` and read as absent. */
-export function finite(key: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    // What is in no object has no key.
-    const what = key === '' ? 'the value' : `\`${key}\``;
-    throw new ReflectError('invalid_task', `${what} must be a finite number, got ${value}`);
-  }
-  return value;
-}
-
 /**
  * A fresh copy of `value` as `JSON.stringify` would see it, with these differences: a cycle becomes the note `"[circular]"`, binary
  * data and what is too deep or throws when it is read a note too, a `BigInt` its digits, a `Map` an object, a `Set` a list, an
  * `Error` its name and message. Keys named `__proto__` are left out.
  */
 export function plain(value: unknown, options: PlainOptions): Plain {
-  if (typeof value === 'string' && value.length <= options.maxChars)
-    return { value: wellFormed(value), cut: false, changed: false };
+  if (typeof value === 'string' && value.length <= options.maxChars) return { value: wellFormed(value), cut: false };
   return new Copy(options).of(value);
 }
 
@@ -185,7 +172,7 @@ class Copy {
       else if (this.left <= 0) this.cutShort(frame);
       else this.next(frame);
     }
-    return { value: root, cut: this.cut, changed: this.stranger !== undefined, stranger: this.stranger };
+    return { value: root, cut: this.cut, stranger: this.stranger };
   }
 
   private next(frame: Frame): void {

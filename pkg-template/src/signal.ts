@@ -68,22 +68,12 @@ export interface Controller {
 
 /** A controller of the host, or one with the same face where the host has none. */
 export function newController(): Controller {
-  return typeof AbortController === 'function' ? new AbortController() : new PlainController();
+  if (typeof AbortController === 'function') return new AbortController();
+  const plain = new PlainSignal();
+  return { signal: plain as unknown as AbortSignal, abort: (reason) => plain.fire(reason) };
 }
 
 type Listener = ((event: Event) => void) | { handleEvent(event: Event): void };
-
-class PlainController implements Controller {
-  private readonly plain = new PlainSignal();
-
-  get signal(): AbortSignal {
-    return this.plain as unknown as AbortSignal;
-  }
-
-  abort(reason: unknown): void {
-    this.plain.fire(reason);
-  }
-}
 
 class PlainSignal {
   aborted = false;

@@ -3,7 +3,7 @@
 import { badResponse as refused } from '../calls.js';
 import type { ModelResponse } from '../given-types.js';
 import { kindOf, promiseIn } from '../kind.js';
-import { pathOf, plain, type Stranger } from '../plain.js';
+import { pathOf, plain } from '../plain.js';
 import type { PreparedTool } from '../prepared-tool.js';
 import type { Json, ModelRequest, Tool } from '../types.js';
 import type { FactReader } from './facts.js';
@@ -81,8 +81,8 @@ function answerReply(answer: unknown): ModelResponse {
     throw refused(`\`compose\` must give a text or an object, got ${kindOf(answer)}`);
   const made = plain(answer, { maxChars: MAX_CHARS, notes: false, numbers: () => true, functions: () => true, keys: true });
   if (made.cut) throw refused(`\`compose\` gave more than ${MAX_CHARS} characters`);
-  if (made.changed) {
-    const { what, place } = made.stranger as Stranger;
+  if (made.stranger !== undefined) {
+    const { what, place } = made.stranger;
     const at = place.length === 0 ? '' : ` at \`${pathOf(place)}\``;
     throw refused(`\`compose\` must give what JSON can hold, got ${what}${at}`);
   }
