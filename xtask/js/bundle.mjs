@@ -1,7 +1,7 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
-// The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside,
-// and `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is
+// The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside, and
+// `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is
 // `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is one. `view.html` is the page of
 // `src/view`.
 
@@ -13,6 +13,7 @@ import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
+import { manifestOf } from './manifest.mjs';
 import { viewPage } from './view.mjs';
 
 const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
@@ -37,9 +38,8 @@ const { values } = parseArgs({
 const generated = resolve(values.generated);
 const out = resolve(values.out);
 
-const manifest = JSON.parse(await readFile(join(template, 'package.json'), 'utf8'));
-const { name, ...rest } = manifest;
-await writeFile(join(out, 'package.json'), `${JSON.stringify({ name, version: values.version, ...rest }, null, 2)}\n`);
+const manifest = manifestOf(JSON.parse(await readFile(join(template, 'package.json'), 'utf8')), values.version);
+await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 const SETTINGS = {
   ...SMALL,
   format: 'esm',
