@@ -21,7 +21,6 @@ import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { jsonText, plain } from './plain.js';
 import { type EngineParts, EngineRun, schemasOf } from './run/core.js';
-import { Pump } from './run/pump.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { saved } from './run/snapshot.js';
 import { Ending, follow } from './signal.js';
@@ -109,8 +108,8 @@ export class Autopilot {
       const saver = store && new Saver(store, core, ending, faults);
       const before = saver && ((calls: readonly Call[]) => saver.before(calls));
       const onStep = faults.guarded<AutopilotStep>('onStep', (step) => watch.onStep?.(step));
-      const pump = new Pump({ core, callbacks, ending, onStep, before });
-      return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(pump, undefined, async (result) => {
+      const parts = { core, callbacks, ending, onStep, before };
+      return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(parts, undefined, async (result) => {
         await saver?.finish(result);
         faults.tell(result);
         if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;

@@ -9,7 +9,6 @@ import type { AutopilotStep } from './generated/reflect_engine.js';
 import { describe, isBlank, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { EngineRun } from './run/core.js';
-import { Pump } from './run/pump.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { Ending } from './signal.js';
 import { direct, refuseAfterTraps } from './trap.js';
@@ -82,8 +81,7 @@ export class Critic {
     const run = direct(() => wasm().beginAutopilot(wire, {}, undefined, startedMs));
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin: UNSAVED, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
-    const pump = new Pump({ core, callbacks, ending: new Ending() });
-    const { trace, errors } = await runToEnd(pump, signal, (result) => result);
+    const { trace, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
     const { criticVerdict } = trace;
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };

@@ -66,13 +66,13 @@ export class DraftTracker {
         const own = new ThinkingFilter();
         filter = own;
         return (delta) => {
-          if (filter === own) came(own.push(delta));
+          if (filter === own) came(own.read(delta));
         };
       },
       close: (reply) => {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
-          came(filter.flush());
+          came(filter.read('', true));
           if (this.whole) tell(this.begun.get(draftIndex) ?? '');
           if (!announced) this.replaced(draftIndex);
           this.texts.set(draftIndex, text);

@@ -1,8 +1,8 @@
 // A run from its start to its promise: driven by its pump, watched, and settled by the one rule of failure.
 
 import { describeError, ReflectError } from './error.js';
-import type { Redaction } from './redact.js';
-import type { Pump } from './run/pump.js';
+import type { Redaction, Told } from './redact.js';
+import { Pump, type PumpParts } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
 import { fromWasm } from './trap.js';
 import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from './types.js';
@@ -21,15 +21,16 @@ export interface Watch<S = Step> {
 export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string } & { stopReason: string };
 
 /**
- * Drives the run of a pump to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
+ * Drives a run to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
  * abort the promise rejects with a `ReflectError` that carries it, after a trap with `engine_trap`.
  */
 export async function runToEnd<S, C extends Ended, R>(
-  pump: Pump<S, C>,
+  parts: PumpParts<S, C>,
   signal: AbortSignal | undefined,
   finish: (outcome: C) => R | Promise<R>,
 ): Promise<R> {
-  const { ending } = pump;
+  const { core, callbacks, ending } = parts;
+  const pump = new Pump(parts);
   const unfollow = follow(signal, ending);
   let outcome: C;
   try {
@@ -37,19 +38,19 @@ export async function runToEnd<S, C extends Ended, R>(
   } catch (thrown) {
     const error = fromWasm(thrown);
     // A trapped run's borrow stays taken, and its `free` would throw.
-    if (error.code !== 'engine_trap') pump.core.free();
+    if (error.code !== 'engine_trap') core.free();
     throw error;
   } finally {
     unfollow();
   }
-  pump.core.free();
+  core.free();
   // Told by words of the run, which `finish` may redact.
   const cause = causeOf(outcome, pump.causes);
   const result = await finish(outcome);
   const error = refusal<R>(outcome, result, cause, ending);
   // The error tells it.
   if (outcome.failure !== undefined) delete outcome.failure;
-  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, pump.callbacks.redaction);
+  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, callbacks.redaction);
   if (error !== undefined) throw error;
   return result;
 }
@@ -79,10 +80,18 @@ function causeOf({ errors, failure }: Ended, causes: ReadonlyMap<string, unknown
   return last?.callId !== undefined && causes.has(last.callId) ? { cause: causes.get(last.callId) } : {};
 }
 
-/** Notes what observers and a checkpoint throw. They cannot stop or reorder a run, and a promise of an observer is not waited for. */
+/**
+ * Shows a run to its observers, redacted where a hook wants it, and notes what they, and other callbacks, throw. They cannot stop or
+ * reorder a run, and a promise of an observer is not waited for.
+ */
 export class Faults {
+  private readonly redaction: Redaction | undefined;
   private noted: RunError[] = [];
   private steps = 0;
+
+  constructor(redaction?: Redaction) {
+    this.redaction = redaction;
+  }
 
   /** An observer that never throws; without one, one that does nothing. */
   guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): (event: E) => void {
@@ -90,7 +99,8 @@ export class Faults {
     return (event) => {
       if ('seq' in event) this.steps = Number(event.seq) + 1;
       try {
-        const returned = observe(event) as { then?: unknown } | null | undefined;
+        const shown = this.redaction === undefined ? event : this.redaction.step(event);
+        const returned = observe(shown) as { then?: unknown } | null | undefined;
         if (typeof returned?.then === 'function')
           returned.then(undefined, (thrown: unknown) => this.note(`\`${name}\` failed`, thrown));
       } catch (thrown) {
@@ -105,10 +115,12 @@ export class Faults {
     this.noted.push({ code, message, seq: this.steps });
   }
 
-  /** Adds them to a result, in the order of the steps. */
-  tell({ errors }: { errors: RunError[] }): void {
-    if (this.noted.length === 0) return;
-    errors.unshift(...this.noted);
-    errors.sort((a, b) => a.seq - b.seq);
+  /** Adds them to a result, in the order of the steps; what is told of it is then redacted, and so are the steps of its trace. */
+  tell(result: Told, trace?: { steps: unknown[] }): void {
+    if (this.noted.length > 0) {
+      result.errors.unshift(...this.noted);
+      result.errors.sort((a, b) => a.seq - b.seq);
+    }
+    if (trace !== undefined) this.redaction?.result(result, trace);
   }
 }

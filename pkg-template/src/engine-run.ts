@@ -6,9 +6,7 @@ import { Faults, runToEnd, type Watch } from './drive.js';
 import type { OutputSchema } from './output-schema.js';
 import { copied } from './plain.js';
 import { race } from './race.js';
-import { redacted } from './redact.js';
 import type { CoreRun } from './run/core.js';
-import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { isSelfCritique } from './task.js';
 import type { HostedResult, ReflectResult, ReflectTrace, Step } from './types.js';
@@ -23,11 +21,13 @@ export async function drive<T>(
   watch: Watch,
   ending: Ending,
 ): Promise<ReflectResult<T>> {
-  const faults = new Faults();
   const { redaction, output } = callbacks;
-  const drafts = draftsOf(watch, core.runId, faults, redaction);
-  const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
-  const pump = new Pump({ core, callbacks, ending, drafts, onStep: stepObserver(watch, faults, redaction), onCall });
+  const faults = new Faults(redaction);
+  const { onStep: step, onDraft: draft, onCall: call } = watch;
+  const drafts = draft && new DraftTracker(faults.guarded('onDraft', draft), core.runId, redaction !== undefined);
+  const onCall = call && faults.guarded('onCall', call);
+  // What is redacted is a copy, which an observer may change.
+  const onStep = step && faults.guarded<Step>('onStep', redaction === undefined ? (shown) => step(copied(shown)) : step);
   const finish = async (outcome: HostedResult): Promise<ReflectResult<T>> => {
     const { trace } = outcome;
     if (drafts !== undefined) {
@@ -37,32 +37,15 @@ export async function drive<T>(
     // An observer that rejects at once is still noted.
     if (drafts !== undefined || onCall !== undefined) await Promise.resolve();
     if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
-    faults.tell(outcome);
-    redaction?.result(outcome, trace);
+    faults.tell(outcome, trace);
     if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) trace.selfCritique = true;
     const result = outcome as ReflectResult<T>;
     return output === undefined || failed(trace)
       ? result
       : Object.assign(result, await objectOf<T>(output, result.output, ending));
   };
-  return runToEnd<Step, HostedResult, ReflectResult<T>>(pump, watch.signal, finish);
-}
-
-function draftsOf(
-  { onDraft }: Watch,
-  runId: string,
-  faults: Faults,
-  redaction: Callbacks['redaction'],
-): DraftTracker | undefined {
-  if (onDraft === undefined) return undefined;
-  return new DraftTracker(redacted(faults.guarded('onDraft', onDraft), redaction), runId, redaction !== undefined);
-}
-
-/** What an observer is shown of a step: a copy, which it may change. */
-function stepObserver({ onStep }: Watch, faults: Faults, redaction: Callbacks['redaction']): ((step: Step) => void) | undefined {
-  if (onStep === undefined) return undefined;
-  const seen = faults.guarded('onStep', onStep);
-  return redaction === undefined ? (step) => seen(copied(step)) : redacted(seen, redaction);
+  const parts = { core, callbacks, ending, drafts, onStep, onCall };
+  return runToEnd<Step, HostedResult, ReflectResult<T>>(parts, watch.signal, finish);
 }
 
 /** The value of an output that conforms. It is mostly remembered; else the schema is asked again, and may hang. */

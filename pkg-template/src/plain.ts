@@ -39,7 +39,7 @@ export interface PlainOptions {
    */
   notes: boolean | ((place: KeyPath) => boolean);
   /**
-   * Whether a number at this place means something to the core. One that JSON cannot hold is then {@link strange} and refused, where
+   * Whether a number at this place means something to the core. One that JSON cannot hold is then named and refused, where
    * `null` would read as absent. Default: nowhere.
    */
   numbers?: (place: KeyPath) => boolean;
@@ -67,11 +67,6 @@ export function pathOf(place: KeyPath): string {
 }
 
 const MAX_PATH_CHARS = 120;
-
-/** A number that JSON cannot hold, for the core to name when it refuses it. */
-function strange(number: number): Json {
-  return { '[number]': String(number) };
-}
 
 /**
  * A fresh copy of `value` as `JSON.stringify` would see it, with these differences: a cycle becomes the note `"[circular]"`, binary
@@ -225,10 +220,11 @@ class Copy {
     }
   }
 
+  /** A number that JSON cannot hold; where it means something, for the core to name when it refuses it. */
   private strange(number: number): Json {
     if (!this.options.numbers?.(this.place())) return null;
     this.met(String(number));
-    return strange(number);
+    return { '[number]': String(number) };
   }
 
   /** Of what is being read. */
@@ -259,8 +255,9 @@ class Copy {
       value.catch(() => {});
       return this.note('[promise]', PROMISE);
     }
-    const bytes = binaryLength(value);
-    if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`, kindOf(value));
+    // `JSON.stringify` would spell it out one number each.
+    const isBinary = ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+    if (isBinary) return this.note(`[binary: ${value.byteLength} bytes]`, kindOf(value));
     const seen = jsonValueOf(value, key);
     if (typeof seen !== 'object' || seen === null) return this.leafOrEnter(seen, key);
     if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]', 'a cycle');
@@ -302,12 +299,6 @@ function opened(met: object, from: object): Frame {
   if (Array.isArray(from)) return { met, from, length: from.length, at: 0, into: [] };
   const keys = Object.keys(from);
   return { met, from, keys, length: keys.length, at: 0, into: {} };
-}
-
-/** Bytes of binary data, which `JSON.stringify` would spell out one number each. */
-function binaryLength(value: object): number | undefined {
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength;
-  return undefined;
 }
 
 /** What an object says of itself: by `toJSON`, as the primitive that it wraps, or as a collection's content. */

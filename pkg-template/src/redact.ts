@@ -1,7 +1,7 @@
 // Takes secrets out of what is shown of a run: each text of its steps, events and errors. The snapshot, drafts and output hold the real words.
 
 import { kindOf } from './kind.js';
-import type { Json } from './types.js';
+import type { Json, RunError } from './types.js';
 
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
@@ -19,8 +19,8 @@ export const REDACTION = Symbol.for('reflect-engine.redaction');
 const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
 
 /** What a run of any loop reports. */
-interface Told {
-  errors: { code: string; message: string; seq: number }[];
+export interface Told {
+  errors: RunError[];
   failure?: { message: string };
 }
 
@@ -94,9 +94,4 @@ function containerIn(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** An observer that is shown redacted copies. */
-export function redacted<E>(tell: (event: E) => void, redaction: Redaction | undefined): (event: E) => void {
-  return redaction === undefined ? tell : (event) => tell(redaction.step(event));
 }

@@ -6,8 +6,6 @@ import type { ReflectSettings } from './types.js';
 /** Names that {@link resolveEngine} knows. */
 export type EngineName = 'reflect';
 
-const NAMES: readonly string[] = ['reflect'];
-
 /**
  * The engine of a name, for frameworks that take one as a string; an engine is given back as it is, and takes no settings then.
  * Throws `unknown_engine`, naming the nearest.
@@ -18,7 +16,7 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
     throw new ReflectError('invalid_settings', 'an engine has its settings already; give them with a name, or to the engine');
   }
   if (engine === 'reflect') return new ReflectEngine(settings);
-  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), [...NAMES]));
+  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), ['reflect']));
 }
 
 function isEngine(given: unknown): given is ReflectEngine {

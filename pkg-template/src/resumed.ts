@@ -1,10 +1,9 @@
 // What a run that goes on from a snapshot asks its host for: that is settled when it begins, and no later task adds to it.
 
 import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
-import { checkKeys, checkRunId } from './checks.js';
+import { checkKeys, checkRunId, mustBe } from './checks.js';
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
-import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import type { Saved } from './run/snapshot.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
@@ -29,8 +28,7 @@ export function checkRestoring(options: { redact?: unknown; runId?: unknown }): 
   checkKeys(wasm, options, ['redact', 'runId'], 'option', 'the options of restore', 'invalid_task');
   const { redact, runId } = options;
   if (runId !== undefined) checkRunId(runId);
-  if (redact === undefined || typeof redact === 'function') return;
-  throw new ReflectError('invalid_task', `\`redact\` must be a function, got ${kindOf(redact)}`);
+  if (redact !== undefined) mustBe('redact', redact, 'function');
 }
 
 /**

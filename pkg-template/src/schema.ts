@@ -18,7 +18,14 @@ const MAX_ISSUES = 10;
 
 /** The check that a schema makes. Throws when a JSON Schema is not one. */
 export function checkOf(schema: StandardSchema | object): Check {
-  return guarded(isStandard(schema) ? standardCheck(schema) : jsonCheck(schema as JsonSchema));
+  const check = isStandard(schema) ? standardCheck(schema) : jsonCheck(schema as JsonSchema);
+  return async (value) => {
+    try {
+      return await check(value);
+    } catch (thrown) {
+      return { ok: false, issues: [`the schema could not check it: ${describeError(thrown)}`] };
+    }
+  };
 }
 
 /** The JSON Schema that says the same, or `undefined` when the library cannot say. */
@@ -41,16 +48,6 @@ export function jsonSchemaOf(schema: StandardSchema | object, side: 'input' | 'o
     }
   }
   return undefined;
-}
-
-function guarded(check: (value: unknown) => Checked | Promise<Checked>): Check {
-  return async (value) => {
-    try {
-      return await check(value);
-    } catch (thrown) {
-      return { ok: false, issues: [`the schema could not check it: ${describeError(thrown)}`] };
-    }
-  };
 }
 
 function standardCheck(schema: StandardSchema) {

@@ -37,19 +37,16 @@ export function toResponse(stream: SentStream, init: ResponseInit = {}): Respons
   return new Response(toSSE(stream), { ...init, headers });
 }
 
-async function* linesOf(stream: SentStream): AsyncGenerator<string, void, undefined> {
+async function* linesOf(stream: SentStream & Partial<WithEvents>): AsyncGenerator<string, void, undefined> {
+  // One of this package shows its steps, and what happens to drafts.
+  const shown: AsyncIterable<RunEvent> = stream[EVENTS]?.() ?? stream;
   try {
-    for await (const event of eventsOf(stream)) yield written(event.type, event);
+    for await (const event of shown) yield written(event.type, event);
     const { trace: _, steps: __, snapshot: ___, ...first } = (await stream.result) as Record<string, unknown>;
     yield written('result', first);
   } catch (thrown) {
     yield written('error', { code: isReflectError(thrown) ? thrown.code : 'misuse', message: describeError(thrown) });
   }
-}
-
-/** Everything that a stream of this package shows: its steps, and what happens to drafts. */
-function eventsOf(stream: SentStream & Partial<WithEvents>): AsyncIterable<RunEvent> {
-  return stream[EVENTS]?.() ?? stream;
 }
 
 function written(name: string, data: object): string {

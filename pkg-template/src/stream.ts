@@ -50,11 +50,11 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   }
 
   [Symbol.asyncIterator](): AsyncIterableIterator<S, void, undefined> {
-    return this.iterate((event): event is S => !isOfDraft(event));
+    return this.iterate(({ type }): boolean => !type.startsWith('draft.')) as AsyncIterableIterator<S, void, undefined>;
   }
 
   [EVENTS](): AsyncIterableIterator<S | DraftEvent, void, undefined> {
-    return this.iterate((_event): _event is S | DraftEvent => true);
+    return this.iterate(() => true);
   }
 
   get textStream(): AsyncIterable<string> {
@@ -80,26 +80,19 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   }
 
   /** No generator: leaving one waits for the `next` that is out, which is until there is another event. */
-  private iterate<E extends S | DraftEvent>(
-    wants: (event: S | DraftEvent) => event is E,
-  ): AsyncIterableIterator<E, void, undefined> {
+  private iterate(wants: (event: RunEvent) => boolean): AsyncIterableIterator<S | DraftEvent, void, undefined> {
     let at = 0;
     let left = false;
     const done = { done: true, value: undefined } as const;
-    const take = (): E | undefined => {
-      for (let event = this.events[at]; event !== undefined; event = this.events[at]) {
-        at += 1;
-        if (wants(event)) return event;
-      }
-      return undefined;
-    };
     return {
       next: async () => {
         while (!left) {
-          const event = take();
-          if (event !== undefined) return { done: false, value: copied(event) };
-          if (this.over) break;
-          await new Promise<void>((resolve) => this.waiting.push(resolve));
+          const event = this.events[at];
+          if (event !== undefined) {
+            at += 1;
+            if (wants(event)) return { done: false, value: copied(event) };
+          } else if (this.over) break;
+          else await new Promise<void>((resolve) => this.waiting.push(resolve));
         }
         if (left) return done;
         left = true;
@@ -120,10 +113,6 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   private wake(): void {
     for (const resume of this.waiting.splice(0)) resume();
   }
-}
-
-function isOfDraft({ type }: RunEvent): boolean {
-  return type.startsWith('draft.');
 }
 
 function iterated(this: Promise<unknown>): never {

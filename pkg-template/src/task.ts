@@ -16,7 +16,6 @@ import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, Res
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
 const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at most 60 levels deep';
-const PLAIN = { maxChars: MAX_TASK_CHARS, notes: true, numbers: () => true, functions: isCarried };
 
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
@@ -127,7 +126,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
-  const made = plain(parts, { ...PLAIN, maxChars: MAX_TASK_CHARS - size });
+  const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.stranger !== undefined) throw bad(strangerIn(made.stranger, tools));
   const { tools: schemas } = made.value as unknown as { tools: ToolSchema[] };

@@ -25,17 +25,8 @@ export class ThinkingFilter {
   /** Kinds of blocks that are known not to end. */
   private readonly endless = new Set<string>();
 
-  /** What of `delta`, and of what was held back, belongs to the draft. */
-  push(delta: string): string {
-    return this.read(delta, false);
-  }
-
-  /** What is left when the reply is over. */
-  flush(): string {
-    return this.read('', true);
-  }
-
-  private read(delta: string, over: boolean): string {
+  /** What of `delta`, and of what was held back, belongs to the draft; all that is left when the reply is over. */
+  read(delta: string, over = false): string {
     let text = this.held + delta;
     this.held = '';
     let draft = '';

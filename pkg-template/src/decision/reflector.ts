@@ -8,7 +8,6 @@ import type { DecisionReflection as CoreReflection, DecisionWire } from '../gene
 import { isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type KeyPath, plain, written } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
-import { Pump } from '../run/pump.js';
 import { Ending } from '../signal.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { VerifierVerdict } from '../types.js';
@@ -105,12 +104,11 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const nowMs = timeOf(durable);
     const run = direct(() => core().beginDecision(wire, situation, nowMs));
     const companion = new CompanionRun<unknown, CoreReflection>(run, instance());
-    const pump = new Pump({ core: companion, callbacks, ending: new Ending() });
-    const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
+    const parts = { core: companion, callbacks, ending: new Ending() };
+    return runToEnd(parts, request.signal, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);
       return result;
-    };
-    return runToEnd(pump, request.signal, finish);
+    });
   }
 
   /** The decision after a reflection, and the record for a decision log: the function of this name. */

@@ -1,15 +1,18 @@
 // The calls of a research loop: what the core asks of its callbacks, and what they give as the core reads it.
 
 import { badResponse as refused } from '../calls.js';
+import type { MetricOutcome } from '../generated/reflect_engine.js';
 import type { ModelResponse } from '../given-types.js';
 import { kindOf, promiseIn } from '../kind.js';
 import { pathOf, plain } from '../plain.js';
 import type { PreparedTool } from '../prepared-tool.js';
 import type { Json, ModelRequest, Tool } from '../types.js';
+import { type Evaluator, measuring } from './evaluator.js';
+import type { EvaluatorSource } from './evaluator-types.js';
 import type { FactReader } from './facts.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
-import type { AdjudicateRequest, ComposeRequest, ResearchRequest, ResearchTask } from './types.js';
+import type { AdjudicateRequest, ComposeRequest, ResearchRequest, ResearchSubject, ResearchTask } from './types.js';
 
 /** Characters of the facts of one search or of one answer, as JSON. */
 const MAX_CHARS = 16_000_000;
@@ -43,8 +46,17 @@ export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>)
   });
 }
 
+/** The call `evaluation`: all metrics at once, each with a time limit of its own. It never throws. */
+export function evaluationTool(evaluator: Evaluator): PreparedTool {
+  const { wire, measure } = measuring(evaluator);
+  return ownTool('evaluation', async (given, { signal }) => {
+    const outcomes = await measure(subjectOf(given as ResearchSubject), signal);
+    return Object.fromEntries(wire.metrics.map((name, at) => [name, numbersOnly(outcomes[at])]));
+  });
+}
+
 /** A call of the core as a tool, whose arguments are the core's own. */
-export function ownTool(name: string, execute: Tool['execute']): PreparedTool {
+function ownTool(name: string, execute: Tool['execute']): PreparedTool {
   return { tool: { name, execute }, parameters: {}, check: async (value) => ({ ok: true, value }) };
 }
 
@@ -107,6 +119,27 @@ function wordReply(word: unknown): { held: Json } {
   const got = typeof word === 'number' ? String(word) : kindOf(word);
   if (!fits) throw refused(`\`adjudicate\` must give a value, an object with one, or nothing, got ${got}`);
   return { held: plain(word, { maxChars: MAX_CHARS, notes: false }).value };
+}
+
+/** With the sources of its facts. What a fact's `metadata` says about its source is the source's. */
+function subjectOf(given: ResearchSubject): ResearchSubject {
+  const sources = new Map<string, EvaluatorSource>();
+  for (const { sourceId, metadata } of given.facts as Fact[]) {
+    const { trust, url } = (metadata ?? {}) as EvaluatorSource;
+    const source = sources.get(sourceId) ?? { id: sourceId };
+    sources.set(sourceId, { ...source, ...(trust !== undefined && { trust }), ...(url !== undefined && { url }) });
+  }
+  return { ...given, sources: [...sources.values()] };
+}
+
+/** JSON has no NaN: it is named before it is lost. */
+function numbersOnly(outcome: MetricOutcome | undefined): MetricOutcome {
+  if (outcome === undefined) return { failed: 'it was not measured' };
+  if ('failed' in outcome) return outcome;
+  const { value } = outcome;
+  const score: unknown = typeof value === 'object' && value !== null ? (value as { score?: unknown }).score : value;
+  if (typeof score !== 'number' || Number.isFinite(score)) return outcome;
+  return { failed: `it must give a number from 0 to 1, got ${score}` };
 }
 
 /** What the core asks: the query as text, the rest beside it. */

@@ -5,21 +5,19 @@ import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
 import { kindOf } from '../kind.js';
-import { Redaction, redacted } from '../redact.js';
-import { Pump } from '../run/pump.js';
+import { Redaction } from '../redact.js';
 import { saved } from '../run/snapshot.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Durable, Model } from '../types.js';
-import { adjudicateTool, composed, searched } from './calls.js';
+import { adjudicateTool, composed, evaluationTool, searched } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
 import { core } from './core.js';
 import { Evaluator, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
 import { LoggedResearch } from './run.js';
-import { evaluationTool } from './subject.js';
 import type { ResearchResult, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './types.js';
 
 const SETTINGS = [
@@ -36,8 +34,6 @@ const SETTINGS = [
 const TASK = ['query', 'research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall', 'signal', 'durable'];
 const RESUMED = TASK.filter((key) => key !== 'query');
 
-/** A task, whether its run begins or goes on. */
-type AnyTask = Omit<ResearchTask, 'query'>;
 /** Which of the callbacks that a run can do without are there. */
 type Able = { compose: boolean; adjudicate: boolean };
 
@@ -114,26 +110,22 @@ export class ResearchLoop {
 
   private async drive(
     core: LoggedResearch,
-    task: AnyTask,
+    task: ResumedResearchTask,
     watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
     ending: Ending,
   ): Promise<ResearchResult> {
-    const faults = new Faults();
-    const redaction = redactionOf(task);
-    const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
-    const onStep = redacted<ResearchTraceStep>(seen, redaction);
+    const redaction = task.redact && new Redaction(task.redact);
+    const faults = new Faults(redaction);
+    const onStep = faults.guarded<ResearchTraceStep>('onStep', watch.onStep as ResearchTask['onStep']);
     const callbacks = { ...this.callbacks(task), redaction };
-    const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
-    const pump = new Pump({ core, callbacks, ending, onStep, onCall });
-    const finish = (outcome: ResearchOutcome): ResearchResult => {
-      faults.tell(outcome);
-      redaction?.result(outcome, outcome);
+    const onCall = watch.onCall && faults.guarded('onCall', watch.onCall);
+    return runToEnd({ core, callbacks, ending, onStep, onCall }, watch.signal, (outcome: ResearchOutcome) => {
+      faults.tell(outcome, outcome);
       return finished(outcome, core.snapshot());
-    };
-    return runToEnd(pump, watch.signal, finish);
+    });
   }
 
-  private callbacks(task: AnyTask): Callbacks {
+  private callbacks(task: ResumedResearchTask): Callbacks {
     const model: Model = (request) =>
       request.purpose === 'compose' ? composed(task, request) : searched(task, request, this.reader);
     const tools: Callbacks['tools'] = new Map();
@@ -156,12 +148,6 @@ function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Abl
 function queryOf({ query }: { query: unknown }): string {
   if (typeof query !== 'string') throw bad(`\`query\` must be a string, got ${kindOf(query)}`);
   return query;
-}
-
-function redactionOf({ redact }: { redact?: ((text: string) => string) | undefined }): Redaction | undefined {
-  if (redact === undefined) return undefined;
-  if (typeof redact !== 'function') throw bad(`\`redact\` must be a function, got ${kindOf(redact)}`);
-  return new Redaction(redact);
 }
 
 function checkTask(task: Partial<ResearchTask>, allowedKeys: string[]): void {

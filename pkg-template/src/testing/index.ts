@@ -7,6 +7,8 @@
 import { badSettings } from '../checks.js';
 import type { ModelResponse } from '../given-types.js';
 import { describe, isKeyless, isObject, kindOf } from '../kind.js';
+import { race } from '../race.js';
+import { Ending, follow } from '../signal.js';
 import type { Model, ModelRequest } from '../types.js';
 
 export type { MakeModel, Point, ProviderReply, Trial } from './conform.js';
@@ -99,23 +101,12 @@ async function give(
   return { ...response, content: response.content ?? deltas.join('') };
 }
 
-function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) return reject(signal.reason as Error);
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    };
-    const stop = (): void => {
-      end();
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      end();
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop);
-  });
+async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const ending = new Ending();
+  const unfollow = follow(signal, ending);
+  await race(() => new Promise(() => {}), ending, ms);
+  unfollow();
+  if (ending.ended) throw ending.reason;
 }
 
 const SPEAKING = ['content', 'deltas', 'toolCalls', 'throw'] as const;
