@@ -8,7 +8,7 @@ import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
 import { isWellFormed, type KeyPath, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
-import type { Call, CallError, Json, ModelCall, ModelRequest, ToolContext, ToolRun, Usage, VerifyRun } from './types.js';
+import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
@@ -259,19 +259,6 @@ class Request extends Context implements ModelRequest {
   }
 }
 
-class ToolCallContext extends Context implements ToolContext {
-  readonly callId: string;
-  readonly toolCallId: string;
-  readonly idempotencyKey: string;
-
-  constructor(call: ToolRun, turn: Turn) {
-    super(turn);
-    this.callId = call.callId;
-    this.toolCallId = call.toolCallId;
-    this.idempotencyKey = call.idempotencyKey;
-  }
-}
-
 const UNTOLD = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
@@ -280,7 +267,8 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   const checked = await prepared.check(ownArgs(call));
   if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? UNTOLD : ''));
   if (!turn.isOpen()) return null;
-  return prepared.tool.execute(checked.value, new ToolCallContext(call, turn));
+  const { callId, toolCallId, idempotencyKey } = call;
+  return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
 function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn: Turn): unknown {

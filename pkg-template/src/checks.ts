@@ -94,8 +94,8 @@ export function checkReview(words: () => Words, review: unknown): void {
   if (stranger !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', stranger, allowedKeys)}`);
 }
 
-export function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {
-  if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
+export function mustBe(key: string, value: unknown, kind: 'function' | 'string', refusal = bad): void {
+  if (typeof value !== kind) throw refusal(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
 }
 
 export function badSettings(message: string): ReflectError {

@@ -15,8 +15,6 @@ import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
-/** A review is never resumed. */
-const UNSAVED = (): string => '{}';
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /**
@@ -79,7 +77,9 @@ export class Critic {
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
     const run = direct(() => wasm().beginAutopilot(wire, {}, undefined, startedMs));
-    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin: UNSAVED, startedMs, priced: false });
+    // A review is never resumed.
+    const origin = (): string => '{}';
+    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
     const { trace, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
     const { criticVerdict } = trace;

@@ -51,7 +51,7 @@ export class ReflectEngine {
   constructor(settings?: ReflectSettings) {
     this.core = direct(() => new (wasm().ReflectEngine)(settings));
     // A copy, so that later changes to the caller's object do not go unchecked; results show it.
-    this.settings = frozen(settings === undefined ? {} : copyOf(settings));
+    this.settings = frozen(JSON.parse(JSON.stringify(settings ?? {})) as ReflectSettings);
   }
 
   /** Revisions at most. */
@@ -226,7 +226,7 @@ export class ReflectEngine {
     const made = (): string => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`;
     // A run that is repeated must have the same name.
     const runId = named.runId ?? (named.isDurable ? run.key() : undefined);
-    const priced = isPriced(settings);
+    const priced = settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
     return new EngineRun({ run, runId, origin: made, startedMs, input, tools: schemasOf(tools), priced, settings });
   }
 
@@ -267,11 +267,6 @@ function settingsOf(core: { settings(): string }): ReflectSettings {
   return frozen(JSON.parse(core.settings()) as ReflectSettings);
 }
 
-/** Whether a price is looked up by the name of the model that a reply names. */
-function isPriced(settings: ReflectSettings): boolean {
-  return settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
-}
-
 const TEACHES_NOTHING = [
   'steps',
   'snapshot',
@@ -301,9 +296,4 @@ function essential(key: string, value: unknown): unknown {
   if (typeof value !== 'number' || Number.isFinite(value)) return value;
   // What is in no object has no key.
   throw bad(`${key === '' ? 'the value' : `\`${key}\``} must be a finite number, got ${value}`);
-}
-
-/** Checked settings are plain and shallow; keys whose value is `undefined` are left out. */
-function copyOf(settings: ReflectSettings): ReflectSettings {
-  return JSON.parse(JSON.stringify(settings)) as ReflectSettings;
 }

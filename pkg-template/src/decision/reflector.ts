@@ -1,6 +1,6 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
 import { badResponse } from '../calls.js';
-import { bad, badSettings, checkKeys, checkSignal, durableOf } from '../checks.js';
+import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../checks.js';
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored } from '../error.js';
@@ -158,9 +158,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
 function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
   if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
   const rules = Object.entries(ownRules as Record<string, DecisionRule<E, I>>);
-  for (const [name, rule] of rules) {
-    if (typeof rule !== 'function') throw badSettings(`\`ownRules.${name}\` must be a function, got ${kindOf(rule)}`);
-  }
+  for (const [name, rule] of rules) mustBe(`ownRules.${name}`, rule, 'function', badSettings);
   return rules;
 }
 

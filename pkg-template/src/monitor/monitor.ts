@@ -1,4 +1,4 @@
-import { badSettings, checkKeys } from '../checks.js';
+import { badSettings, checkKeys, mustBe } from '../checks.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
 import type { Monitor as Core } from '../generated/monitor.js';
 import { isObject, isPromise, kindOf } from '../kind.js';
@@ -131,9 +131,7 @@ export class LoopMonitor extends Owned {
 function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEvent'>; onEvent: MonitorSettings['onEvent'] } {
   checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a monitor', 'invalid_settings');
   const { onEvent, ...rest } = settings;
-  if (onEvent !== undefined && typeof onEvent !== 'function') {
-    throw badSettings(`\`onEvent\` must be a function, got ${kindOf(onEvent)}`);
-  }
+  if (onEvent !== undefined) mustBe('onEvent', onEvent, 'function', badSettings);
   return { rest, onEvent };
 }
 

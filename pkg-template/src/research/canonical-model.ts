@@ -157,38 +157,27 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
   return { fields: outlined(given) };
 }
 
-/** The fields of an outline, in its order. */
-function outlined(outline: Record<string, unknown>): object[] {
-  const fields: object[] = [];
-  const open = Object.entries(outline)
-    .map(([name, held]) => ({ path: name, held, depth: 1 }))
-    .reverse();
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { path, held, depth } = place;
+/** The fields of an outline, in its order; `depth` bounds the recursion. */
+function outlined(outline: object, before = '', depth = 1): object[] {
+  return Object.entries(outline).flatMap(([name, held]: [string, unknown]) => {
+    const path = `${before}${name}`;
     const word = typeof held === 'string' ? WORDS[held] : undefined;
-    if (held === null || held === true) fields.push({ path });
-    else if (word !== undefined) fields.push({ path, required: word });
-    else if (TYPES.includes(held)) fields.push({ path, type: held });
-    else if (typeof held !== 'object' || Array.isArray(held))
+    if (held === null || held === true) return [{ path }];
+    if (word !== undefined) return [{ path, required: word }];
+    if (TYPES.includes(held)) return [{ path, type: held }];
+    if (!isObject(held))
       throw badSettings(
         `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${describe(held)}`,
       );
-    else if (Object.keys(held).length === 0) fields.push({ path });
-    else if (isField(held)) fields.push({ ...held, path });
-    else if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}`);
-    else
-      open.push(
-        ...Object.entries(held)
-          .map(([name, h]) => ({ path: `${path}.${name}`, held: h, depth: depth + 1 }))
-          .reverse(),
-      );
-  }
-  return fields;
+    if (Object.keys(held).length === 0) return [{ path }];
+    if (isField(held)) return [{ ...held, path }];
+    if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}`);
+    return outlined(held, `${path}.`, depth + 1);
+  });
 }
 
 /** Told from a group of fields by a `type` or a `required` that a field may have. */
-function isField(held: object): boolean {
-  const { type, required } = held as { type?: unknown; required?: unknown };
+function isField({ type, required }: { type?: unknown; required?: unknown }): boolean {
   return TYPES.includes(type) || required === 'must' || required === 'should' || required === 'may';
 }
 

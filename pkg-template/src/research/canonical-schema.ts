@@ -11,39 +11,26 @@ const ANNOTATIONS = ['reflect', 'x-reflect'];
 /** Objects may nest this deep. */
 const MAX_DEPTH = 32;
 
-interface SchemaNode {
-  path: string;
-  schema: unknown;
-  required: boolean;
-  depth: number;
-}
-
 /** The fields that a schema's properties are. Those in `required` must be there, others may. */
 export function fieldsOf(given: JsonSchema): object[] {
   const root = checked(given);
-  const fields: object[] = [];
-  const open: SchemaNode[] = [{ path: '', schema: root, required: true, depth: 0 }];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { path, required, depth } = place;
-    const schema = whole(place.schema, root);
-    const properties = schema.properties;
-    if (isObject(properties) && Object.keys(properties).length > 0) {
-      if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}, or in itself`);
-      const must: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-      const inner = Object.entries(properties).map(([name, held]) => ({
-        path: path === '' ? name : `${path}.${name}`,
-        schema: held,
-        required: required && must.includes(name),
-        depth: depth + 1,
-      }));
-      open.push(...inner.reverse());
-    } else if (path === '') {
-      throw badSettings('the JSON Schema of a canonical model must be of an object with properties');
-    } else {
-      fields.push({ path, required: required ? 'must' : 'may', ...typed(schema), ...described(schema), ...annotated(schema) });
-    }
+  return fieldsAt('', root, true, 0, root);
+}
+
+/** Those of one property, which may hold others; `depth` bounds the recursion. */
+function fieldsAt(path: string, given: unknown, required: boolean, depth: number, root: JsonSchema): object[] {
+  const schema = whole(given, root);
+  const { properties } = schema;
+  if (isObject(properties) && Object.keys(properties).length > 0) {
+    if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}, or in itself`);
+    const must: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+    return Object.entries(properties).flatMap(([name, held]) => {
+      const inner = path === '' ? name : `${path}.${name}`;
+      return fieldsAt(inner, held, required && must.includes(name), depth + 1, root);
+    });
   }
-  return fields;
+  if (path === '') throw badSettings('the JSON Schema of a canonical model must be of an object with properties');
+  return [{ path, required: required ? 'must' : 'may', ...typed(schema), ...described(schema), ...annotated(schema) }];
 }
 
 function checked(schema: JsonSchema): JsonSchema {

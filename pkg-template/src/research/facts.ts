@@ -1,8 +1,8 @@
 // Lists of facts as the core reads them.
 
-import { badSettings } from '../checks.js';
+import { badSettings, mustBe } from '../checks.js';
 import { describeError, ignored } from '../error.js';
-import { isObject, isPlain, isPromise, kindOf } from '../kind.js';
+import { isObject, isPlain, isPromise } from '../kind.js';
 import { type KeyPath, type Plain, plain } from '../plain.js';
 import type { Json } from '../types.js';
 import type { CanonicalModel } from './reflector-data.js';
@@ -19,9 +19,7 @@ export class FactReader {
   constructor({ fields }: CanonicalModel, settings: ReflectorSettings) {
     const { normalise, ...data } = isPlain(settings) ? settings : ({} as ReflectorSettings);
     this.settings = isPlain(settings) ? data : settings;
-    if (normalise !== undefined && typeof normalise !== 'function') {
-      throw badSettings(`\`reflector.normalise\` must be a function, got ${kindOf(normalise)}`);
-    }
+    if (normalise !== undefined) mustBe('reflector.normalise', normalise, 'function', badSettings);
     this.fields = new Map(fields.map((field) => [field.path, field]));
     this.normalise = normalise;
   }

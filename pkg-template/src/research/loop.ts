@@ -1,10 +1,9 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
-import { bad, badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
+import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf, mustBe } from '../checks.js';
 import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
-import { kindOf } from '../kind.js';
 import { Redaction } from '../redact.js';
 import { saved } from '../run/snapshot.js';
 import { Ending } from '../signal.js';
@@ -96,7 +95,8 @@ export class ResearchLoop {
 
   private begin(task: ResearchTask): LoggedResearch {
     checkTask(task, TASK);
-    const query = queryOf(task);
+    const { query } = task;
+    mustBe('query', query, 'string');
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable, query);
     return LoggedResearch.begun(wire, query, timeOf(durable));
@@ -145,18 +145,11 @@ function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Abl
   return { compose: compose !== undefined, adjudicate: adjudicate !== undefined };
 }
 
-function queryOf({ query }: { query: unknown }): string {
-  if (typeof query !== 'string') throw bad(`\`query\` must be a string, got ${kindOf(query)}`);
-  return query;
-}
-
 function checkTask(task: Partial<ResearchTask>, allowedKeys: string[]): void {
   checkKeys(core, task, allowedKeys, 'task key', 'a research task', 'invalid_task');
   for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall'] as const) {
     const given: unknown = task[key];
-    if (typeof given !== 'function' && (key === 'research' || given !== undefined)) {
-      throw bad(`\`${key}\` must be a function, got ${kindOf(given)}`);
-    }
+    if (key === 'research' || given !== undefined) mustBe(key, given, 'function');
   }
   checkSignal(task.signal);
 }
