@@ -17,43 +17,29 @@ pub enum ReflectionState {
     Stalled,
 }
 
-/// Why the state is what it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "snake_case")]
-pub enum ReflectionReason {
-    /// A field has no fact (seed 000).
-    IncompleteModel,
-    /// A field has fewer facts or sources than it must have.
-    ThinEvidence,
-    /// Facts contradict each other (seed 000).
-    ResolvingConflict,
-    /// Nothing is left to search for, and everything is there (seed 000).
-    ModelComplete,
-    /// Nothing is left to search for that was not searched for in vain.
-    SearchesExhausted,
-}
-
-impl ReflectionReason {
-    /// The reason as programs compare it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::IncompleteModel => "incomplete_model",
-            Self::ThinEvidence => "thin_evidence",
-            Self::ResolvingConflict => "resolving_conflict",
-            Self::ModelComplete => "model_complete",
-            Self::SearchesExhausted => "searches_exhausted",
-        }
+words! {
+    /// Why the state is what it is.
+    ReflectionReason {
+        /// A field has no fact (seed 000).
+        IncompleteModel = "incomplete_model",
+        /// A field has fewer facts or sources than it must have.
+        ThinEvidence = "thin_evidence",
+        /// Facts contradict each other (seed 000).
+        ResolvingConflict = "resolving_conflict",
+        /// Nothing is left to search for, and everything is there (seed 000).
+        ModelComplete = "model_complete",
+        /// Nothing is left to search for that was not searched for in vain.
+        SearchesExhausted = "searches_exhausted",
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum SearchKind {
-    /// Look for what is missing or thin.
-    Find,
-    /// Look for what settles a conflict.
-    Verify,
+words! {
+    SearchKind {
+        /// Look for what is missing or thin.
+        Find = "find",
+        /// Look for what settles a conflict.
+        Verify = "verify",
+    }
 }
 
 /// What to search for next.

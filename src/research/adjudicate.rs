@@ -6,10 +6,7 @@ use serde_json::Value;
 use super::{Next, Phase, Research, failed_as, with};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::object;
-use crate::reflector::{Fact, FactConflict, Reflection};
-
-/// Parts of a fact that an adjudicator may give back to say which it means.
-const PARTS: [&str; 4] = ["value", "unit", "asOf", "sourceId"];
+use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
 impl Research {
     /// Asks about a conflict. False where there is nobody to ask, or no conflict that was searched for and not asked about.
@@ -20,7 +17,7 @@ impl Research {
         let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(due);
         let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(state(&conflict));
-        let side = |side: &crate::reflector::ConflictSide| {
+        let side = |side: &ConflictSide| {
             let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
         };
@@ -97,7 +94,8 @@ fn is_meant(fact: &Value, right: &Value) -> bool {
     let part = |key: &str| right.get(key).filter(|part| !part.is_null());
     match right {
         Value::Object(parts) => {
-            parts.contains_key("value") && PARTS.iter().all(|key| part(key).is_none_or(|part| same(key, part)))
+            parts.contains_key("value")
+                && ["value", "unit", "asOf", "sourceId"].iter().all(|key| part(key).is_none_or(|part| same(key, part)))
         }
         value => same("value", value),
     }

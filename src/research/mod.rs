@@ -29,7 +29,7 @@ use crate::flow::{
     hashed,
 };
 use crate::message::{Message, Role, is_blank, object};
-use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
+use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, SearchKind};
 use crate::reflector::{ReflectorSettings, Settle};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
@@ -38,9 +38,6 @@ use repetition::Repetition;
 
 /// Refused facts of one search that are named in `errors`.
 const REFUSALS_NAMED: usize = 20;
-
-/// A search for what settles a conflict.
-const VERIFY: &str = "verify";
 
 /// One run of a research loop.
 pub type ResearchRun = Machine<Research>;
@@ -222,7 +219,9 @@ impl Research {
             // More facts or sources than last time are another situation; another voice in a quarrel is not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
-            let action = Action::of(search, reflection.reason);
+            let FactSearch { kind, path, topic, query, .. } = search.clone();
+            let (kind, reason) = (kind.as_str(), reflection.reason.as_str());
+            let action = Action { kind, path, topic, query, reason, feedback: String::new() };
             if self.allows(&action, &there, ctx) {
                 show(search, &reflection, ctx);
                 return self.search(action, ctx);
@@ -291,7 +290,7 @@ impl Research {
             Reply::Failed(error) => ctx.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
-        let kind = if action.kind == VERIFY { SearchKind::Verify } else { SearchKind::Find };
+        let kind = if action.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
         let fruitless = self.reflector.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
@@ -301,17 +300,6 @@ impl Research {
     /// The last look, its facts numbered as they are handed out.
     fn reflection(&self) -> Reflection {
         self.facts.renumbered(self.reflector.reflect())
-    }
-}
-
-impl Action {
-    fn of(search: &FactSearch, reason: ReflectionReason) -> Self {
-        let FactSearch { path, topic, query, .. } = search.clone();
-        let kind = match search.kind {
-            SearchKind::Find => "find",
-            SearchKind::Verify => VERIFY,
-        };
-        Self { kind, path, topic, query, reason: reason.as_str(), feedback: String::new() }
     }
 }
 

@@ -20,13 +20,20 @@ impl Research {
                 Some(why) => format!("{}: {why}", target.metric),
                 None => format!("{} fell short", target.metric),
             };
-            let is_named = |field: &&CanonicalField| target.paths.iter().any(|path| overlap(path, &field.path));
+            // A metric names a field, a part of one, or a group of fields.
+            let is_named =
+                |field: &&CanonicalField| target.paths.iter().any(|path| is_in(path, &field.path) || is_in(&field.path, path));
             let fields = self.settings.model.fields.iter().filter(is_named);
             let mut due: Vec<Action> = fields.map(|field| self.repairing(Some(field), &feedback)).collect();
             if due.is_empty() {
                 due.push(self.repairing(None, &feedback));
             }
-            due.into_iter().for_each(|action| self.add(action));
+            for action in due {
+                match self.due.iter_mut().find(|other| other.path == action.path) {
+                    Some(same) => same.feedback = format!("{}\n{feedback}", same.feedback),
+                    None => self.due.push_back(action),
+                }
+            }
         }
         self.next(ctx)
     }
@@ -40,17 +47,4 @@ impl Research {
         };
         Action { kind: "repair", path, topic, query, reason: "rejected", feedback: feedback.to_owned() }
     }
-
-    /// Adds a search, or what it is for to the same one.
-    fn add(&mut self, action: Action) {
-        match self.due.iter_mut().find(|other| other.path == action.path) {
-            Some(same) => same.feedback = format!("{}\n{}", same.feedback, action.feedback),
-            None => self.due.push_back(action),
-        }
-    }
-}
-
-/// Whether one path is the other, or in it: a metric names a field, a part of one, or a group of fields.
-fn overlap(path: &str, other: &str) -> bool {
-    is_in(path, other) || is_in(other, path)
 }

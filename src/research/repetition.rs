@@ -4,11 +4,6 @@ use std::collections::VecDeque;
 
 use crate::flow::hashed;
 
-/// Actions that are looked back on, when nothing is set.
-pub const WINDOW: u32 = 10;
-/// How often the same action may be among them, when nothing is set.
-pub const LIMIT: u32 = 3;
-
 /// The last actions of a loop.
 #[derive(Clone, Debug)]
 pub(super) struct Repetition {

@@ -1,19 +1,9 @@
 //! What a person may set of a research loop.
 
-use super::repetition::{LIMIT, WINDOW};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
 use crate::settings::{Budget, Fields, Raw};
-
-/// Searches when none are set.
-pub const MAX_ITERATIONS: u32 = 30;
-/// Searches that no run may exceed: with the composing of answers no run makes more than 1,000 calls.
-pub const ITERATIONS_CEILING: u32 = 800;
-/// Repair rounds when none are set.
-pub const MAX_REPAIRS: u32 = 2;
-/// Calls that no run may exceed.
-const CALLS_CEILING: u32 = 1_000;
 
 /// Settings of a research loop, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +12,7 @@ pub struct ResearchSettings {
     pub reflector: ReflectorSettings,
     /// Without one nothing is accepted.
     pub evaluator: Option<Rubric>,
-    /// Searches, `1..=800`. Default 30.
+    /// Searches, `1..=800`, so that with the composing of answers no run makes more than 1,000 calls. Default 30.
     pub max_iterations: u32,
     /// Repair rounds, `0..=100`. Default 2.
     pub max_repairs: u32,
@@ -62,14 +52,14 @@ impl ResearchSettings {
         let f = Fields::of(raw, "", &KEYS)?;
         let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
         let evaluator = f.get("evaluator").filter(|given| **given != Raw::Bool(false));
-        let max_iterations = f.int("maxIterations", 1, ITERATIONS_CEILING)?.unwrap_or(MAX_ITERATIONS);
-        let max_repairs = f.int("maxRepairs", 0, 100)?.unwrap_or(MAX_REPAIRS);
+        let max_iterations = f.int("maxIterations", 1, 800)?.unwrap_or(30);
+        let max_repairs = f.int("maxRepairs", 0, 100)?.unwrap_or(2);
         let repetition =
             f.nested("repetition", &["window", "limit"], |r| Ok((r.int("window", 1, 1_000)?, r.int("limit", 1, 1_000)?)))?;
         let (window, limit) = repetition.unwrap_or_default();
         // Who sets one of them means it: the other's default gives way.
-        let limit = limit.unwrap_or(LIMIT.min(window.unwrap_or(WINDOW)));
-        let window = window.unwrap_or(WINDOW.max(limit));
+        let limit = limit.unwrap_or(window.map_or(3, |window| window.min(3)));
+        let window = window.unwrap_or(10.max(limit));
         if limit > window {
             let message =
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
@@ -77,7 +67,7 @@ impl ResearchSettings {
         }
         let budget = f.budget("budget", &[])?;
         // A composed answer for each round, and one where the searches end before the model is complete.
-        let all = max_iterations.saturating_add(max_repairs).saturating_add(2).min(CALLS_CEILING);
+        let all = max_iterations + max_repairs + 2;
         let budget = Budget::of(budget, f.prices("prices")?, "prices", all)?;
         let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
         let reflector = match f.get("reflector") {
