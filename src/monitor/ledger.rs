@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 /// A run that may still get feedback.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,14 +17,16 @@ pub(super) struct Remembered {
     pub rejected: bool,
 }
 
-/// Runs by id; the oldest leave first.
+/// Runs by id, the oldest first: they leave first. What is saved is the runs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<(String, Remembered)>", into = "Vec<(String, Remembered)>")]
+#[serde(transparent)]
 pub(super) struct Ledger {
-    /// How many came before a run, by its id. Only looked up, so its order does not matter; a tree of our own would be 15 KB of wasm.
-    place: Map<String, serde_json::Value>,
     runs: VecDeque<(String, Remembered)>,
+    /// How many came before a run, by its id. Only looked up, so its order does not matter; a tree of our own would be 15 KB of wasm.
+    #[serde(skip)]
+    place: Map<String, Value>,
     /// Runs that have left.
+    #[serde(skip)]
     gone: u64,
 }
 
@@ -44,21 +46,10 @@ impl Ledger {
             self.gone += 1;
         }
     }
-}
 
-impl From<Vec<(String, Remembered)>> for Ledger {
-    fn from(runs: Vec<(String, Remembered)>) -> Self {
-        let mut ledger = Self::default();
-        for (id, run) in runs {
-            ledger.put(id, run, usize::MAX);
-        }
-        ledger
-    }
-}
-
-/// The oldest first.
-impl From<Ledger> for Vec<(String, Remembered)> {
-    fn from(ledger: Ledger) -> Self {
-        ledger.runs.into()
+    /// Finds the places of runs that were read from a saved state.
+    pub fn index(&mut self) {
+        let place = |(at, (id, _)): (usize, &(String, Remembered))| (id.clone(), at.into());
+        self.place = self.runs.iter().enumerate().map(place).collect();
     }
 }

@@ -153,7 +153,7 @@ impl LoopMonitor {
         let bad = |why: String| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
         // By way of a value: the wasm has the parser for that already, and one for each of these types would be 10 KB more.
         let value: Value = serde_json::from_str(state).map_err(|error| bad(error.to_string()))?;
-        let state = State::deserialize(value).map_err(|error| bad(error.to_string()))?;
+        let mut state = State::deserialize(value).map_err(|error| bad(error.to_string()))?;
         if state.format != FORMAT || state.version != VERSION {
             return Err(bad(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
         }
@@ -161,6 +161,7 @@ impl LoopMonitor {
             let (theirs, ours) = (decimal(state.bucket_ms), decimal(settings.bucket_ms));
             return Err(bad(format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same")));
         }
+        state.runs.index();
         Ok(Self { settings, state, events: VecDeque::new() })
     }
 

@@ -39,7 +39,14 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
     };
     let judged = f.flag("judged")? != Some(false);
     let (passed, evaluations) = match f.get("evaluations") {
-        Some(_) => listed_evaluations(&f)?,
+        Some(_) => {
+            let evaluations = objects(&f, "evaluations")?;
+            let mut passed = 0.0;
+            for evaluation in &evaluations {
+                passed += one(evaluation.flag("passed")?.ok_or_else(|| evaluation.missing("passed"))?);
+            }
+            (passed, evaluations.len() as f64)
+        }
         None if stopped && judged => (one(accepted), 1.0),
         None => (0.0, 0.0),
     };
@@ -114,15 +121,6 @@ fn objects<'a>(f: &Fields<'a>, key: &str) -> Result<Vec<Fields<'a>>, ReflectErro
         Some(Raw::List(items)) => items.iter().map(|item| Fields::open(item, key, key)).collect(),
         Some(other) => Err(f.wrong(key, "a list of objects", other)),
     }
-}
-
-fn listed_evaluations(f: &Fields) -> Result<(f64, f64), ReflectError> {
-    let evaluations = objects(f, "evaluations")?;
-    let mut passed = 0.0;
-    for evaluation in &evaluations {
-        passed += one(evaluation.flag("passed")?.ok_or_else(|| evaluation.missing("passed"))?);
-    }
-    Ok((passed, evaluations.len() as f64))
 }
 
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.

@@ -84,20 +84,7 @@ impl MonitorSettings {
             Ok((w.int("buckets", 1, 1_000)?, w.number("bucketMs", 1_000.0, 31_536_000_000.0)?))
         })?;
         let (buckets, bucket_ms) = window.unwrap_or_default();
-        Ok(Self {
-            mode: f.word("mode", AlertMode::WORDS)?.unwrap_or(AlertMode::Point),
-            min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
-            buckets: u64::from(buckets.unwrap_or(24)),
-            bucket_ms: bucket_ms.unwrap_or(3_600_000.0),
-            remember: f.int("remember", 0, 1_000_000)?.unwrap_or(10_000) as usize,
-            levels: Levels::check(f.get("levels").unwrap_or(&Raw::Map(Vec::new())))?,
-        })
-    }
-}
-
-impl Levels {
-    fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let levels = Self::read(raw)?;
+        let levels = Levels::read(f.get("levels").unwrap_or(&Raw::Map(Vec::new())))?;
         for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),
@@ -108,6 +95,13 @@ impl Levels {
                 return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
             }
         }
-        Ok(levels)
+        Ok(Self {
+            mode: f.word("mode", AlertMode::WORDS)?.unwrap_or(AlertMode::Point),
+            min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
+            buckets: u64::from(buckets.unwrap_or(24)),
+            bucket_ms: bucket_ms.unwrap_or(3_600_000.0),
+            remember: f.int("remember", 0, 1_000_000)?.unwrap_or(10_000) as usize,
+            levels,
+        })
     }
 }
