@@ -5,6 +5,7 @@ use tsify::Tsify;
 
 use super::run_context::USABLE;
 use crate::message::{Carried, Given, Message, ModelResponse, Text, ToolSchema, VerifierVerdict};
+use crate::settings::Budget;
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
@@ -36,12 +37,15 @@ impl Call {
         }
     }
 
-    pub(super) fn set_timeout(&mut self, ms: f64) {
-        match self {
-            Self::Model(call) => call.timeout_ms = ms,
-            Self::Tool(call) => call.timeout_ms = ms,
-            Self::Verify(call) => call.timeout_ms = ms,
-        }
+    /// Its own limit or the time left, whichever is less.
+    pub(super) fn set_timeout(&mut self, budget: &Budget, elapsed_ms: f64) {
+        let (timeout_ms, own) = match self {
+            Self::Model(call) => (&mut call.timeout_ms, budget.call_timeout_ms),
+            Self::Tool(call) => (&mut call.timeout_ms, budget.call_timeout_ms),
+            Self::Verify(call) => (&mut call.timeout_ms, budget.verifier_timeout_ms),
+        };
+        let left = budget.max_seconds.map_or(f64::INFINITY, |seconds| seconds * 1000.0 - elapsed_ms);
+        *timeout_ms = own.min(left).max(1.0).round();
     }
 }
 

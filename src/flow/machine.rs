@@ -14,7 +14,6 @@ pub struct Machine<L: Loop> {
     looped: L,
     ctx: RunContext,
     stop: Option<Stop>,
-    started: bool,
     /// Pending calls that the host was given, since the last restore.
     issued: usize,
     /// Calls that the host was given since the run was made: the number of the next one.
@@ -33,11 +32,10 @@ const EARLY_MS: f64 = 1.0;
 impl<L: Loop> Machine<L> {
     /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let mut ctx = RunContext::new(seed, now_ms);
-        ctx.key = key_of(looped.digest(), seed);
-        let mut machine = Self { looped, ctx, stop: None, started: false, issued: 0, next_number: 0, advanced: false };
-        machine.clock(now_ms)?;
-        Ok(machine)
+        finite(now_ms)?;
+        let key = key_of(looped.digest(), seed);
+        let ctx = RunContext { now_ms, started_ms: now_ms, seed, key, ..RunContext::default() };
+        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
@@ -108,7 +106,7 @@ impl<L: Loop> Machine<L> {
                 let call_ids = unanswered(&self.ctx.pending).map(|call| call.id().to_owned()).collect();
                 return Ok(Output::Wait { call_ids });
             }
-            self.advance()?;
+            self.advance();
         }
         match (self.ctx.steps.get(self.ctx.emitted), &self.stop) {
             (Some(step), _) => {
@@ -168,25 +166,16 @@ impl<L: Loop> Machine<L> {
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
     pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.abort_but(reason, |_| false, now_ms)
+        self.abort_before(reason, |_, _| false, now_ms)
     }
 
-    /// The same, before these calls were made that the host was given: they cost nothing, and do not count.
-    pub fn abort_before(&mut self, reason: &str, unmade: Vec<String>, now_ms: f64) -> Result<(), ReflectError> {
-        self.abort_but(reason, |pending| unmade.iter().any(|id| id == pending.call.id()), now_ms)
-    }
-
-    /// The same, where the host knows its calls by their numbers.
-    pub fn abort_unmade(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.abort_but(reason, |pending| unmade.contains(&pending.number), now_ms)
-    }
-
-    fn abort_but(&mut self, reason: &str, is_unmade: impl Fn(&Pending) -> bool, now_ms: f64) -> Result<(), ReflectError> {
+    /// The same, before these calls were made that the host was given, with their numbers: they cost nothing, and do not count.
+    pub fn abort_before(&mut self, reason: &str, unmade: impl Fn(&Call, u32) -> bool, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.unmake(is_unmade);
+        self.unmake(unmade);
         let replies = self.answered();
         self.looped.interrupted(replies, &mut self.ctx);
         self.ctx.pending.clear();
@@ -252,10 +241,7 @@ impl<L: Loop> Machine<L> {
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
         finite(now_ms)?;
         // A clock that was set back must not lengthen the budget.
-        if !self.started || now_ms > self.ctx.now_ms {
-            self.ctx.now_ms = now_ms;
-            self.started = true;
-        }
+        self.ctx.now_ms = self.ctx.now_ms.max(now_ms);
         Ok(())
     }
 
@@ -271,25 +257,14 @@ impl<L: Loop> Machine<L> {
 
     /// The place of the next call that the host was not given.
     fn next_call(&mut self) -> Option<usize> {
-        let at = (self.issued..self.ctx.pending.len()).find(|at| self.ctx.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
+        let (budget, elapsed_ms) = (self.looped.budget(), self.ctx.elapsed_ms());
+        let mut rest = self.ctx.pending.iter_mut().enumerate().skip(self.issued);
+        let (at, pending) = rest.find(|(_, pending)| pending.reply.is_none())?;
+        pending.number = self.next_number;
+        pending.call.set_timeout(budget, elapsed_ms);
         self.issued = at + 1;
-        let number = self.next_number;
         self.next_number = self.next_number.saturating_add(1);
-        let timeout = self.ctx.pending.get(at).map(|pending| self.timeout(&pending.call))?;
-        let pending = self.ctx.pending.get_mut(at)?;
-        pending.call.set_timeout(timeout);
-        pending.number = number;
         Some(at)
-    }
-
-    fn timeout(&self, call: &Call) -> f64 {
-        let budget = self.looped.budget();
-        let own = match call {
-            Call::Model(_) | Call::Tool(_) => budget.call_timeout_ms,
-            Call::Verify(_) => budget.verifier_timeout_ms,
-        };
-        let left = budget.max_seconds.map_or(f64::INFINITY, |s| s * 1000.0 - self.ctx.elapsed_ms());
-        own.min(left).max(1.0).round()
     }
 
     fn awaited_by_id(&mut self, call_id: &str) -> Result<&mut Pending, ReflectError> {
@@ -310,31 +285,32 @@ impl<L: Loop> Machine<L> {
             .ok_or_else(|| ReflectError::misuse(format!("call `{}` is not awaited", name())))
     }
 
-    fn advance(&mut self) -> Result<(), ReflectError> {
-        if self.stop.is_some() || unanswered(&self.ctx.pending).count() > 0 {
-            return Err(ReflectError::misuse("the run waits, or is over"));
-        }
+    fn advance(&mut self) {
         self.issued = 0;
         self.advanced = true;
         let replies = self.answered();
         let stop = match self.out_of_time(&replies) {
             Some((stop, late)) => {
                 self.looped.interrupted(replies, &mut self.ctx);
-                self.tell_late(&late);
+                for (call_id, message) in late {
+                    // The loop may have noted it.
+                    if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(&call_id)) {
+                        self.ctx.note(TIMEOUT, message, Some(&call_id));
+                    }
+                }
                 Some(stop)
             }
             None => self.looped.advance(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
             // Asked for, and given to nobody.
-            self.unmake(|_| false);
+            self.unmake(|_, _| false);
             self.ctx.pending.clear();
             self.end(stop);
         } else if self.ctx.pending.is_empty() {
             // A loop that asks for nothing and does not end would poll for ever.
             self.end(Stop::plain(StopReason::Stalled));
         }
-        Ok(())
     }
 
     /// The calls that were answered, in call order, and booked.
@@ -348,36 +324,30 @@ impl<L: Loop> Machine<L> {
         replies
     }
 
-    /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those calls.
-    fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, CallError)>)> {
-        let late = replies.iter().filter_map(|(call, reply)| match reply {
-            Reply::Failed(error) if error.code == TIMEOUT || error.code == NOT_MADE => {
-                Some((call.id().to_owned(), error.clone()))
+    /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took
+    /// them, with what the host says of it.
+    fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
+        let (mut late, mut is_late) = (Vec::new(), false);
+        for (call, reply) in replies {
+            if let Reply::Failed(CallError { code, message }) = reply {
+                is_late |= code == TIMEOUT || code == NOT_MADE;
+                if code == TIMEOUT {
+                    late.push((call.id().to_owned(), message.clone()));
+                }
             }
-            _ => None,
-        });
-        let late: Vec<(String, CallError)> = late.collect();
-        if late.is_empty() {
+        }
+        if !is_late {
             return None;
         }
-        let stop = self.ctx.ledger.refuse(0, self.looped.budget(), self.ctx.elapsed_ms() + EARLY_MS);
-        stop.filter(|stop| stop.reason == StopReason::MaxSeconds).map(|stop| (stop, late))
-    }
-
-    /// Notes the calls that took the last seconds, but for those that the loop noted itself.
-    fn tell_late(&mut self, late: &[(String, CallError)]) {
-        for (call_id, error) in late.iter().filter(|(_, error)| error.code == TIMEOUT) {
-            if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(call_id)) {
-                self.ctx.note(TIMEOUT, error.message.clone(), Some(call_id));
-            }
-        }
+        let stop = self.ctx.ledger.refuse(0, self.looped.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
+        (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
     }
 
     /// Takes calls out of the account that were asked for and not made: those that the host was not given, and of the others these.
-    fn unmake(&mut self, is_unmade: impl Fn(&Pending) -> bool) {
+    fn unmake(&mut self, is_unmade: impl Fn(&Call, u32) -> bool) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && (at >= self.issued || is_unmade(pending))
+                && (at >= self.issued || is_unmade(&pending.call, pending.number))
             {
                 self.ctx.ledger.unmade(model.purpose);
             }

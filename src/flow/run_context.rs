@@ -37,10 +37,6 @@ pub struct RunContext {
 }
 
 impl RunContext {
-    pub(super) fn new(seed: u32, now_ms: f64) -> Self {
-        Self { now_ms, started_ms: now_ms, seed, ..Self::default() }
-    }
-
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     ///
     /// # Errors
@@ -61,10 +57,7 @@ impl RunContext {
     /// # Errors
     /// The end of the run, when they are not.
     pub fn afford(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
-        match self.ledger.refuse(calls, budget, self.elapsed_ms()) {
-            Some(stop) => Err(stop),
-            None => Ok(()),
-        }
+        self.ledger.refuse(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
     }
 
     /// Model calls that are left.
@@ -160,7 +153,7 @@ impl RunContext {
     pub fn nonce(&mut self, texts: &[&str]) -> String {
         loop {
             self.nonces = self.nonces.wrapping_add(1);
-            let nonce = hex(mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
+            let nonce = format!("{:016x}", mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
             if !texts.iter().any(|text| text.contains(&nonce)) {
                 return nonce;
             }
@@ -223,7 +216,7 @@ impl RunContext {
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
 pub(super) fn key_of(digest: u64, seed: u32) -> String {
-    hex(mix(digest ^ mix(u64::from(seed))))
+    format!("{:016x}", mix(digest ^ mix(u64::from(seed))))
 }
 
 /// A digest of a text, which goes on from another one.
@@ -240,9 +233,4 @@ fn mix(n: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
-}
-
-fn hex(n: u64) -> String {
-    let digit = |at: u32| char::from_digit((n >> (60 - 4 * at)) as u32 & 15, 16).unwrap_or_default();
-    (0..16).map(digit).collect()
 }

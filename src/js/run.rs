@@ -57,7 +57,7 @@ impl Run {
     /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
     pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.burn();
-        self.core.abort_unmade(reason, unmade, now_ms)
+        self.core.abort_before(reason, |_, number| unmade.contains(&number), now_ms)
     }
 
     /// What every idempotency key of the run begins with.
