@@ -2,12 +2,11 @@
 //! could be read.
 
 use super::draft::best_accepted;
-use super::record::{self, DraftRecord, Look};
-use super::reflection_step::status_of;
+use super::record::{self, DraftRecord, Look, status_of};
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{self, Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
+use crate::flow::{Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::message::Text;
 use crate::prompt::{self, CritiqueAsk};
@@ -23,12 +22,8 @@ pub(super) struct Round {
     name: Option<String>,
     /// The critic that is asked alone, where there are several.
     critic: Option<u32>,
-    /// Calls that it waits for.
-    out: usize,
     /// What those asked so far said, each in the end; in the order of the critics.
     answers: Vec<CriticAnswer>,
-    /// Critics that were asked once more.
-    asked_twice: Vec<u32>,
 }
 
 /// What one critic said.
@@ -56,6 +51,16 @@ impl Round {
 
     fn is_together(&self) -> bool {
         self.drafts.len() > 1
+    }
+
+    /// Whether a critic was asked once more by this call.
+    fn is_second(&self, asked: &ModelCall) -> bool {
+        asked.attempt > self.attempt
+    }
+
+    /// Takes the replies to its calls out of a list: no other round has the same first draft.
+    fn take_own(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
+        replies.extract_if(.., |(call, _)| call.draft() == self.drafts.first().copied()).collect()
     }
 
     /// What the critics said of one of the drafts.
@@ -97,13 +102,11 @@ impl Reflect {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
-            let mut round = Round { drafts, attempt, name, critic, out: 0, answers: Vec::new(), asked_twice: Vec::new() };
-            let before = ctx.out();
+            let round = Round { drafts, attempt, name, critic, answers: Vec::new() };
             let first = critic.unwrap_or(0);
             for critic in first..first.saturating_add(at_once) {
                 self.ask_critic(critic, &round, ctx)?;
             }
-            round.out = ctx.out().saturating_sub(before);
             rounds.push(round);
         }
         self.phase = super::Phase::Critiquing { rounds, why };
@@ -172,17 +175,17 @@ impl Reflect {
     ) -> Next {
         let mut next = Ok(());
         for round in &mut rounds {
-            let own = flow::take(&mut replies, std::mem::take(&mut round.out));
+            let own = round.take_own(&mut replies);
             let heard = self.go_round(round, own, why.as_ref(), ctx);
             next = next.and(heard);
         }
         let critics = self.ready.asked;
-        if next.is_ok() && rounds.iter().any(|round| round.out > 0) {
+        if next.is_ok() && ctx.out() > 0 {
             self.phase = super::Phase::Critiquing { rounds, why };
             return Ok(());
         }
         // What was said is kept, also when a call of another draft ends the run.
-        rounds.retain(|round| round.waiting(critics) == 0 || (round.out == 0 && next.is_ok()));
+        rounds.retain(|round| round.waiting(critics) == 0 || next.is_ok());
         let mut read = false;
         // Drafts that could not be looked at together are looked at one by one.
         let any = rounds.iter().any(|round| !round.is_together());
@@ -205,10 +208,7 @@ impl Reflect {
     pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
-            let is_own = |(call, _): &(Call, Reply)| call.draft() == round.drafts.first().copied();
-            let (own, others): (Vec<_>, Vec<_>) = read.into_iter().partition(is_own);
-            read = others;
-            for (call, reply) in own {
+            for (call, reply) in round.take_own(&mut read) {
                 let answer = self.heard(&call, reply, &round, ctx);
                 round.answers.extend(answer.ok());
             }
@@ -221,20 +221,18 @@ impl Reflect {
 
     /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.
     fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) -> Next {
-        let heard = !replies.is_empty();
+        let (heard, before) = (!replies.is_empty(), ctx.out());
         for (call, reply) in replies {
             let answer = self.heard(&call, reply, round, ctx)?;
-            let unread = !answer.is_read() && !round.is_together() && !round.asked_twice.contains(&answer.critic);
             let Call::Model(asked) = call else { continue };
+            let unread = !answer.is_read() && !round.is_together() && !round.is_second(&asked);
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
                 round.hear(answer);
             } else if let Err(stop) = ctx.afford(1, &self.ready.settings.budget) {
                 round.hear(answer);
                 return Err(stop);
             } else {
-                round.asked_twice.push(answer.critic);
                 self.ask_again(&asked, &answer, round, ctx)?;
-                round.out = round.out.saturating_add(1);
                 if self.ready.asked == 1 || round.critic.is_some() {
                     round.hear(answer);
                     self.look(round, 0, why, ctx);
@@ -243,10 +241,9 @@ impl Reflect {
             }
         }
         let waiting = round.waiting(self.ready.asked);
-        if heard && waiting > 0 && round.out == 0 && !round.is_settled(waiting, &self.ready.settings) {
+        if heard && waiting > 0 && ctx.out() == before && !round.is_settled(waiting, &self.ready.settings) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
-            round.out = 1;
         }
         Ok(())
     }
@@ -269,7 +266,7 @@ impl Reflect {
                     // A verdict that only repeats what an earlier critique quoted is none.
                     earlier: self.memory.list().map_or("", Text::as_str),
                     finish_reason: response.finish_reason.as_deref(),
-                    second: round.asked_twice.contains(&critic),
+                    second: round.is_second(asked),
                 };
                 let readings = if round.is_together() {
                     let read = self.ready.reader.read_together(reply, order.len());
@@ -323,7 +320,6 @@ impl Reflect {
                     offset = offset.or(Some(joint_points - points));
                 }
             }
-            record.unread = if read { None } else { round.answers.first().and_then(|answer| answer.raw.clone()) };
             record.looks.push(look);
         }
         all
@@ -340,19 +336,15 @@ impl Reflect {
             (false, Some(only)) => only.clone(),
             (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
         };
-        let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at)), together };
-        let is_plain = jury || look.status() == CritiqueStatus::Read;
-        let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| !is_plain);
+        let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
+        let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
             ctx.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.remember(draft, Some(&look), raw);
-        for (juror, answer) in self.drafts.jurors_noted().zip(answers) {
-            juror.raw = answer.raw.clone().filter(|_| juror.status != CritiqueStatus::Read);
-        }
+        self.drafts.remember(draft, Some(&look), jury.then(|| jurors(answers, at, true)));
         look
     }
 
@@ -377,12 +369,14 @@ impl Reflect {
     }
 }
 
-fn jurors(answers: &[CriticAnswer], at: usize) -> Vec<Juror> {
+/// What each critic said of a draft, with the words of those that were not plainly read.
+fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
+        let status = status_of(reading);
         Some(Juror {
             critic: answer.critic,
-            status: status_of(reading),
+            status,
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
             score: reading.score,
             needs_revision: reading.needs_revision,
@@ -390,7 +384,7 @@ fn jurors(answers: &[CriticAnswer], at: usize) -> Vec<Juror> {
             confidence: reading.confidence,
             issues: reading.issues.clone(),
             reason: reading.reason.clone(),
-            raw: None,
+            raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
         })
     };
     answers.iter().filter_map(juror).collect()

@@ -1,11 +1,13 @@
 //! Drafts and the record of the looks at them. Caps drop old drafts, never the best one and never the latest.
+//!
+//! A text that a person refused is refused again when it is written again, also where its draft was dropped since.
 
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::record::{DraftRecord, Look};
 use crate::critique::Reading;
-use crate::flow::{CritiqueStatus, Juror};
+use crate::flow::{CritiqueStatus, Juror, RunContext};
 use crate::judge::Decision;
 use crate::message::{Named, Text, VerifierVerdict};
 
@@ -85,46 +87,61 @@ pub struct Revision {
 pub(super) struct Drafts {
     /// In the order of their indices.
     pub kept: Vec<DraftRecord>,
-    /// Drafts produced, kept or not.
-    pub produced: u32,
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
     pub revisions: Vec<Revision>,
-    /// Digests of texts that a person refused: one number for each draft at most, of which the log of the run holds the whole.
-    pub refused: Vec<u32>,
-    /// Those of drafts that were dropped, and could be refused still.
-    pub dropped: Vec<u32>,
+    /// Of each draft that was dropped a digest of its text, and whether a person refused it.
+    pub dropped: Vec<(u32, bool)>,
 }
 
 impl Drafts {
-    pub fn add(&mut self, record: DraftRecord) {
-        self.produced = self.produced.saturating_add(1);
+    pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
+        record.refused = self.is_refused(&record.draft.text, ctx);
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
-        let at = self.kept.iter().take_while(|other| other.draft.index < record.draft.index).count();
+        let at = self.place(record.draft.index);
         self.kept.insert(at, record);
     }
 
-    /// Notes a look at a draft; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<Text>) {
+    /// Where a draft of this index is among those kept, or would be.
+    pub fn place(&self, index: u32) -> usize {
+        self.kept.partition_point(|other| other.draft.index < index)
+    }
+
+    /// Drafts produced, kept or not.
+    pub fn produced(&self) -> usize {
+        self.kept.len().saturating_add(self.dropped.len())
+    }
+
+    /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
+    pub fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
+        self.dropped.iter_mut().for_each(|(_, refused)| *refused |= all);
+        self.kept.iter_mut().for_each(|record| record.refused |= all || record.draft.index == index);
+        // The same text may be there twice.
+        let refused: Vec<bool> = self.kept.iter().map(|record| self.is_refused(&record.draft.text, ctx)).collect();
+        self.kept.iter_mut().zip(refused).for_each(|(record, refused)| record.refused = refused);
+    }
+
+    fn is_refused(&self, text: &str, ctx: &RunContext) -> bool {
+        let is_kept = self.kept.iter().any(|record| record.refused && record.draft.text.trim() == text.trim());
+        is_kept || (!self.dropped.is_empty() && self.dropped.contains(&(ctx.digest(text), true)))
+    }
+
+    /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
+    pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Vec<Juror>>) {
         let Some(record) = self.record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: look.map(|look| look.reading.clone()),
             critique_status: look.map(Look::status),
-            raw_critique,
-            jurors: look.and_then(|look| look.jurors.clone()),
+            raw_critique: look.and_then(|look| look.raw.clone()).filter(|_| jurors.is_none()),
+            jurors,
             disagreement: look.and_then(Look::disagreement),
             critic: look.and_then(|look| look.critic),
             call_id: look.and_then(|look| look.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
-    }
-
-    /// The jurors of the last look.
-    pub fn jurors_noted(&mut self) -> impl Iterator<Item = &mut Juror> {
-        self.revisions.last_mut().and_then(|revision| revision.jurors.as_mut()).into_iter().flatten()
     }
 
     pub fn record(&self, index: u32) -> Option<&DraftRecord> {
@@ -134,11 +151,6 @@ impl Drafts {
     pub fn record_mut(&mut self, index: u32) -> Option<&mut DraftRecord> {
         self.kept.iter_mut().rev().find(|record| record.draft.index == index)
     }
-
-    /// Verifiers passed first, then points, then the earlier.
-    pub fn best(&self) -> Option<&DraftRecord> {
-        best(self.kept.iter())
-    }
 }
 
 /// The best of those that were accepted.
@@ -146,7 +158,7 @@ pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&Dra
     best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
 }
 
-/// The best of these by rank; among equals the first.
+/// The best of these: verifiers passed first, then points, then the earlier.
 pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
     let ranked = drafts.map(|record| (record.rank(), record));
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)

@@ -9,11 +9,9 @@ const GROWTH: f64 = 1.5;
 /// Characters below which an answer may grow as it likes.
 const SHORT: usize = 200;
 
-/// Marks a draft by those kept before it.
-pub(super) fn mark(drafts: &mut Drafts, index: u32) {
-    let Some(at) = drafts.kept.iter().position(|record| record.draft.index == index) else { return };
-    let (before, rest) = drafts.kept.split_at_mut(at);
-    let Some(record) = rest.first_mut() else { return };
+/// Marks the draft at this place by those kept before it.
+pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
+    let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
     let sum = letter_sum(&record.draft.text);
     record.letter_sum = Some(sum);
     // The first of several that are alike is the one that all repeat.

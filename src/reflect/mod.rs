@@ -10,8 +10,6 @@ mod learning;
 mod marks;
 mod memory;
 mod record;
-mod reflection_step;
-mod refusals;
 mod requirements;
 mod result;
 #[cfg(test)]
@@ -42,7 +40,7 @@ use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Selec
 
 use create::Ready;
 use critiquing::Round;
-use draft::Drafts;
+use draft::{Drafts, best};
 use memory::Memory;
 use record::DraftRecord;
 use strategy::{Action, Choice, Situation};
@@ -145,7 +143,7 @@ impl Loop for Reflect {
         self.accepted = None;
         let review = feedback.filter(|f| !f.trim().is_empty()).map(Text::from);
         let feedback = Feedback { review, ..Feedback::default() };
-        self.refuse(index, feedback.review.is_some(), ctx);
+        self.drafts.refuse(index, feedback.review.is_some(), ctx);
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
         ctx.sent_back();
@@ -188,27 +186,42 @@ impl Reflect {
     fn open(&mut self, ctx: &mut RunContext) -> Next {
         let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
-        self.keep(DraftRecord::new(Written::elsewhere(text), index), 1, ctx);
-        self.mark(&[index]);
-        self.verify(&[index], ctx)
+        self.keep(Written::elsewhere(text), index, 1, ctx);
+        self.check(index, ctx)
     }
 
-    /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
-    fn mark(&mut self, drafted: &[u32]) {
-        if self.ready.settings.strategy == Strategy::Classic {
+    /// Keeps a draft that is one of so many written at once.
+    fn keep(&mut self, written: Written, index: u32, of: usize, ctx: &RunContext) {
+        self.drafts.add(DraftRecord::new(written, index, self.task.verifiers.len()), ctx);
+        self.trim(self.ready.settings.max_drafts.max(of), ctx);
+    }
+
+    /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.
+    fn trim(&mut self, max_kept: usize, ctx: &RunContext) {
+        if self.drafts.kept.len() <= max_kept.saturating_add(1) {
             return;
         }
-        for index in drafted {
-            marks::mark(&mut self.drafts, *index);
+        let stays = [self.best().map(|record| record.draft.index), self.accepted.map(|(draft, _)| draft)];
+        while self.drafts.kept.len() > max_kept.saturating_add(1) {
+            let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
+            let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
+            let DraftRecord { draft: gone, refused, .. } = self.drafts.kept.remove(oldest);
+            self.drafts.revisions.retain(|r| r.draft_index != gone.index);
+            self.drafts.dropped.push((ctx.digest(&gone.text), refused));
         }
     }
 
-    /// Has the verifiers look at these drafts, all at once.
-    fn verify(&mut self, drafted: &[u32], ctx: &mut RunContext) -> Next {
+    /// Marks the drafts from this index on, and has the verifiers look at them, all at once. Under `classic` nothing follows from a mark,
+    /// and nothing is marked.
+    fn check(&mut self, first: u32, ctx: &mut RunContext) -> Next {
+        let new = self.drafts.place(first)..self.drafts.kept.len();
+        if self.ready.settings.strategy != Strategy::Classic {
+            new.clone().for_each(|at| marks::mark(&mut self.drafts.kept, at));
+        }
         if self.task.verifiers.is_empty() {
             return self.decide(ctx);
         }
-        for record in drafted.iter().filter_map(|index| self.drafts.record(*index)) {
+        for record in self.drafts.kept.get(new).unwrap_or_default() {
             ctx.verify(&self.task.verifiers, &record.draft.text, record.draft.index);
         }
         self.phase = Phase::Verifying;
@@ -276,7 +289,7 @@ impl Reflect {
         let left = situation.writes_left();
         let written = match action {
             Action::Revise { drafts, .. } => Some(drafts.min(left)),
-            Action::Fresh { drafts } => (self.drafts.produced > 0).then_some(drafts.min(left)),
+            Action::Fresh { drafts } => (!self.drafts.kept.is_empty()).then_some(drafts.min(left)),
             Action::Judge { .. } | Action::Accept { .. } | Action::Stop(_) => None,
         };
         if written.is_some() && left == 0 {
@@ -320,14 +333,9 @@ impl Reflect {
     fn stop(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
         match reason {
             StopReason::UnreadableCritique => {
-                let unread = self
-                    .drafts
-                    .kept
-                    .iter()
-                    .rev()
-                    .find_map(|record| Some((record, record.looks.last().filter(|look| !look.is_read())?)));
-                let message = unread.map(|(record, look)| unreadable(&look.reading, record.unread.as_deref()));
-                let message = message.unwrap_or_default();
+                let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.looks.last());
+                let unread = last.find(|look| !look.is_read());
+                let message = unread.map(|look| unreadable(&look.reading, look.raw.as_deref())).unwrap_or_default();
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }
             // The words of the budget itself.
@@ -361,7 +369,7 @@ impl Reflect {
     fn best(&self) -> Option<&DraftRecord> {
         let reckons = self.ready.settings.strategy == Strategy::Adaptive;
         let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.ready.settings) } else { None };
-        believed.or(self.drafts.best())
+        believed.or(best(self.drafts.kept.iter()))
     }
 
     /// The draft that a run ending now returns: none that a person refused while there is another.

@@ -1,14 +1,13 @@
-//! One draft with what the loop must remember of it: every look that critics took at it, and what follows from them.
+//! One draft with what the loop must remember of it: every look that critics took at it, what follows from them, and what is shown.
 
 use super::draft::Draft;
-use super::reflection_step::status_of;
 use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, Juror};
+use crate::flow::{CritiqueStatus, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision, Findings};
-use crate::message::{Message, Named, Role, Text, VerifierVerdict};
+use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
-use crate::settings::Settings;
+use crate::settings::{Form, Settings, Strategy};
 
 /// One look of a critic, or of a jury, at a draft.
 #[derive(Clone, Debug)]
@@ -20,6 +19,8 @@ pub(super) struct Look {
     pub jurors: Option<Vec<Juror>>,
     /// Of a look at several drafts at once its name.
     pub together: Option<String>,
+    /// The words of the first critic, where it was not plainly read.
+    pub raw: Option<Text>,
 }
 
 impl Look {
@@ -54,8 +55,6 @@ pub(super) struct DraftRecord {
     pub tool_results: Vec<Text>,
     /// The latest last.
     pub looks: Vec<Look>,
-    /// The words of the critic at the last look, when it could not be read.
-    pub unread: Option<Text>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
@@ -65,10 +64,10 @@ pub(super) struct DraftRecord {
 }
 
 impl DraftRecord {
-    pub fn new(written: Written, index: u32) -> Self {
+    pub fn new(written: Written, index: u32, checks: usize) -> Self {
         let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
         let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
-        Self { draft, cut, carried, tool_results, ..Self::default() }
+        Self { draft, cut, carried, checks, tool_results, ..Self::default() }
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
@@ -187,6 +186,67 @@ impl DraftRecord {
         let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
         if all == 0 { 1.0 } else { passed as f64 / all as f64 }
     }
+
+    /// The step that shows a look at it, in the words of seed 004.
+    pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
+        let Look { critic, reading, jurors, together, .. } = look;
+        let status = look.status();
+        let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
+        let failed = failed_checks(&self.draft.verifiers);
+        let mut assessment = if unreadable {
+            let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
+            Rope::constant(word).with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").")
+        } else {
+            assessment(reading, settings)
+        };
+        if let Some(jurors) = jurors {
+            let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
+            let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
+            assessment.append(format!(" Jurors: {yes} of {all} accept."));
+        }
+        if !failed.is_empty() {
+            assessment.append(format!(" Checks failed: {}.", failed.join(", ")));
+        }
+        // A flag that says no is not all that a critique says: another field may ask for a revision.
+        let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
+        ReflectionStep {
+            assessment,
+            needs_revision: asked || revises_anyway || (!failed.is_empty() && !unreadable),
+            critique_status: Some(status),
+            score: reading.score,
+            issues: Some(reading.issues.clone()).filter(|_| !unreadable),
+            suggestion: reading.suggestion.clone(),
+            criteria_met: reading.criteria_met.clone(),
+            confidence: reading.confidence,
+            reason: reading.reason.clone(),
+            jurors: jurors.clone(),
+            disagreement: look.disagreement(),
+            critic: *critic,
+            draft_index: self.draft.index,
+            call_id: together.clone(),
+            why,
+            ..ReflectionStep::default()
+        }
+    }
+
+    /// The step that shows the verifiers' verdicts, where there is no critic.
+    pub fn verifier_step(&self) -> ReflectionStep {
+        let failed = failed_checks(&self.draft.verifiers);
+        let all = self.draft.verifiers.len();
+        let failing = self.draft.verifiers.values().filter(|v| !v.passed);
+        let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).collect();
+        let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
+        if !failed.is_empty() {
+            assessment.append(format!(" Failed: {}.", failed.join(", ")));
+        }
+        ReflectionStep {
+            assessment,
+            needs_revision: !failed.is_empty(),
+            issues: Some(found),
+            draft_index: self.draft.index,
+            ..ReflectionStep::default()
+        }
+    }
 }
 
 /// What to say where a critique asks for a revision and does not say of what. Seed 004's form with a plain score stays as the seed has it.
@@ -236,17 +296,60 @@ fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
     if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 }
 }
 
+pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
+    if reading.reason.as_deref() == Some("contradictory") {
+        return CritiqueStatus::Contradictory;
+    }
+    match reading.status {
+        Verdict::Accepted | Verdict::NeedsRevision => CritiqueStatus::Read,
+        Verdict::Contradictory => CritiqueStatus::Contradictory,
+        Verdict::Unclear => CritiqueStatus::Unclear,
+        Verdict::Invalid => CritiqueStatus::Unreadable,
+    }
+}
+
+fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
+    verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).collect()
+}
+
+/// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.
+fn assessment(reading: &Reading, settings: &Settings) -> Rope {
+    let met = reading.criteria_met.as_deref().unwrap_or_default();
+    let begin = match (settings.form, reading.score) {
+        (Form::Score, Some(score)) => Rope::constant("Score: ").with(decimal(score)).lit("/10."),
+        (Form::Score, None) => Rope::constant("No score."),
+        (Form::Criteria, _) => {
+            let yes = met.iter().filter(|m| **m).count();
+            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
+            format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
+        }
+        (Form::Status, _) if reading.status == Verdict::Accepted => Rope::constant("Status: accepted."),
+        (Form::Status, _) => Rope::constant("Status: needs revision."),
+    };
+    let issues = Rope::joined(&reading.issues, "; ");
+    let suggestion = reading.suggestion.clone().unwrap_or_default();
+    if settings.form == Form::Score && settings.strategy == Strategy::Classic {
+        return begin.lit(" Issues: ").with(issues).lit(". ").with(suggestion);
+    }
+    let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
+    let begin = if issues.is_empty() { begin } else { begin.lit(" Issues: ").with(issues).lit(".") };
+    [Rope::from(suggestion), Rope::joined(suggestions.unwrap_or_default(), "; ")]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .fold(begin, |text, part| text.lit(" ").with(part))
+}
+
 #[cfg(test)]
 impl DraftRecord {
     /// A draft that critics gave these points, each asked alone, for tests of strategies: 8 and more accept, below 0 is unreadable.
     pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
         let written = Written { text: format!("draft {index}").into(), parent, ..Written::default() };
-        let mut record = Self::new(written, index);
+        let mut record = Self::new(written, index, 0);
         for score in points.iter().copied() {
             let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };
             let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
             let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
-            record.looks.push(Look { critic: None, reading, jurors: None, together: None });
+            record.looks.push(Look { critic: None, reading, jurors: None, together: None, raw: None });
         }
         record
     }

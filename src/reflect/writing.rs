@@ -1,7 +1,7 @@
 //! Having drafts written, several at once: each with its own tool turns and its own second try. One that comes to nothing is left out
 //! as long as another lives.
 
-use super::record::DraftRecord;
+use super::draft::best;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason, Why};
@@ -15,8 +15,8 @@ pub(super) struct Batch {
     /// Those that are not done, in the order of their indices.
     writers: Vec<Writer>,
     of: usize,
-    /// Indices of those that are done.
-    drafted: Vec<u32>,
+    /// Index of the first.
+    first: u32,
     /// Why the last one that failed did.
     failed: Option<Stop>,
 }
@@ -26,20 +26,16 @@ struct Writer {
     index: u32,
     /// Calls that it waits for.
     out: usize,
-    doing: Doing,
-}
-
-enum Doing {
-    Writing(Writing),
-    /// Whether this draft can be used is asked.
-    Checking(Writing, Box<Written>),
+    writing: Writing,
+    /// What it wrote, while it is asked whether that can be used.
+    written: Option<Written>,
 }
 
 impl Reflect {
     /// Asks for drafts from scratch: the first ones, or others of another kind.
     pub(super) fn fresh(&mut self, drafts: u32, why: Option<Why>, ctx: &mut RunContext) -> Next {
         let drafts = drafts.min(FRESH_CEILING);
-        let first = self.drafts.produced == 0;
+        let first = self.drafts.kept.is_empty();
         let faults = if first { None } else { self.known_faults() };
         let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
         let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, ctx) };
@@ -59,7 +55,7 @@ impl Reflect {
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<Text> {
         let of_best = || {
-            let faults = self.drafts.best().map(|best| best.faults(&self.ready.settings))?;
+            let faults = best(self.drafts.kept.iter()).map(|best| best.faults(&self.ready.settings))?;
             (!faults.is_empty()).then(|| Text::from(faults.join("\n")))
         };
         self.memory.list().cloned().or_else(of_best)
@@ -96,8 +92,9 @@ impl Reflect {
 
     /// Asks the producer for these drafts, all at once.
     fn write(&mut self, writings: Vec<Writing>, ctx: &mut RunContext) -> Next {
-        let mut batch = Batch { writers: Vec::new(), of: writings.len(), drafted: Vec::new(), failed: None };
-        for (index, writing) in (self.drafts.next..).zip(writings) {
+        let first = self.drafts.next;
+        let mut batch = Batch { writers: Vec::new(), of: writings.len(), first, failed: None };
+        for (index, writing) in (first..).zip(writings) {
             self.ask(&mut batch, index, writing, ctx);
         }
         self.go_on(batch, ctx)
@@ -106,44 +103,39 @@ impl Reflect {
     fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, ctx: &mut RunContext) {
         let before = ctx.out();
         match writing.ask(self.means(), index, ctx) {
-            Ok(()) => batch.wait(index, Doing::Writing(writing), before, ctx),
+            Ok(()) => batch.wait(index, writing, None, before, ctx),
             Err(stop) => batch.fail(stop, ctx),
         }
     }
 
     /// Hands each writer the replies to its calls.
     pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        for Writer { index, out, doing } in std::mem::take(&mut batch.writers) {
+        for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
             let before = ctx.out();
-            let wrote = match doing {
-                Doing::Writing(writing) => writing.wrote(own, self.means(), ctx),
-                Doing::Checking(writing, written) => match is_usable(own, ctx) {
+            let wrote = match written {
+                None => writing.wrote(own, self.means(), ctx),
+                Some(written) => match is_usable(own, ctx) {
                     Ok(true) => {
-                        self.drafted(&mut batch, *written, index, ctx);
+                        self.keep(written, index, batch.of, ctx);
                         continue;
                     }
-                    Ok(false) => writing.unusable(*written, ctx).map(Wrote::Again),
+                    Ok(false) => writing.unusable(written, ctx).map(Wrote::Again),
                     Err(stop) => Err(stop),
                 },
             };
             match wrote {
                 Ok(Wrote::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
-                Ok(Wrote::ToolsAsked(writing)) => batch.wait(index, Doing::Writing(writing), before, ctx),
+                Ok(Wrote::ToolsAsked(writing)) => batch.wait(index, writing, None, before, ctx),
                 Ok(Wrote::Text(writing, written)) if self.task.usable == Some(true) => {
                     ctx.check_usable(&written.text, index);
-                    batch.wait(index, Doing::Checking(writing, Box::new(written)), before, ctx);
+                    batch.wait(index, writing, Some(written), before, ctx);
                 }
-                Ok(Wrote::Text(_, written)) => self.drafted(&mut batch, written, index, ctx),
+                Ok(Wrote::Text(_, written)) => self.keep(written, index, batch.of, ctx),
                 Err(stop) => batch.fail(stop, ctx),
             }
         }
         self.go_on(batch, ctx)
-    }
-
-    fn drafted(&mut self, batch: &mut Batch, written: Written, index: u32, ctx: &mut RunContext) {
-        self.keep(DraftRecord::new(written, index), batch.of, ctx);
-        batch.drafted.push(index);
     }
 
     /// Waits, or goes on with the drafts that there are.
@@ -152,41 +144,37 @@ impl Reflect {
             self.phase = Phase::Writing { batch };
             return Ok(());
         }
-        let Batch { of, drafted, failed, .. } = batch;
-        if drafted.is_empty() {
+        let Batch { of, first, failed, .. } = batch;
+        let drafted = self.drafts.kept.len().saturating_sub(self.drafts.place(first));
+        if drafted == 0 {
             return Err(failed.unwrap_or(Stop::plain(StopReason::Stalled)));
         }
-        // In the order of their indices, whichever was there first.
-        let drafted: Vec<u32> =
-            self.drafts.kept.iter().map(|record| record.draft.index).filter(|index| drafted.contains(index)).collect();
         if of > 1 {
-            think(ctx, format!("{} of {of} drafts generated.", drafted.len()), None);
-        } else if self.drafts.produced == 1 {
+            think(ctx, format!("{drafted} of {of} drafts generated."), None);
+        } else if self.drafts.produced() == 1 {
             think(ctx, Rope::constant("Initial answer generated."), None);
         }
-        self.mark(&drafted);
-        self.verify(&drafted, ctx)
+        self.check(first, ctx)
     }
 
     /// Keeps the texts that were there when the run was cut off; only one that was found not usable is none.
     pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
-        for Writer { index, doing, .. } in batch.writers {
-            let own = replies.iter().position(|(call, _)| call.draft() == Some(index));
-            let own = own.map(|at| replies.remove(at));
-            let written = match (doing, own) {
-                (Doing::Checking(_, written), None) => Some(*written),
-                (Doing::Checking(_, written), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(*written),
-                (Doing::Checking(_, written), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(*written),
-                (Doing::Writing(writing), Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
+        for Writer { index, writing, written, .. } in batch.writers {
+            let own = replies.extract_if(.., |(call, _)| call.draft() == Some(index)).next();
+            let written = match (written, own) {
+                (Some(written), None) => Some(written),
+                (Some(written), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(written),
+                (Some(written), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(written),
+                (None, Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
                     match writing.wrote(vec![(call, Reply::Model(response))], self.means(), ctx) {
                         Ok(Wrote::Text(_, written)) => Some(written),
                         Ok(Wrote::Again(_) | Wrote::ToolsAsked(_)) | Err(_) => None,
                     }
                 }
-                (Doing::Checking(..) | Doing::Writing(_), _) => None,
+                (Some(_) | None, _) => None,
             };
             if let Some(written) = written {
-                self.keep(DraftRecord::new(written, index), batch.of, ctx);
+                self.keep(written, index, batch.of, ctx);
             }
         }
     }
@@ -208,8 +196,8 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
 }
 
 impl Batch {
-    fn wait(&mut self, index: u32, doing: Doing, before: usize, ctx: &RunContext) {
-        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), doing });
+    fn wait(&mut self, index: u32, writing: Writing, written: Option<Written>, before: usize, ctx: &RunContext) {
+        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), writing, written });
     }
 
     /// One draft comes to nothing. Alone it ends the run, which reports it.
