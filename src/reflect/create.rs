@@ -18,7 +18,6 @@ use crate::settings::{ReflectSettings, Settings};
 /// Settings that are checked once, for many runs.
 pub struct Engine {
     chosen: Arc<ReflectSettings>,
-    digest: u64,
     /// What was made ready for the last kind of task.
     ready: RefCell<Option<Arc<Ready>>>,
 }
@@ -27,23 +26,23 @@ pub struct Engine {
 pub(super) struct Ready {
     critics: u32,
     tools: bool,
+    /// The settings as they were given and laid over each other.
+    pub chosen: Arc<ReflectSettings>,
+    pub digest: u64,
     /// Critics that are asked at a look.
     pub asked: u32,
     pub settings: Settings,
-    /// JSON Schema of a critique.
-    pub critique_schema: Carried,
     pub reader: Reader,
-    /// What critics are told, without the notice about the fence.
-    pub system_prompt: Text,
-    /// Schema and prompt of a look at several drafts, where there may be one.
+    /// Of a look at one draft the JSON Schema, and what critics are told, without the notice about the fence.
+    pub alone: (Carried, Text),
+    /// The same of a look at several drafts, where there may be one.
     pub together: Option<(Carried, Text)>,
 }
 
 impl Engine {
     #[must_use]
     pub fn new(chosen: ReflectSettings) -> Self {
-        let digest = hashed(0, &chosen.written());
-        Self { chosen: Arc::new(chosen), digest, ready: RefCell::new(None) }
+        Self { chosen: Arc::new(chosen), ready: RefCell::new(None) }
     }
 
     /// The settings as they were given.
@@ -61,8 +60,6 @@ impl Engine {
         task.check()?;
         check_allowed(&ready.settings, &task.tools)?;
         Ok(Reflect {
-            chosen: Arc::clone(&self.chosen),
-            chosen_digest: self.digest,
             ready,
             task,
             phase: Phase::Start,
@@ -82,23 +79,24 @@ impl Engine {
         if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
             return Ok(ready);
         }
-        let ready = Arc::new(Ready::of(&self.chosen, critics, tools)?);
+        let ready = Arc::new(Ready::of(Arc::clone(&self.chosen), critics, tools)?);
         *self.ready.borrow_mut() = Some(Arc::clone(&ready));
         Ok(ready)
     }
 }
 
 impl Ready {
-    pub fn of(chosen: &ReflectSettings, critics: u32, tools: bool) -> Result<Self, ReflectError> {
-        let settings = Settings::for_task(chosen, critics, tools)?;
+    pub fn of(chosen: Arc<ReflectSettings>, critics: u32, tools: bool) -> Result<Self, ReflectError> {
+        let settings = Settings::for_task(&chosen, critics, tools)?;
         let system_prompt = prompt::system_prompt(&settings);
         Ok(Self {
             critics,
             tools,
+            digest: hashed(0, &chosen.written()),
+            chosen,
             asked: strategy::critics(&settings, critics),
-            critique_schema: prompt::response_schema(&settings),
             reader: judge::reader(&settings, system_prompt.clone()),
-            system_prompt: system_prompt.into(),
+            alone: (prompt::response_schema(&settings), system_prompt.into()),
             together: (settings.judge_together > 1)
                 .then(|| (prompt::response_schema_together(&settings), prompt::system_prompt_together(&settings).into())),
             settings,
@@ -122,6 +120,6 @@ impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
     #[must_use]
     pub fn settings(&self) -> String {
-        self.chosen.written()
+        self.ready.chosen.written()
     }
 }

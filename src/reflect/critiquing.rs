@@ -18,8 +18,8 @@ pub(super) struct Round {
     drafts: Vec<u32>,
     /// 1, or more when they are asked again.
     attempt: u32,
-    /// What the names of its calls begin with, where there are several critics or several drafts.
-    name: Option<String>,
+    /// What the names of its calls begin with.
+    name: String,
     /// The critic that is asked alone, where there are several.
     critic: Option<u32>,
     /// What those asked so far said, each in the end; in the order of the critics.
@@ -84,8 +84,7 @@ impl Reflect {
     /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
     pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, why: Option<Why>, ctx: &mut RunContext) -> Next {
         let critics = self.ready.asked;
-        let several = critics > 1;
-        let critic = critic.filter(|_| several);
+        let critic = critic.filter(|_| critics > 1);
         let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
         let at_once = if in_turn { 1 } else { critics };
         // A jury is not begun that could not be heard to its end.
@@ -97,8 +96,8 @@ impl Reflect {
             let asked = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
-            let mut name = (several || drafts.len() > 1).then(|| format!("critique-{}", ctx.count("critique")));
-            if let Some(name) = name.as_mut().filter(|_| drafts.len() > 1) {
+            let mut name = format!("critique-{}", ctx.count("critique"));
+            if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
@@ -114,13 +113,12 @@ impl Reflect {
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
-        let (several, together) = (self.ready.asked > 1, round.is_together());
-        let name = round
-            .name
-            .as_ref()
-            .map(|name| if several { format!("{name}.judge-{}", critic.saturating_add(1)) } else { name.clone() });
-        let order =
-            if together { ctx.shuffled(&round.drafts, name.as_deref().unwrap_or_default()) } else { round.drafts.clone() };
+        let together = round.is_together();
+        let mut call_id = round.name.clone();
+        if self.ready.asked > 1 {
+            call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
+        }
+        let order = if together { ctx.shuffled(&round.drafts, &call_id) } else { round.drafts.clone() };
         let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::plain(StopReason::Stalled));
@@ -137,14 +135,11 @@ impl Reflect {
         texts.extend(earlier.map(Text::as_str));
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, ctx);
-        let (schema, system) = match self.ready.together.as_ref().filter(|_| together) {
-            Some((schema, system)) => (schema, system),
-            None => (&self.ready.critique_schema, &self.ready.system_prompt),
-        };
+        let (schema, system) = self.ready.together.as_ref().filter(|_| together).unwrap_or(&self.ready.alone);
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, derived: &self.derived, earlier };
         let ask = ModelCall {
             purpose: "critique",
-            call_id: name.unwrap_or_default(),
+            call_id,
             iteration: first.saturating_add(1),
             attempt: round.attempt,
             draft_index: *first,
@@ -158,10 +153,10 @@ impl Reflect {
     }
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
-    fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, round: &Round, ctx: &mut RunContext) -> Next {
+    fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, ctx: &mut RunContext) -> Next {
         let beside = answer.readings.first().and_then(|reading| reading.beside.as_deref());
         let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.ready.settings));
-        let call_id = round.name.as_ref().map(|_| format!("{}.again", asked.call_id)).unwrap_or_default();
+        let call_id = if self.ready.asked > 1 { format!("{}.again", asked.call_id) } else { String::new() };
         ctx.ask(ModelCall { call_id, ..asked.again(messages) }, &self.ready.settings.budget)
     }
 
@@ -232,7 +227,7 @@ impl Reflect {
                 round.hear(answer);
                 return Err(stop);
             } else {
-                self.ask_again(&asked, &answer, round, ctx)?;
+                self.ask_again(&asked, &answer, ctx)?;
                 if self.ready.asked == 1 || round.critic.is_some() {
                     round.hear(answer);
                     self.look(round, 0, why, ctx);
@@ -329,7 +324,7 @@ impl Reflect {
     fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, ctx: &mut RunContext) -> Look {
         let (critic, answers) = (round.critic, &round.answers);
         let draft = round.drafts.get(at).copied().unwrap_or_default();
-        let together = round.name.clone().filter(|_| round.is_together());
+        let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
         let readings = round.readings(at);
         let reading = match (jury, readings.first()) {

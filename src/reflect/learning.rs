@@ -45,11 +45,9 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
             let Some(critique) = look.field("critique") else { continue };
             let heard = says(&critique);
             learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(heard.is_none())));
-            let Some(index) = number(look, "draftIndex").filter(|at| drafts.iter().any(|d| number(d, "index") == Some(*at)))
-            else {
-                continue;
-            };
-            let (Some(heard), critic) = (heard, number(look, "critic").unwrap_or(0)) else { continue };
+            let (Some(index), Some(heard)) = (number(look, "draftIndex"), heard) else { continue };
+            let Some(draft) = drafts.iter().find(|draft| number(*draft, "index") == Some(index)) else { continue };
+            let critic = number(look, "critic").unwrap_or(0);
             if let Says::Points(points) = heard
                 && !seen.contains(&index)
                 && !checked
@@ -57,8 +55,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
                 // The upper half of a distribution that the scale cuts off says nothing of its width.
                 let (mean, variance) = posterior.foreseen(index, critic);
                 let squared = (points - mean) * (points - mean);
-                let revision = drafts.iter().any(|d| number(d, "index") == Some(index) && number(d, "parent").is_some());
-                if points < mean && revision {
+                if points < mean && number(draft, "parent").is_some() {
                     let spread = squared - (variance - calibration.spread);
                     learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
                 } else if points < mean && seen.is_empty() {

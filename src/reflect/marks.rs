@@ -1,8 +1,10 @@
 //! What can be seen of a draft without judging it: it repeats another one, or it only grew.
 
+use std::iter::successors;
+
 use super::draft::Drafts;
 use super::record::DraftRecord;
-use crate::message::{is_space, length, letter_sum, lower, take};
+use crate::message::{length, letter_sum, lower};
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
@@ -18,34 +20,16 @@ pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
     let is_twin = |other: &&DraftRecord| other.letter_sum == Some(sum) && alike(&other.draft.text, &record.draft.text);
     let twin = before.iter().find(is_twin).map(|other| other.draft.index);
     record.draft.duplicate_of = twin;
-    let Some(parent) = before.iter().find(|other| Some(other.draft.index) == record.draft.parent) else { return };
-    if twin.is_some_and(|twin| is_ancestor(before, parent, twin)) {
+    let earlier = |index: u32| before.iter().find(|other| other.draft.index == index);
+    let Some(parent) = record.draft.parent.and_then(earlier) else { return };
+    // A parent comes before its child, so that this ends.
+    let up = |index: &u32| earlier(*index)?.draft.parent.filter(|parent| parent < index);
+    if twin.is_some_and(|twin| successors(parent.draft.parent, up).any(|index| index == twin)) {
         record.draft.oscillation = Some(true);
     }
-    record.draft.length_growth = growth(record, parent);
-}
-
-/// Whether `twin` is further up than the parent itself.
-fn is_ancestor(before: &[DraftRecord], parent: &DraftRecord, twin: u32) -> bool {
-    let mut up = parent.draft.parent;
-    while let Some(index) = up {
-        if index == twin {
-            return true;
-        }
-        // A parent comes before its child, so that this ends.
-        up = before
-            .iter()
-            .find(|record| record.draft.index == index)
-            .and_then(|record| record.draft.parent.filter(|p| *p < index));
-    }
-    false
-}
-
-/// How many times longer than its parent a revision is, where it grew by more than half.
-fn growth(record: &DraftRecord, parent: &DraftRecord) -> Option<f64> {
     let (now, then) = (length(&record.draft.text), length(&parent.draft.text));
     let ratio = now as f64 / then.max(1) as f64;
-    (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0)
+    record.draft.length_growth = (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0);
 }
 
 /// A draft that now passes what its parent failed did not only grow.
@@ -62,31 +46,9 @@ pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
 }
 
 /// Whether two texts are equal but for letter case and white space. At their ends it does not count, elsewhere all of it is one space.
-fn alike(one: &str, other: &str) -> bool {
-    let (one, other) = (one.trim(), other.trim());
-    let (mut at, mut other_at) = (0, 0);
-    loop {
-        let (letter, other_letter) = (next(one, &mut at), next(other, &mut other_at));
-        if letter != other_letter {
-            return false;
-        }
-        if letter.is_none() {
-            return true;
-        }
-    }
-}
-
-/// The next letter in lower case, or one space for all white space that is next.
-fn next(text: &str, at: &mut usize) -> Option<char> {
-    let letter = take(text, at)?;
-    if !is_space(letter) {
-        return Some(lower(letter));
-    }
-    let mut behind = *at;
-    while take(text, &mut behind).is_some_and(is_space) {
-        *at = behind;
-    }
-    Some(' ')
+fn alike<'t>(one: &'t str, other: &'t str) -> bool {
+    let letters = |text: &'t str| text.split_whitespace().flat_map(|word| word.chars().chain([' '])).map(lower);
+    letters(one).eq(letters(other))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
 use crate::judge::{distinct, fault_key};
-use crate::message::{Text, take};
+use crate::message::Text;
 use crate::prompt::Feedback;
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -28,15 +28,16 @@ struct Fault {
 impl Memory {
     /// Takes in what one critique named.
     pub fn note(&mut self, faults: &[Text]) {
-        for mut fault in distinct_faults(faults) {
-            if let Some(at) = self.faults.iter().position(|f| f.key == fault.key) {
-                fault.times = fault.times.saturating_add(self.faults.remove(at).times);
-            }
-            self.faults.push(fault);
+        let lines: Vec<Text> = faults.iter().map(|fault| line(fault).into()).collect();
+        for text in distinct(&lines).into_iter().take(MAX_FAULTS) {
+            let key = fault_key(&text);
+            let known = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
+            let times = known.map_or(1, |known| known.times.saturating_add(1));
+            self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
         let lines: Vec<String> = self.faults.iter().map(|fault| format!("- {}", fault.told())).collect();
-        self.list = if lines.is_empty() { None } else { Some(lines.join("\n").into()) };
+        self.list = (!lines.is_empty()).then(|| lines.join("\n").into());
     }
 
     /// A line for each fault, for the next critic.
@@ -46,12 +47,11 @@ impl Memory {
 
     /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
     pub fn remind(&self, faults: &[Text], feedback: &mut Feedback) {
-        let now = distinct_faults(faults);
-        let (again, gone): (Vec<&Fault>, Vec<&Fault>) =
-            self.faults.iter().partition(|fault| now.iter().any(|other| other.key == fault.key));
+        let keys: Vec<String> = faults.iter().map(|fault| fault_key(&line(fault))).collect();
+        let (again, gone): (Vec<&Fault>, Vec<&Fault>) = self.faults.iter().partition(|fault| keys.contains(&fault.key));
         let listed = |faults: Vec<&Fault>| {
             let told: Vec<String> = faults.into_iter().map(Fault::told).collect();
-            if told.is_empty() { None } else { Some(told.join("; ").into()) }
+            (!told.is_empty()).then(|| told.join("; ").into())
         };
         feedback.repeated = listed(again.into_iter().filter(|fault| fault.times > 1).collect());
         feedback.earlier = listed(gone);
@@ -64,21 +64,10 @@ impl Fault {
     }
 }
 
-/// The faults that one critique can add, each on one line.
-fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
-    let lines: Vec<Text> = faults.iter().map(|fault| line(fault).into()).collect();
-    let fault = |text: Text| Fault { key: fault_key(&text), text, times: 1 };
-    distinct(&lines).into_iter().take(MAX_FAULTS).map(fault).collect()
-}
-
 /// The beginning of a fault, on one line.
 fn line(fault: &str) -> String {
-    let (mut at, mut is_line) = (0, true);
-    for letter in (0..FAULT_CHARS).map_while(|_| take(fault, &mut at)) {
-        is_line = is_line && !letter.is_control();
-    }
-    let begin = fault.get(..at).unwrap_or(fault).trim();
-    if is_line { begin.to_owned() } else { begin.replace(char::is_control, " ") }
+    let end = fault.char_indices().nth(FAULT_CHARS).map_or(fault.len(), |(at, _)| at);
+    fault.get(..end).unwrap_or(fault).trim().replace(char::is_control, " ")
 }
 
 #[cfg(test)]

@@ -51,9 +51,6 @@ pub type ReflectRun = Machine<Reflect>;
 
 /// The state of one run.
 pub struct Reflect {
-    chosen: Arc<ReflectSettings>,
-    /// Of the settings as they were chosen when the run began.
-    chosen_digest: u64,
     ready: Arc<Ready>,
     task: RunTask,
     phase: Phase,
@@ -155,13 +152,12 @@ impl Loop for Reflect {
     }
 
     fn digest(&self) -> u64 {
-        self.task.digest(self.chosen_digest)
+        self.task.digest(self.ready.digest)
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        let chosen = self.chosen.overlaid(&ReflectSettings::check(settings)?)?;
-        self.ready = Arc::new(Ready::of(&chosen, self.task.critics, !self.task.tools.is_empty())?);
-        self.chosen = Arc::new(chosen);
+        let chosen = self.ready.chosen.overlaid(&ReflectSettings::check(settings)?)?;
+        self.ready = Arc::new(Ready::of(Arc::new(chosen), self.task.critics, !self.task.tools.is_empty())?);
         Ok(())
     }
 }
@@ -316,16 +312,13 @@ impl Reflect {
         }
     }
 
-    /// Ends the run with this draft accepted, but only where a look that was read accepts it, or every verifier where nobody else judges.
+    /// Ends the run with this draft accepted, but only where critics and verifiers do accept it.
     fn accept(&mut self, draft: u32) -> Next {
         let critics = self.task.critics;
-        let by = self.drafts.record(draft).and_then(|record| {
-            let verified = critics == 0 && record.decision(0) == Decision::Accept;
-            let read = critics > 0 && record.accepting().is_some();
-            if read { Some(AcceptedBy::Critic) } else { verified.then_some(AcceptedBy::Verifier) }
-        });
-        let Some(by) = by else { return Err(Stop::plain(StopReason::Stalled)) };
-        self.accepted = Some((draft, by));
+        if self.drafts.record(draft).is_none_or(|record| record.decision(critics) != Decision::Accept) {
+            return Err(Stop::plain(StopReason::Stalled));
+        }
+        self.accepted = Some((draft, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
         Err(Stop::plain(StopReason::Accepted))
     }
 

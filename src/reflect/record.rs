@@ -80,11 +80,6 @@ impl DraftRecord {
         self.looks.iter().rev().find(|look| look.is_read())
     }
 
-    /// The latest look at it alone by which it is accepted.
-    pub fn accepting(&self) -> Option<&Look> {
-        self.looks.iter().rev().filter(|look| !self.refused && look.together.is_none()).find(|look| self.accepted_by(look))
-    }
-
     fn accepted_by(&self, look: &Look) -> bool {
         look.is_read() && judge::decide(&self.evidence(Some(look))) == Decision::Accept
     }
@@ -95,11 +90,6 @@ impl DraftRecord {
         let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
         let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
         !self.refused && self.read().is_some_and(accepts) && !refused_alone()
-    }
-
-    /// What is known of it is not enough: no look at it could be read, or none but one that waits for a second.
-    pub fn lacks_look(&self) -> bool {
-        self.read().is_none() || self.waits_for_second()
     }
 
     /// Looks at it alone, at the end, that could not be read.
@@ -116,19 +106,15 @@ impl DraftRecord {
     /// What follows from the latest look that could be read and the verifiers. With critics, and none of them read, nobody accepts; nor
     /// where it was looked at together with others, but by that look and one at it alone.
     pub fn decision(&self, critics: u32) -> Decision {
-        let look = self.read();
-        match judge::decide(&self.evidence(look)) {
+        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
+        let (last, before) = (read.next(), read.next());
+        let is_together = |look: &Look| look.together.is_some();
+        match judge::decide(&self.evidence(last)) {
             Decision::Accept if self.refused => Decision::Revise,
-            Decision::Accept if critics > 0 && look.is_none() => Decision::Unknown,
-            Decision::Accept if !self.is_confirmed() => Decision::Unknown,
+            Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
+            Decision::Accept if before.is_some_and(|look| is_together(look) && !self.accepted_by(look)) => Decision::Unknown,
             decision => decision,
         }
-    }
-
-    fn is_confirmed(&self) -> bool {
-        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
-        let alone = read.next().is_none_or(|last| last.together.is_none());
-        alone && read.next().is_none_or(|before| before.together.is_none() || self.accepted_by(before))
     }
 
     pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Findings<'a> {

@@ -120,9 +120,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
     let returned = run.returned();
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
-    // Of an accepted draft the look by which it was, should it not be the latest.
-    let look =
-        returned.and_then(|record| record.accepting().filter(|_| accepted_by == Some(AcceptedBy::Critic)).or(record.look()));
+    let look = returned.and_then(DraftRecord::look);
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
@@ -170,17 +168,16 @@ fn metadata(run: &Reflect) -> Metadata {
 }
 
 fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
-    let mut reasons = Vec::new();
-    match stop.reason {
-        StopReason::MaxReflections => reasons.push(ReviewReason::MaxReflections),
+    let of_stop = match stop.reason {
+        StopReason::MaxReflections => Some(ReviewReason::MaxReflections),
         StopReason::MaxCalls | StopReason::MaxTokens | StopReason::MaxSeconds | StopReason::MaxCost => {
-            reasons.push(ReviewReason::BudgetSpent);
+            Some(ReviewReason::BudgetSpent)
         }
-        StopReason::ModelError => reasons.push(ReviewReason::ModelError),
-        StopReason::MaxAnswerSteps => reasons.push(ReviewReason::MaxAnswerSteps),
-        StopReason::EmptyDraft => reasons.push(ReviewReason::EmptyDraft),
-        StopReason::Aborted => reasons.push(ReviewReason::Aborted),
-        StopReason::VerifierError => reasons.push(ReviewReason::VerifierError),
+        StopReason::ModelError => Some(ReviewReason::ModelError),
+        StopReason::MaxAnswerSteps => Some(ReviewReason::MaxAnswerSteps),
+        StopReason::EmptyDraft => Some(ReviewReason::EmptyDraft),
+        StopReason::Aborted => Some(ReviewReason::Aborted),
+        StopReason::VerifierError => Some(ReviewReason::VerifierError),
         StopReason::Accepted
         | StopReason::MaxIterations
         | StopReason::AgentDone
@@ -190,40 +187,26 @@ fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
         | StopReason::Stalled
         | StopReason::UnreadableCritique
         | StopReason::ToolError
-        | StopReason::InvalidInput => {}
-    }
-    if !record.draft.judged {
-        reasons.push(ReviewReason::NotJudged);
-    }
-    if record.cut {
-        reasons.push(ReviewReason::DraftCut);
-    }
-    if record.draft.verifiers.values().any(|v| !v.passed) {
-        reasons.push(ReviewReason::VerifierFailed);
-    }
+        | StopReason::InvalidInput => None,
+    };
     let look = record.look();
-    match look.map(Look::status) {
-        Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
-        Some(CritiqueStatus::Contradictory) => reasons.push(ReviewReason::ContradictoryCritique),
-        Some(CritiqueStatus::Read) | None => {}
-    }
-    if look.is_some_and(|look| look.reading.status == Verdict::NeedsRevision) {
-        reasons.push(ReviewReason::RejectedByCritic);
-    }
-    if judge::disagree(&record.evidence(look)) {
-        reasons.push(ReviewReason::CriticAndVerifierDisagree);
-    }
-    if look.and_then(Look::disagreement) == Some(true) {
-        reasons.push(ReviewReason::JurorsDisagree);
-    }
-    // The critiques that ended the run may have been of other drafts.
-    let has = |reason| reasons.contains(&reason);
-    if stop.reason == StopReason::UnreadableCritique
-        && !has(ReviewReason::UnreadableCritique)
-        && !has(ReviewReason::ContradictoryCritique)
-    {
-        reasons.push(ReviewReason::UnreadableCritique);
-    }
+    let status = look.map(Look::status);
+    let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
+    let contradictory = status == Some(CritiqueStatus::Contradictory);
+    let of_draft = [
+        (!record.draft.judged, ReviewReason::NotJudged),
+        (record.cut, ReviewReason::DraftCut),
+        (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
+        (unread, ReviewReason::UnreadableCritique),
+        (contradictory, ReviewReason::ContradictoryCritique),
+        (look.is_some_and(|look| look.reading.status == Verdict::NeedsRevision), ReviewReason::RejectedByCritic),
+        (judge::disagree(&record.evidence(look)), ReviewReason::CriticAndVerifierDisagree),
+        (look.and_then(Look::disagreement) == Some(true), ReviewReason::JurorsDisagree),
+        // The critiques that ended the run may have been of other drafts.
+        (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),
+    ];
+    let of_draft = of_draft.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason);
+    let mut reasons: Vec<ReviewReason> = of_stop.into_iter().chain(of_draft).collect();
     if reasons.is_empty() {
         reasons.push(if look.is_some() { ReviewReason::BudgetSpent } else { ReviewReason::NotJudged });
     }

@@ -82,17 +82,14 @@ impl RunTask {
             return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
         }
         let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
-        let usable = match given.some("usable") {
-            None => None,
-            Some(usable) => match usable.as_flag() {
-                Some(usable) => Some(usable),
-                None => return Err(bad(format!("`usable` must be true or false, got {}", describe(Some(&usable))))),
-            },
+        let flag = |usable: G| {
+            let message = || bad(format!("`usable` must be true or false, got {}", describe(Some(&usable))));
+            usable.as_flag().ok_or_else(message)
         };
         Ok(Self {
+            usable: given.some("usable").map(flag).transpose()?,
             input: input
                 .map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
-            usable,
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
             tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,

@@ -54,11 +54,10 @@ impl Reflect {
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<Text> {
-        let of_best = || {
-            let faults = best(self.drafts.kept.iter()).map(|best| best.faults(&self.ready.settings))?;
-            (!faults.is_empty()).then(|| Text::from(faults.join("\n")))
-        };
-        self.memory.list().cloned().or_else(of_best)
+        self.memory.list().cloned().or_else(|| {
+            let faults = best(self.drafts.kept.iter())?.faults(&self.ready.settings);
+            (!faults.is_empty()).then(|| faults.join("\n").into())
+        })
     }
 
     /// Asks for so many revisions of this draft, all at once.

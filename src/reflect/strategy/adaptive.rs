@@ -145,10 +145,9 @@ fn acceptable(situation: &Situation, belief: &Posterior) -> Option<u32> {
 
 /// The draft that a look at several accepted and that is believed good enough: one at it alone may accept it.
 fn confirmable(situation: &Situation, belief: &Posterior) -> Option<u32> {
-    let best = best_index(situation, belief).filter(|_| situation.calls_left >= look_calls(situation))?;
-    let record = situation.drafts.iter().find(|record| record.draft.index == best)?;
-    let sure = belief.reaches(best, situation.settings.acceptance_threshold) >= SURE;
-    (sure && record.waits_for_second() && record.unread_in_row() == 0).then_some(best)
+    let best = believed_best(situation.drafts, belief).filter(|_| situation.calls_left >= look_calls(situation))?;
+    let sure = belief.reaches(best.draft.index, situation.settings.acceptance_threshold) >= SURE;
+    (sure && best.waits_for_second() && best.unread_in_row() == 0).then_some(best.draft.index)
 }
 
 /// What `onUnreadableCritique` says, where it ends the run.

@@ -1,20 +1,19 @@
 //! Every draft is judged, the last too; the run ends at the first accepted draft; the best is revised, and the best is returned:
-//! verifiers passed first, then points, then the earlier.
+//! verifiers passed first, then points, then the earlier. `best-of-n` is the same with several drafts at first.
+//!
+//! With `judgeTogether` one look is at several drafts, and later at the best one beside its revision. What it accepts is looked at once
+//! more, alone: the best of several by one look is often worse than it seems.
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
-use crate::settings::OnUnreadable;
+use crate::reflect::record::DraftRecord;
+use crate::settings::{OnUnreadable, Strategy};
 
 pub(super) fn next(situation: &Situation) -> Choice {
-    if situation.drafts.is_empty() {
-        return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
-    }
-    refine(situation)
-}
-
-/// What follows once there are drafts: judge what is not judged, end with what is accepted, else make the best one better.
-pub(super) fn refine(situation: &Situation) -> Choice {
     let settings = situation.settings;
+    if situation.drafts.is_empty() {
+        return first(situation);
+    }
     if let Some(record) = situation.accepted() {
         let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
         return Choice::because(Action::Accept { draft: record.draft.index }, by);
@@ -55,6 +54,21 @@ pub(super) fn refine(situation: &Situation) -> Choice {
     }
 }
 
+fn first(situation: &Situation) -> Choice {
+    if situation.settings.strategy == Strategy::KeepBest {
+        return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
+    }
+    let wanted = situation.settings.drafts;
+    let calls = |drafts: u32| {
+        let looks = drafts.div_ceil(situation.settings.judge_together.max(1));
+        looks.saturating_mul(situation.critics).saturating_add(drafts)
+    };
+    // A draft that nobody could judge is of no use, but one draft there is always.
+    let drafts = (1..=wanted).rev().find(|drafts| calls(*drafts) <= situation.calls_left).unwrap_or(1);
+    let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
+    Choice::because(Action::Fresh { drafts }, reason)
+}
+
 /// Takes as many looks at these drafts as can be paid for.
 fn judge(situation: &Situation, drafts: Vec<u32>, reason: &str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
@@ -69,7 +83,8 @@ fn judge(situation: &Situation, drafts: Vec<u32>, reason: &str) -> Choice {
 /// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
 fn unreadable(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
-    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0 && record.lacks_look()).peekable();
+    let lacks_look = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
+    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_look).peekable();
     unread.peek()?;
     let stop = || Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     match settings.on_unreadable {
@@ -89,7 +104,6 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::reflect::record::DraftRecord;
     use crate::settings::{Raw, ReflectSettings, Settings};
 
     fn says(set: &Value, drafts: &[DraftRecord], [revisions, failures, calls_left]: [u32; 3]) -> Action {

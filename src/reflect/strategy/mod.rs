@@ -2,7 +2,6 @@
 
 pub(super) mod adaptive;
 pub(super) mod belief;
-mod best_of_n;
 mod classic;
 mod keep_best;
 
@@ -87,8 +86,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     match situation.settings.strategy {
         Strategy::Classic => Choice { action: classic::next(situation), why: None },
-        Strategy::KeepBest => keep_best::next(situation),
-        Strategy::BestOfN => best_of_n::next(situation),
+        Strategy::KeepBest | Strategy::BestOfN => keep_best::next(situation),
         Strategy::Adaptive => adaptive::next(situation),
     }
 }
