@@ -19,7 +19,7 @@ mod text;
 pub use carried::Carried;
 pub use given::{Given, Look};
 pub use history::within;
-pub use letters::{is_space, lower, take, word};
+pub use letters::{lower, word};
 pub use long::{has, length, letter_sum, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::Part;

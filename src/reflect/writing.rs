@@ -112,13 +112,11 @@ impl Reflect {
         for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
             let before = ctx.out();
+            let asks = self.task.usable == Some(true) && written.is_none();
             let wrote = match written {
                 None => writing.wrote(own, self.means(), ctx),
                 Some(written) => match is_usable(own, ctx) {
-                    Ok(true) => {
-                        self.keep(written, index, batch.of, ctx);
-                        continue;
-                    }
+                    Ok(true) => Ok(Wrote::Text(writing, written)),
                     Ok(false) => writing.unusable(written, ctx).map(Wrote::Again),
                     Err(stop) => Err(stop),
                 },
@@ -126,7 +124,7 @@ impl Reflect {
             match wrote {
                 Ok(Wrote::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
                 Ok(Wrote::ToolsAsked(writing)) => batch.wait(index, writing, None, before, ctx),
-                Ok(Wrote::Text(writing, written)) if self.task.usable == Some(true) => {
+                Ok(Wrote::Text(writing, written)) if asks => {
                     ctx.check_usable(&written.text, index);
                     batch.wait(index, writing, Some(written), before, ctx);
                 }

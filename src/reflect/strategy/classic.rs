@@ -14,21 +14,10 @@ pub(super) fn next(situation: &Situation) -> Action {
     let revise =
         if situation.may_write() { Action::Revise { draft, drafts: 1 } } else { Action::Stop(StopReason::MaxReflections) };
     match latest.looks.last() {
-        None if situation.critics > 0 => {
-            if situation.may_write() || settings.judge_last {
-                judge
-            } else {
-                Action::Stop(StopReason::MaxReflections)
-            }
-        }
-        Some(look) if !look.is_read() => match settings.on_unreadable {
-            OnUnreadable::Retry | OnUnreadable::Revise if situation.failures >= settings.max_critique_failures => {
-                Action::Stop(StopReason::UnreadableCritique)
-            }
-            OnUnreadable::Retry => judge,
-            OnUnreadable::Revise => revise,
-            OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => Action::Stop(StopReason::UnreadableCritique),
-        },
+        None if situation.critics > 0 && (situation.may_write() || settings.judge_last) => judge,
+        Some(look) if !look.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(look) if !look.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
+        Some(look) if !look.is_read() => revise,
         None | Some(_) => match latest.decision(situation.critics) {
             Decision::Accept => Action::Accept { draft },
             Decision::Revise | Decision::Unknown => revise,

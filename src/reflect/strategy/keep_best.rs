@@ -82,21 +82,16 @@ fn judge(situation: &Situation, drafts: Vec<u32>, reason: &str) -> Choice {
 
 /// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
 fn unreadable(situation: &Situation) -> Option<Choice> {
-    let settings = situation.settings;
     let lacks_look = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
     let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_look).peekable();
     unread.peek()?;
-    let stop = || Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
-    match settings.on_unreadable {
-        OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => stop(),
-        OnUnreadable::Retry | OnUnreadable::Revise if situation.failures >= settings.max_critique_failures => stop(),
-        OnUnreadable::Revise => None,
-        OnUnreadable::Retry => {
-            let again = unread.filter(|record| record.unread_in_row() < settings.max_critique_failures);
-            let again: Vec<u32> = again.map(|record| record.draft.index).collect();
-            (!again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
-        }
+    if situation.is_over_unread() {
+        return Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
+    let most = situation.settings.max_critique_failures;
+    let again: Vec<u32> = unread.filter(|record| record.unread_in_row() < most).map(|record| record.draft.index).collect();
+    (situation.settings.on_unreadable == OnUnreadable::Retry && !again.is_empty())
+        .then(|| judge(situation, again, "its last critique could not be read"))
 }
 
 #[cfg(test)]

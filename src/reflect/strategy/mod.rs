@@ -1,4 +1,4 @@
-//! Strategies: given what is known of the drafts, what to do next. Pure, one file each; `reflect` carries it out.
+//! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out. `best-of-n` is in the file of keep-best.
 
 pub(super) mod adaptive;
 pub(super) mod belief;
@@ -8,7 +8,7 @@ mod keep_best;
 use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
-use crate::settings::{Settings, Strategy};
+use crate::settings::{OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Situation<'a> {
@@ -120,6 +120,14 @@ impl Situation<'_> {
     /// Revisions and fresh drafts that `maxReflections` still allows.
     pub fn writes_left(&self) -> u32 {
         self.settings.max_reflections.saturating_sub(self.revisions)
+    }
+
+    /// Whether a critique that could not be read ends the run.
+    pub fn is_over_unread(&self) -> bool {
+        match self.settings.on_unreadable {
+            OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => true,
+            OnUnreadable::Retry | OnUnreadable::Revise => self.failures >= self.settings.max_critique_failures,
+        }
     }
 
     /// Drafts that no critic said anything of yet, without those that repeat one whose verifiers say the same.
