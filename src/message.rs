@@ -20,7 +20,7 @@ pub use carried::Carried;
 pub use given::{Given, Look};
 pub use history::within;
 pub use letters::{lower, word};
-pub use long::{has, length, letter_sum, position, same, special, units};
+pub use long::{length, letter_sum, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::Part;
 pub use quote::quote;
@@ -100,13 +100,8 @@ impl Content {
         }
     }
 
-    /// Characters of what a model would read; parts that are not text count as their JSON.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.measured(length)
-    }
-
-    fn measured(&self, measure: fn(&str) -> usize) -> usize {
+    /// The sum of what a measure says of what a model would read; parts that are not text count as their JSON.
+    pub fn measured(&self, measure: fn(&str) -> usize) -> usize {
         match self {
             Self::Text(rope) => rope.measured(measure),
             Self::Parts(parts) => parts.iter().map(|part| part.measured(measure)).sum(),

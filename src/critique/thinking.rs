@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::message::has;
+use crate::message::position;
 
 /// Blocks of thinking. The first may be quoted by an answer, and is one only where it leads.
 const THINK: [&str; 2] = ["<think>", "</think>"];
@@ -17,7 +17,7 @@ const ANYWHERE: [[&str; 2]; 2] = [["<thinking>", "</thinking>"], ["<thought>", "
 #[must_use]
 pub fn strip_thinking(text: &str) -> Cow<'_, str> {
     let mut rest = text.trim_matches(blank);
-    if !has(rest, *b"<<") {
+    if position(rest, *b"<<").is_none() {
         return Cow::Borrowed(rest);
     }
     while let Some((inside, close)) = begun(rest) {

@@ -5,7 +5,7 @@ use tsify::Tsify;
 
 use super::{ModelCall, Stop, StopReason};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, Named, Usage, decimal};
+use crate::message::{ModelResponse, Named, Usage, decimal, length};
 use crate::settings::{Budget, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -99,9 +99,9 @@ impl Ledger {
     pub fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only where it is needed: the size of an image is that of its JSON.
         let guess = || {
-            let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
+            let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            (tokens(input), tokens(response.content.size()))
+            (tokens(input), tokens(response.content.measured(length)))
         };
         let reported = response.usage.unwrap_or_default();
         // A total of nothing is none.

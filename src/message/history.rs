@@ -94,15 +94,15 @@ mod tests {
         messages.extend(tool_turn("c"));
         for max in 0..400 {
             let kept = within(&messages, &(4..5), max);
-            let ids = |f: fn(&Message) -> Option<&str>| kept.iter().filter_map(f).collect::<Vec<_>>();
-            let calls = ids(|m| m.tool_calls.as_ref().map(|c| c[0].id.as_str()));
-            assert_eq!(calls, ids(|m| m.tool_call_id.as_deref()), "max {max}");
+            let (calls, results) = ids(&kept);
+            assert_eq!(calls, results, "max {max}");
             assert!(calls.ends_with(&["c"]), "the last turn stays, max {max}");
             assert!(kept.contains(&messages[0]) && kept.contains(&messages[4]), "system and question stay, max {max}");
         }
         assert_eq!(within(&messages, &(4..5), 400).len(), messages.len());
         assert_eq!(within(&messages, &(4..5), 0).len(), 4);
     }
+
     fn ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
         let calls = messages.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
         (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).collect())

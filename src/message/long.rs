@@ -60,12 +60,6 @@ pub fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
 }
 
-/// Whether one of two letters occurs, which must be ASCII.
-#[must_use]
-pub fn has(text: &str, letters: [u8; 2]) -> bool {
-    position(text, letters).is_some()
-}
-
 /// Where the first of two letters is, which must be ASCII.
 #[must_use]
 pub fn position(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
@@ -106,15 +100,15 @@ fn first(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) ->
 mod tests {
     use proptest::prelude::*;
 
-    use super::{has, length, letter_sum, same, special, units};
+    use super::{length, letter_sum, position, same, special, units};
 
     proptest! {
         #[test]
         fn they_say_what_a_look_at_each_letter_says(text in "(\\PC|[\u{0}-\u{7f}]|[a-z ]{9}){0,40}", other in "[a-z]{0,20}") {
             prop_assert_eq!(units(&text), text.encode_utf16().count());
             prop_assert_eq!(length(&text), text.chars().count());
-            prop_assert_eq!(has(&text, *b"{}"), text.contains(['{', '}']));
-            prop_assert_eq!(has(&text, *b"<<"), text.contains('<'));
+            prop_assert_eq!(position(&text, *b"{}"), text.find(['{', '}']));
+            prop_assert_eq!(position(&text, *b"<<"), text.find('<'));
             prop_assert_eq!(special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
             let letters = text.bytes().filter(|byte| (b'!'..0x80).contains(byte));
             prop_assert_eq!(letter_sum(&text), letters.map(|byte| u64::from(byte | 0x20)).sum::<u64>());
@@ -130,7 +124,8 @@ mod tests {
             let mut other = text.to_owned();
             other.replace_range(at..=at, "?");
             assert!(!same(text, &other), "{other}");
-            assert!(has(&other, *b"??") && has(&other, *b"<?") && !has(&other, *b"<>"), "{other}");
+            let [found, either, none] = [*b"??", *b"<?", *b"<>"].map(|letters| position(&other, letters));
+            assert_eq!((found, either, none), (Some(at), Some(at), None), "{other}");
         }
     }
 }

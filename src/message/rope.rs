@@ -6,22 +6,21 @@ use serde::{Serialize, Serializer};
 
 use super::Text;
 
-/// Pieces of a text. They are put together by who reads them: in the core never, but for tests and where a whole text is asked for.
-#[derive(Clone, Default)]
-pub struct Rope {
-    pieces: Pieces,
+/// Pieces of a text, none of them empty. They are put together by who reads them: in the core never, but for tests and where a whole text is
+/// asked for. Most ropes are one text.
+#[derive(Clone)]
+pub enum Rope {
+    One(Text),
+    Many(Vec<Text>),
 }
 
 /// Pieces of a usual prompt.
 const USUAL: usize = 16;
 
-/// Most ropes are one text.
-#[derive(Clone, Default)]
-enum Pieces {
-    #[default]
-    None,
-    One(Text),
-    Many(Vec<Text>),
+impl Default for Rope {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
 }
 
 impl Rope {
@@ -55,43 +54,36 @@ impl Rope {
     }
 
     pub fn append(&mut self, more: impl Into<Self>) {
-        match more.into().pieces {
-            Pieces::None => {}
-            Pieces::One(piece) => self.push(piece),
-            Pieces::Many(more) => more.into_iter().for_each(|piece| self.push(piece)),
+        match more.into() {
+            Self::One(piece) => self.push(piece),
+            Self::Many(more) => more.into_iter().for_each(|piece| self.push(piece)),
         }
     }
 
     fn push(&mut self, piece: Text) {
-        if piece.is_empty() {
-            return;
-        }
-        match &mut self.pieces {
-            Pieces::Many(pieces) => pieces.push(piece),
-            Pieces::None => self.pieces = Pieces::One(piece),
-            Pieces::One(_) => {
+        match self {
+            _ if piece.is_empty() => {}
+            Self::Many(pieces) if pieces.is_empty() => *self = Self::One(piece),
+            Self::Many(pieces) => pieces.push(piece),
+            Self::One(first) => {
                 let mut pieces = Vec::with_capacity(USUAL);
-                if let Pieces::One(first) = std::mem::take(&mut self.pieces) {
-                    pieces.push(first);
-                }
-                pieces.push(piece);
-                self.pieces = Pieces::Many(pieces);
+                pieces.extend([std::mem::take(first), piece]);
+                *self = Self::Many(pieces);
             }
         }
     }
 
     #[must_use]
     pub fn pieces(&self) -> &[Text] {
-        match &self.pieces {
-            Pieces::None => &[],
-            Pieces::One(piece) => slice::from_ref(piece),
-            Pieces::Many(pieces) => pieces,
+        match self {
+            Self::One(piece) => slice::from_ref(piece),
+            Self::Many(pieces) => pieces,
         }
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        matches!(self.pieces, Pieces::None)
+        self.pieces().is_empty()
     }
 
     /// The whole text. Of one piece it is that piece, shared.

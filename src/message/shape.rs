@@ -67,15 +67,12 @@ impl Message {
     /// What was expected and what came.
     pub fn from_json<G: Given>(value: &G, path: &str) -> Shaped<Self> {
         object(value, path)?;
-        let role = match value.field("role").and_then(|role| role.as_text()).as_deref() {
-            Some("system") => Role::System,
-            Some("user") => Role::User,
-            Some("assistant") => Role::Assistant,
-            Some("tool") => Role::Tool,
-            _ => return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool'")),
+        let word = value.field("role").and_then(|role| role.as_text()).unwrap_or_default();
+        let Some((_, role)) = Role::WORDS.iter().find(|(role, _)| *role == word) else {
+            return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool'"));
         };
         Ok(Self {
-            role,
+            role: *role,
             content: content(value.field("content").as_ref(), &format!("`{path}.content`"))?,
             tool_call_id: text(value, "toolCallId")?,
             tool_calls: list(value, "toolCalls", tool_call)?,
@@ -122,13 +119,7 @@ impl VerifierVerdict {
         let Some(passed) = given.as_ref().and_then(Given::as_flag) else {
             return Err(format!("`passed` must be true or false, got {}", describe(given.as_ref())));
         };
-        let score = match value.some("score") {
-            None => None,
-            Some(score) => match score.as_number() {
-                Some(score) => Some(score),
-                None => return Err(format!("`score` must be a number, got {}", describe(Some(&score)))),
-            },
-        };
+        let score = under(value, "score", "a number", G::as_number)?;
         Ok(Self { passed, issues: texts(value, "issues")?, score })
     }
 
@@ -153,11 +144,7 @@ fn issue_of<G: Given>(text: Option<String>, given: &G) -> Shaped<String> {
 /// # Errors
 /// What came instead.
 pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
-    let Some(value) = given.some(key) else { return Ok(None) };
-    match value.as_text() {
-        Some(text) => Ok(Some(text)),
-        None => Err(format!("`{key}` must be a string, got {}", describe(Some(&value)))),
-    }
+    under(given, key, "a string", G::as_text)
 }
 
 /// A list of strings of this key; absent and null are none.
@@ -173,20 +160,13 @@ pub fn texts<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<String>>> {
 /// # Errors
 /// What came instead, or what is wrong with an item.
 pub fn list<G: Given, T>(given: &G, key: &str, read: impl Fn(&G) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
-    let Some(items) = items(given, key)? else { return Ok(None) };
-    let mut list = Vec::with_capacity(items.len());
-    for item in &items {
-        list.push(read(item)?);
-    }
-    Ok(Some(list))
+    let items = under(given, key, "a list", G::as_list)?;
+    items.map(|items| items.iter().map(read).collect()).transpose()
 }
 
-fn items<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<G>>> {
+fn under<G: Given, T>(given: &G, key: &str, what: &str, read: fn(&G) -> Option<T>) -> Shaped<Option<T>> {
     let Some(value) = given.some(key) else { return Ok(None) };
-    match value.as_list() {
-        Some(items) => Ok(Some(items)),
-        None => Err(format!("`{key}` must be a list, got {}", describe(Some(&value)))),
-    }
+    read(&value).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(&value))))
 }
 
 /// A value's kind, for a sentence.
@@ -226,13 +206,7 @@ fn object<G: Given>(value: &G, what: &str) -> Shaped<()> {
 fn content<G: Given>(given: Option<&G>, what: &str) -> Shaped<Content> {
     match given.map(Given::look) {
         Some(Look::Text(text)) => Ok(Content::Text(text.into())),
-        Some(Look::List(items)) => {
-            let mut parts = Vec::with_capacity(items.len());
-            for item in &items {
-                parts.push(part(item, what)?);
-            }
-            Ok(Content::Parts(parts))
-        }
+        Some(Look::List(items)) => items.iter().map(|item| part(item, what)).collect::<Shaped<_>>().map(Content::Parts),
         _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(given))),
     }
 }

@@ -139,15 +139,9 @@ impl From<String> for Text {
     }
 }
 
-impl From<&str> for Text {
-    fn from(text: &str) -> Self {
-        text.to_owned().into()
-    }
-}
-
-impl From<&String> for Text {
-    fn from(text: &String) -> Self {
-        text.as_str().into()
+impl<T: AsRef<str> + ?Sized> From<&T> for Text {
+    fn from(text: &T) -> Self {
+        text.as_ref().to_owned().into()
     }
 }
 
@@ -163,15 +157,9 @@ impl PartialEq for Text {
     }
 }
 
-impl PartialEq<str> for Text {
-    fn eq(&self, other: &str) -> bool {
-        same(self, other)
-    }
-}
-
-impl PartialEq<&str> for Text {
-    fn eq(&self, other: &&str) -> bool {
-        same(self, other)
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for Text {
+    fn eq(&self, other: &T) -> bool {
+        same(self, other.as_ref())
     }
 }
 
