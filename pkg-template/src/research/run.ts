@@ -7,7 +7,7 @@ import type { Run } from '../generated/research.js';
 import { jsonText } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
 import type { Asked, Next } from '../run/core.js';
-import { answered, LogKeeper } from '../run/log.js';
+import { entryOf, LogKeeper } from '../run/log.js';
 import { type LoggedRun, play, type Saved } from '../run/snapshot.js';
 import { direct, orFree } from '../trap.js';
 import type { Json } from '../types.js';
@@ -80,7 +80,7 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
 
   override answer(asked: Asked, answer: Answer, nowMs: number): void {
     super.answer(asked, answer, nowMs);
-    this.log.add(answered(asked.call, answer, nowMs));
+    this.log.add(entryOf(asked.call, answer, nowMs));
   }
 
   override abort(reason: string, unmade: readonly Asked[], nowMs: number): void {

@@ -6,7 +6,7 @@ import type { RawExports } from '../load/exports.js';
 import { written } from '../plain.js';
 import { guarded } from '../trap.js';
 import type { Json, Output } from '../types.js';
-import { type Asked, type CoreRun, type Next, numbersOf } from './core.js';
+import type { Asked, CoreRun, Next } from './core.js';
 
 /** Makes one of them a run like the engine's. */
 export class CompanionRun<S, R> implements CoreRun<S, R> {
@@ -35,7 +35,11 @@ export class CompanionRun<S, R> implements CoreRun<S, R> {
   }
 
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
-    this.run.abort(reason, numbersOf(unmade), nowMs);
+    this.run.abort(
+      reason,
+      Uint32Array.from(unmade, ({ number }) => number),
+      nowMs,
+    );
   }
 
   free(): void {

@@ -6,7 +6,7 @@ import type { Run } from '../generated/reflect_engine.js';
 import { apart, jsonText } from '../plain.js';
 import { direct } from '../trap.js';
 import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../types.js';
-import { answered, type Entry, LogKeeper } from './log.js';
+import { type Entry, entryOf, LogKeeper } from './log.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 import { type LoggedRun, play, type Saved } from './snapshot.js';
@@ -16,11 +16,6 @@ import { verdictOf } from './verdict.js';
 export interface Asked {
   call: Call;
   number: number;
-}
-
-/** How the core knows these calls. */
-export function numbersOf(calls: readonly Asked[]): Uint32Array {
-  return Uint32Array.from(calls, ({ number }) => number);
 }
 
 /** What the core wants next. */
@@ -127,7 +122,7 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
   }
 
   answer(asked: Asked, answer: Answer, nowMs: number): void {
-    const entry = answered(asked.call, answer, nowMs);
+    const entry = entryOf(asked.call, answer, nowMs);
     if ('modelAnswer' in answer) {
       this.giveModelAnswer(asked, answer.modelAnswer, entry);
     } else if ('error' in answer) {
@@ -143,7 +138,13 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
 
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
     const entry: Entry = { at: nowMs, do: 'abort', message: reason, unmade: unmade.map(({ call }) => call.callId) };
-    this.apply(entry, () => this.run.abort(reason, numbersOf(unmade), nowMs));
+    this.apply(entry, () =>
+      this.run.abort(
+        reason,
+        Uint32Array.from(unmade, ({ number }) => number),
+        nowMs,
+      ),
+    );
   }
 
   review(accepted: boolean, feedback: string | undefined, nowMs: number): void {

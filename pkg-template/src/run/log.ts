@@ -15,7 +15,7 @@ export type Entry = { at: number } & (
 );
 
 /** That a call came to this. */
-export function answered({ callId: call }: Call, answer: Answer, at: number): Entry {
+export function entryOf({ callId: call }: Call, answer: Answer, at: number): Entry {
   if ('error' in answer) return { at, do: 'fail', call, ...answer.error };
   return { at, do: 'reply', call, value: 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply };
 }

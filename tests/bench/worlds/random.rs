@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 /// A stream of numbers (SplitMix64; Steele, Lea and Flood 2014).
-pub struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     /// The stream of this name.
@@ -28,7 +28,7 @@ impl Random {
         (-2.0 * radius.ln()).sqrt() * (TAU * angle).cos()
     }
 
-    fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

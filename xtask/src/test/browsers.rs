@@ -41,8 +41,7 @@ pub fn run(session: &mut Session) -> Result<()> {
         lists.push(cells);
     }
     // The browsers at once, each from page to page.
-    let all =
-        |list: Vec<(String, Command)>| list.into_iter().map(|(name, mut page)| Ok((name, collect(&mut page)?))).collect();
+    let all = |list: Vec<(String, Command)>| list.into_iter().map(|(name, mut page)| Ok((name, collect(&mut page)?))).collect();
     let done = thread::scope(|scope| {
         let threads: Vec<_> = lists.into_iter().map(|list| scope.spawn(|| all(list))).collect();
         threads
