@@ -15,6 +15,7 @@ import type {
   Part,
   Reading,
   ReflectTrace,
+  ReviewReason,
   Revision,
   Step,
   ToolCall,
@@ -271,7 +272,7 @@ export class OpsReader {
     result.accepted = this.flag();
     this.put(result, 'acceptedBy', this.word);
     trace.judged = this.flag();
-    result.reviewReasons = this.list(this.word);
+    result.reviewReasons = this.list<ReviewReason>(this.word);
     result.stopReason = this.word();
     this.put(result, 'score', this.number);
     result.iterations = this.number();
@@ -439,7 +440,7 @@ export class OpsReader {
   }
 
   /** An absent value leaves no key. */
-  private put<O, K extends keyof O>(object: O, key: K, read: () => NonNullable<O[K]>): void {
+  private put<O, K extends keyof O>(object: O, key: K, read: () => Exclude<O[K], undefined>): void {
     const value = this.maybe(read);
     if (value !== undefined) object[key] = value;
   }
