@@ -74,8 +74,9 @@ fn an_empty_or_refused_draft_gets_one_more_try() {
 
 #[test]
 fn a_draft_that_was_cut_is_accepted_only_if_a_verifier_passes_it() {
-    // `src/critique/cut.rs` has the words of all providers.
-    for reason in ["length", "content filter"] {
+    const REASONS: &str = "length LENGTH max_tokens MAX_TOKENS max-tokens max_output_tokens model_length incomplete SAFETY RECITATION \
+        model_context_window_exceeded content_filter content-filter BLOCKLIST PROHIBITED_CONTENT SPII";
+    for reason in REASONS.split_ascii_whitespace().chain(["content filter"]) {
         let script = || vec![json!({ "content": "A1", "finishReason": reason }), critique(10.0, false)];
         let set = json!({ "maxReflections": 0, "advanced": { "judgeLast": true } });
         let cut = asked(set.clone(), script()).result;

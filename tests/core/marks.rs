@@ -129,6 +129,8 @@ fn revisions_are_asked_for_in_our_own_words_with_what_the_developer_said() {
     assert!(!said[5].contains("[begin ") && !said[5].contains("somebody else wrote"), "the critic is ours: {}", said[5]);
     let critic = played.requests[1].messages[0].content.text();
     assert!(critic.starts_with("You are a strict reviewer.") && !critic.contains('<'), "{critic}");
+    let own = drafts(json!({ "maxReflections": 0, "critiquePrompt": "Judge it." }), question(), &texts(&["one"]), &[]);
+    assert!(own.requests[1].messages[0].content.text().starts_with("Judge it.\n\nRespond with one JSON object"));
 }
 
 #[test]

@@ -125,6 +125,14 @@ proptest! {
     }
 
     #[test]
+    fn a_juror_that_can_be_read_can_veto(world in world()) {
+        let result = play(world.run(), world.voice()).result;
+        if let Some(jurors) = result.jurors.as_ref().filter(|_| result.accepted && world.settings["advanced"]["jury"]["mode"] == "veto") {
+            prop_assert!(jurors.iter().all(|j| j.accepted != Some(false)), "{jurors:#?}");
+        }
+    }
+
+    #[test]
     fn no_draft_is_ever_lost(world in world()) {
         let played = play(world.run(), world.voice());
         let result = &played.result;
