@@ -2,7 +2,7 @@
 //
 // The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside, and
 // `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is
-// `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is one. `view.html` is the page of
+// `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is two. `view.html` is the page of
 // `src/view`.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -141,35 +141,42 @@ async function asCommonJs(text) {
   return code;
 }
 
-/** What the root shares with others, but for the engine and what runs it, in one file: a host opens each by itself, and ten take longer than what stands in them. */
+/** What the root shares with others, in two files: what needs the engine, and all else. A host opens each file by itself, and ten take longer than what is in them. */
 async function together(outputFiles, outputs, entry) {
-  // Also what needs the engine: it would need the one file, and that it.
   const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
-  const shared = reached(outputs, entry).filter((path) => path !== entry && !reached(outputs, path).some(isEngine));
-  if (shared.length === 0) return outputFiles;
-  const exported = shared.flatMap((path) => outputs[path].exports);
-  const twice = exported.find((name, at) => exported.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const names = shared.map((path) => basename(path));
-  const whole = await build({
-    stdin: { contents: names.map((file) => `export * from './${file}';`).join('\n') },
-    ...{ ...SETTINGS, plugins: [inMemory(texts, names)], bundle: true, write: false },
-  });
-  const renamed = (text) => names.reduce((all, file) => all.replaceAll(`/${file}"`, '/core.js"'), text);
-  const others = outputFiles
-    .filter(({ path }) => !shared.includes(path))
-    .map(({ path, text }) => ({ path, text: renamed(text) }));
-  return [...others, { path: join(dirname(shared[0]), 'core.js'), text: whole.outputFiles[0].text }];
+  const needsEngine = (path) => reached(outputs, path).some(isEngine);
+  const shared = reached(outputs, entry).filter((path) => path !== entry);
+  const others = await inOne('core.js', outputFiles, outputs, (path) => shared.includes(path) && !needsEngine(path));
+  return inOne('engine.js', others, outputs, (path) => shared.includes(path) && needsEngine(path));
 }
 
-function inMemory(texts, names) {
+/** The files with those that are chosen as one of this name. */
+async function inOne(name, outputFiles, outputs, isChosen) {
+  const chosen = outputFiles.filter(({ path }) => isChosen(path));
+  if (chosen.length === 0) return outputFiles;
+  const exported = chosen.flatMap(({ path }) => outputs[path].exports);
+  const twice = exported.find((name, at) => exported.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
+  const texts = new Map(chosen.map(({ path, text }) => [basename(path), text]));
+  const names = [...texts.keys()];
+  const whole = await build({
+    stdin: { contents: names.map((file) => `export * from './${file}';`).join('\n') },
+    ...{ ...SETTINGS, plugins: [inMemory(texts)], bundle: true, write: false },
+  });
+  const renamed = (text) => names.reduce((all, file) => all.replaceAll(`/${file}"`, `/${name}"`), text);
+  const others = outputFiles
+    .filter(({ path }) => !isChosen(path))
+    .map(({ path, text }) => ({ path, text: renamed(text) }));
+  return [...others, { path: join(dirname(chosen[0].path), name), text: whole.outputFiles[0].text }];
+}
+
+function inMemory(texts) {
   return {
     name: 'in-memory',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^node:/ }, () => ({ external: true }));
       onResolve({ filter: /^\.\// }, ({ path }) =>
-        names.includes(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
+        texts.has(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
       );
       onLoad({ filter: /.*/, namespace: 'memory' }, ({ path }) => ({ contents: texts.get(path) }));
     },
