@@ -9,7 +9,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
@@ -26,7 +25,7 @@ const BUNDLES = {
   // It goes into bundles, where names are short anyway.
   'dist/slim': { host: 'slim.ts', wasm: (name) => ({ path: name, namespace: 'name' }), minifyIdentifiers: true },
   // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
-  'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.wasm`, namespace: 'deflated' }) },
+  'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.deflated`, namespace: 'deflated' }) },
 };
 
 // An error that nobody caught prints the whole line that threw it.
@@ -101,7 +100,7 @@ async function workerd(outputs) {
   for (const file of files.filter((file) => slimOf(file) !== file)) {
     const entry = join(out, file.replace('workerd/', ''));
     const inputs = reached(outputs, entry).flatMap((path) => Object.keys(outputs[path].inputs));
-    const parts = inputs.flatMap((input) => /^deflated:(\w+)_bg\.wasm$/.exec(input)?.[1] ?? []);
+    const parts = inputs.flatMap((input) => /^deflated:(\w+)_bg\.deflated$/.exec(input)?.[1] ?? []);
     const key = (part) => part.replace('reflect_engine', 'engine');
     const up = relative(dirname(file), 'dist');
     const lines = [
@@ -203,12 +202,10 @@ function coreOf(host, wasm) {
         sideEffects: false,
       }));
       onResolve({ filter: /^wasm:/ }, ({ path }) => wasm(path.slice('wasm:'.length)));
-      onLoad({ filter: /.*/, namespace: 'deflated' }, async ({ path }) => {
-        const wasm = await readFile(join(generated, path));
-        const length = Buffer.alloc(4);
-        length.writeUInt32LE(wasm.length);
-        return { contents: Buffer.concat([length, deflateRawSync(wasm, { level: 9 })]), loader: 'base64' };
-      });
+      onLoad({ filter: /.*/, namespace: 'deflated' }, async ({ path }) => ({
+        contents: await readFile(join(generated, path)),
+        loader: 'base64',
+      }));
       // A bundle leaves out what it does not need only where nothing is called.
       onLoad({ filter: /@cfworker.*\/format\.js$/ }, async ({ path }) => ({
         contents: (await readFile(path, 'utf8'))

@@ -51,7 +51,7 @@ const INPUTS: [&str; 12] = [
 /// Those of them that are given to users, too: what is given is a list that they may change.
 const ALSO_RESULTS: [&str; 2] = ["Message", "VerifierVerdict"];
 
-/// Builds `X.js`, `X.d.ts` and `X_bg.wasm` of each part into `folder`. What was built from the same sources is taken from `target/parts`.
+/// Builds `X.js`, `X.d.ts`, `X_bg.wasm` and `X_bg.deflated` of each part into `folder`. What was built from the same sources is taken from `target/parts`.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
     check_versions(workspace)?;
     if folder.exists() {
@@ -67,7 +67,7 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
             make(workspace, features, name, &part)?;
             fs::write(&stamp, &sources)?;
         }
-        for file in [format!("{name}.js"), format!("{name}.d.ts"), format!("{name}_bg.wasm")] {
+        for file in [".js", ".d.ts", "_bg.wasm", "_bg.deflated"].map(|end| format!("{name}{end}")) {
             fs::copy(part.join(&file), folder.join(&file))?;
         }
     }
@@ -96,7 +96,9 @@ fn make(workspace: &Workspace, features: &str, name: &str, folder: &Path) -> Res
         .out_name(name)
         .generate(folder)
         .context("wasm-bindgen failed")?;
-    optimise(workspace, &folder.join(format!("{name}_bg.wasm")))?;
+    let wasm = folder.join(format!("{name}_bg.wasm"));
+    optimise(workspace, &wasm)?;
+    deflate(&wasm)?;
     drop_async_init(&folder.join(format!("{name}.js")))?;
     let declarations = folder.join(format!("{name}.d.ts"));
     hide_raw_exports(&declarations)?;
@@ -154,6 +156,14 @@ fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
     let mut command = program("node", &[]);
     command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Oz");
     run(command.arg(wasm).arg("-o").arg(wasm))
+}
+
+/// What an ES module holds, as base64: the length of the wasm, the lowest byte first, and the wasm. zlib's is a twentieth larger.
+fn deflate(wasm: &Path) -> Result<()> {
+    let bytes = fs::read(wasm)?;
+    let mut packed = u32::try_from(bytes.len())?.to_le_bytes().to_vec();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Deflate, bytes.as_slice(), &mut packed)?;
+    Ok(fs::write(wasm.with_extension("deflated"), packed)?)
 }
 
 /// Only `initSync` instantiates: what is not exported, no bundle holds.
