@@ -5,6 +5,7 @@
 // `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is two. `view.html` is the page of
 // `src/view`.
 
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +60,16 @@ const view = await viewPage(join(source, 'view'));
 for (const input of view.inputs) inputs.add(input);
 await write(join(out, 'view.html'), view.html);
 await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs]));
+const readme = join(out, 'README.md');
+await writeFile(readme, withoutDeadLinks(await readFile(readme, 'utf8')));
+
+/** Links into the repository that lead nowhere in the package are their words alone, and such pictures are gone. */
+function withoutDeadLinks(text) {
+  return text.replace(/(!?)\[([^\]]*)\]\(([^)]*)\)/g, (link, picture, words, target) => {
+    if (/^#|:\/\//.test(target) || existsSync(join(out, target))) return link;
+    return picture ? '' : words;
+  });
+}
 
 /** Bundles the files of one start, and what they share. */
 async function bundle(start, { host, wasm, minifyIdentifiers }) {

@@ -1,9 +1,9 @@
-//! The commands that run a script against the packed package: the demo, the table of trust, the run on a real model.
+//! The commands that run a script against the packed package: the demo, the figures, the table of trust, the run on a real model.
 
 use std::ffi::OsString;
 use std::process::Stdio;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::command::{program, progress, show};
 use crate::consumer::unpack;
@@ -31,8 +31,37 @@ pub fn real_model(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     node(workspace, "tests/real-model/run.mjs", options)
 }
 
+/// The part that the first option names, with the rest of the options; without one the rows of DESIGN §7.
+pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
+    let part = options.first().and_then(|first| first.to_str()).filter(|first| !first.starts_with('-'));
+    let options = if part.is_some() { options.get(1..).unwrap_or_default() } else { options };
+    match part {
+        None => {
+            prepare(workspace, &["tests"], &["tests"])?;
+            node(workspace, "tests/bench/run.mjs", options)
+        }
+        // Harnesses of the core, which need no package.
+        Some(part @ ("monitor" | "regressions" | "worlds")) => {
+            let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", part, "--"];
+            show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
+        }
+        // Need none of what the other figures are measured against.
+        Some(part @ ("hostile" | "items" | "second-question")) => {
+            prepare(workspace, &[], &["tests"])?;
+            node(workspace, &format!("tests/bench/{part}.mjs"), options)
+        }
+        Some("evals") => {
+            setup::postgres()?;
+            prepare(workspace, &["tests"], &["tests"])?;
+            // SQLite is in newer ones alone.
+            show(program(workspace.tool_node(), &[]).arg(workspace.at("tests/bench/evals.mjs")).args(options))
+        }
+        Some(unknown) => bail!("nothing to measure is called `{unknown}`: `cargo xtask bench --help` names what there is"),
+    }
+}
+
 /// Builds, installs what the lock files of `locked` name, and the package into `users`.
-pub fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
+fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
     let tarball = package::build(workspace, false)?.tarball;
     for folder in locked {
         setup::npm_packages(workspace, folder)?;
@@ -44,7 +73,7 @@ pub fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result
 }
 
 /// Runs a script in the folder where the command was given, so that paths among its options are found.
-pub fn node(workspace: &Workspace, script: &str, options: &[OsString]) -> Result<()> {
+fn node(workspace: &Workspace, script: &str, options: &[OsString]) -> Result<()> {
     println!("running {script}\n");
     show(program("node", &[]).arg(workspace.at(script)).args(options).stdin(Stdio::inherit()))
 }

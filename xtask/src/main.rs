@@ -1,6 +1,5 @@
 //! Every developer command: `cargo xtask demo | test | build | bench | fuzz | trust | fmt`.
 
-mod bench;
 mod command;
 mod consumer;
 mod examples;
@@ -106,6 +105,6 @@ fn run(task: Task) -> Result<()> {
         Task::Fmt => test::format_all(&workspace),
         Task::Fuzz { minutes } => fuzz::reader(&workspace, minutes),
         Task::Trust => examples::trust(&workspace),
-        Task::Bench { options } => bench::run(&workspace, &options),
+        Task::Bench { options } => examples::bench(&workspace, &options),
     }
 }

@@ -58,30 +58,7 @@ fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result
         let wasm = format!("{name}_bg.wasm");
         fs::copy(generated.join(&wasm), package.join(&wasm))?;
     }
-    let readme = package.join("README.md");
-    let text = without_dead_links(&fs::read_to_string(&readme)?, |target| package.join(target).exists());
-    fs::write(&readme, text)?;
     Ok(())
-}
-
-/// A text in which links into the repository that lead nowhere in the package are their words alone, and such pictures are gone.
-fn without_dead_links(text: &str, leads: impl Fn(&str) -> bool) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some(((before, words), (target, after))) =
-        rest.split_once("](").and_then(|(before, after)| Some((before.rsplit_once('[')?, after.split_once(')')?)))
-    {
-        let dead = !target.starts_with('#') && !target.contains("://") && !leads(target);
-        let picture = before.strip_suffix('!');
-        kept.push_str(picture.filter(|_| dead).unwrap_or(before));
-        match (dead, picture) {
-            (true, Some(_)) => {}
-            (true, None) => kept.push_str(words),
-            (false, _) => kept.push_str(&format!("[{words}]({target})")),
-        }
-        rest = after;
-    }
-    kept + rest
 }
 
 /// The types, in `dist/cjs`, and where `dist` has the same.

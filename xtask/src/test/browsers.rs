@@ -8,7 +8,7 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 
 use super::Session;
-use super::runtimes::{cell, record};
+use super::runtimes::{record, row};
 use crate::command::{collect, program};
 use crate::setup;
 
@@ -34,11 +34,11 @@ pub fn run(session: &mut Session) -> Result<()> {
     ];
     let mut lists = Vec::new();
     for browser in [&CHROMIUM, &FIREFOX] {
-        let mut cells = Vec::new();
+        let mut rows = Vec::new();
         for (of, page) in &pages {
-            cells.extend(cell_of(session, browser, format!("{}{of}", browser.name), page));
+            rows.extend(row_of(session, browser, format!("{}{of}", browser.name), page));
         }
-        lists.push(cells);
+        lists.push(rows);
     }
     // The browsers at once, each from page to page.
     let all = |list: Vec<(String, Command)>| list.into_iter().map(|(name, mut page)| Ok((name, collect(&mut page)?))).collect();
@@ -51,25 +51,25 @@ pub fn run(session: &mut Session) -> Result<()> {
     })?;
     for (name, done) in done.into_iter().flatten() {
         println!("{name}\n{}", done.text.trim_end());
-        record(session, &name, "ESM", &done);
+        record(session, &name, &done);
     }
     Ok(())
 }
 
 /// Serves the page on the loopback address, opens it and inspects what it shows.
 pub fn open(session: &mut Session, browser: &Browser, name: &str, page: &Page) -> Result<()> {
-    match cell_of(session, browser, name.to_owned(), page) {
-        Some((name, mut command)) => cell(session, &name, "ESM", &mut command),
+    match row_of(session, browser, name.to_owned(), page) {
+        Some((name, mut command)) => row(session, &name, &mut command),
         None => Ok(()),
     }
 }
 
-/// The name and the program of a cell; `None` where there is no browser, which is counted.
-fn cell_of(session: &mut Session, browser: &Browser, name: String, page: &Page) -> Option<(String, Command)> {
+/// The name and the program of a row; `None` where there is no browser, which is counted.
+fn row_of(session: &mut Session, browser: &Browser, name: String, page: &Page) -> Option<(String, Command)> {
     let executable = match browser.find_or_install() {
         Ok(executable) => executable,
         Err(reason) => {
-            session.tally.skip_cell(&name, "ESM", &format!("{reason:#}"));
+            session.tally.skip_runtime(&name, &format!("{reason:#}"));
             return None;
         }
     };

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::Session;
 use super::browsers::{CHROMIUM, Page, open};
-use super::runtimes::cell;
+use super::runtimes::row;
 use crate::command::{program, read, watch};
 use crate::{setup, size};
 
@@ -19,12 +19,12 @@ pub fn run(session: &mut Session) -> Result<()> {
         if watch(&mut command)?.success {
             open(session, &CHROMIUM, &name, &Page { folder: &site, file: "page.html", inspector: "smoke-page.mjs" })?;
         } else {
-            session.tally.cell(&name, "ESM", None);
+            session.tally.runtime(&name, None);
         }
     }
     let mut command = program(session.workspace.tool_node(), &[]);
     command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
-    cell(session, "esbuild, webpack and ncc bundles for Node", "CJS", &mut command)?;
+    row(session, "esbuild, webpack and ncc bundles for Node", &mut command)?;
     let mut vite = program(session.workspace.tool_node(), &[]);
     let bytes = read(vite.arg(session.workspace.at("tests/packaging/page-size.mjs")).arg(&consumer))?;
     println!("a page with ReflectEngine alone, built by Vite: {} bytes gzip", bytes.trim());

@@ -118,10 +118,7 @@ pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
         println!("--- {}: {passed} passed, {failed} failed in {:.1} s", stage.name, started.elapsed().as_secs_f64());
     }
     let tally = &session.tally;
-    let table = tally.table();
-    if !table.is_empty() {
-        println!("\n{table}");
-    }
+    print!("\n{}", tally.table());
     for name in &tally.failures {
         println!("failed: {name}");
     }

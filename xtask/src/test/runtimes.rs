@@ -1,6 +1,5 @@
 //! The smoke script in every runtime that is not a browser, from the packed tarball.
 
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
@@ -9,68 +8,55 @@ use super::Session;
 use crate::command::{Finished, program, watch};
 use crate::setup;
 
-/// The versions of Node in tests/package.json.
-const NODES: [&str; 4] = ["20", "22", "24", "26"];
+/// The runtimes, each with its program in an npm package of tests/package.json.
+const RUNTIMES: [(&str, &str); 6] = [
+    ("Node 20", "node-20/bin/node"),
+    ("Node 22", "node-22/bin/node"),
+    ("Node 24", "node-24/bin/node"),
+    ("Node 26", "node-26/bin/node"),
+    ("Bun", "@oven/bun-linux-x64/bin/bun"),
+    ("Deno", "@deno/linux-x64-glibc/deno"),
+];
+
+/// What Deno is told before the name of a script.
+const DENO: [&str; 5] = ["run", "--no-remote", "--no-prompt", "--node-modules-dir=manual", "--allow-read=."];
 
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
     let consumer = session.consumer()?;
-    let binaries = session.workspace.at("tests/node_modules");
-
-    for version in NODES {
-        let node = binaries.join(format!("node-{version}/bin/node"));
-        let runtime = format!("Node {version}");
-        inside(session, &runtime, "ESM", &node, &["esm.mjs"], &consumer)?;
-        inside(session, &runtime, "CJS", &node, &["cjs.cjs"], &consumer)?;
-        inside(session, &format!("{runtime}, server"), "ESM", &node, &["server.mjs"], &consumer)?;
+    for (runtime, binary) in RUNTIMES {
+        let binary = session.workspace.at("tests/node_modules").join(binary);
+        for (what, script) in [("ESM", "esm.mjs"), ("CJS", "cjs.cjs"), ("server", "server.mjs")] {
+            let name = format!("{runtime}, {what}");
+            if !binary.exists() {
+                session.tally.skip_runtime(&name, "its npm package has no build for this platform");
+                continue;
+            }
+            let mut command = program(&binary, if runtime == "Deno" { &DENO } else { &[] });
+            if name == "Deno, server" {
+                command.arg("--allow-net=127.0.0.1");
+            }
+            row(session, &name, command.arg(script).current_dir(&consumer))?;
+        }
     }
-    let node = Path::new("node");
-    inside(session, "ESM and CJS in one process", "ESM", node, &["both.mjs"], &consumer)?;
-    inside(session, "reflect-engine/slim", "ESM", node, &["slim.mjs"], &consumer)?;
-    let mut bare = program(node, &[]);
-    bare.arg(session.workspace.at("tests/packaging/bare-vm.mjs")).arg(&consumer);
-    cell(session, "bare node:vm context", "ESM", &mut bare)?;
-
-    let bun = binaries.join("@oven/bun-linux-x64/bin/bun");
-    inside(session, "Bun", "ESM", &bun, &["esm.mjs"], &consumer)?;
-    inside(session, "Bun", "CJS", &bun, &["cjs.cjs"], &consumer)?;
-    inside(session, "Bun, server", "ESM", &bun, &["server.mjs"], &consumer)?;
-    let deno = binaries.join("@deno/linux-x64-glibc/deno");
-    let flags = ["run", "--no-remote", "--no-prompt", "--node-modules-dir=manual", "--allow-read=."];
-    inside(session, "Deno", "ESM", &deno, &[flags.as_slice(), &["esm.mjs"]].concat(), &consumer)?;
-    inside(session, "Deno", "CJS", &deno, &[flags.as_slice(), &["cjs.cjs"]].concat(), &consumer)?;
-    let net = ["--allow-net=127.0.0.1", "server.mjs"];
-    inside(session, "Deno, server", "ESM", &deno, &[flags.as_slice(), &net].concat(), &consumer)?;
-
-    let mut workerd = program(session.workspace.tool_node(), &[]);
-    workerd.arg(session.workspace.at("tests/packaging/workerd.mjs")).arg(&consumer);
-    cell(session, "workerd (miniflare)", "ESM", &mut workerd)
+    for (name, script) in [("ESM and CJS in one process", "both.mjs"), ("reflect-engine/slim", "slim.mjs")] {
+        row(session, name, program("node", &[script]).current_dir(&consumer))?;
+    }
+    let packaging = session.workspace.at("tests/packaging");
+    row(session, "bare node:vm context", program("node", &[]).arg(packaging.join("bare-vm.mjs")).arg(&consumer))?;
+    let node = session.workspace.tool_node();
+    row(session, "workerd (miniflare)", program(node, &[]).arg(packaging.join("workerd.mjs")).arg(&consumer))
 }
 
-/// Runs one cell of the table.
-pub fn cell(session: &mut Session, runtime: &str, format: &'static str, command: &mut Command) -> Result<()> {
-    println!("{runtime}, {format}");
-    record(session, runtime, format, &watch(command)?);
+/// Runs what is a row of the table.
+pub fn row(session: &mut Session, name: &str, command: &mut Command) -> Result<()> {
+    println!("{name}");
+    record(session, name, &watch(command)?);
     Ok(())
 }
 
-/// Counts a cell. It has run only when its last line says `ok` and the version that it saw.
-pub fn record(session: &mut Session, runtime: &str, format: &'static str, done: &Finished) {
+/// Counts a row. It has run only when its last line says `ok` and the version that it saw.
+pub fn record(session: &mut Session, name: &str, done: &Finished) {
     let version = done.text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| done.success);
-    session.tally.cell(runtime, format, version);
-}
-
-fn inside(
-    session: &mut Session,
-    runtime: &str,
-    format: &'static str,
-    binary: &Path,
-    arguments: &[&str],
-    consumer: &Path,
-) -> Result<()> {
-    if binary.is_absolute() && !binary.exists() {
-        session.tally.skip_cell(runtime, format, "its npm package has no build for this platform");
-        return Ok(());
-    }
-    cell(session, runtime, format, program(binary, arguments).current_dir(consumer))
+    session.tally.runtime(name, version);
 }

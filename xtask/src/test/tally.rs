@@ -1,7 +1,5 @@
 //! What passed, failed and was skipped, and the table of runtimes.
 
-use std::collections::BTreeMap;
-
 use crate::workspace::in_ci;
 
 /// What ran so far, or what one test runner said that it ran.
@@ -18,17 +16,8 @@ pub struct Tally {
     pub counts: Counts,
     /// Names of what failed, in order.
     pub failures: Vec<String>,
-    /// Rows of the table of runtimes, in the order they were first met.
-    runtimes: Vec<Runtime>,
-}
-
-/// A row of the table.
-struct Runtime {
-    name: String,
-    /// As the runtime told it; empty when it did not run.
-    version: String,
-    /// `✓`, `✗`, or `?` where it was skipped, by module format.
-    cells: BTreeMap<&'static str, char>,
+    /// Rows of the table of runtimes: what ran, and the version that it told, or why there is none.
+    runtimes: Vec<(String, String)>,
 }
 
 impl Tally {
@@ -63,36 +52,23 @@ impl Tally {
         }
     }
 
-    /// Counts a cell of the table of runtimes: the version that the runtime told, or none when it failed.
-    pub fn cell(&mut self, name: &str, format: &'static str, version: Option<&str>) {
-        self.check(&format!("{name}, {format}"), version.is_some());
-        let row = self.row(name);
-        row.cells.insert(format, if version.is_some() { '✓' } else { '✗' });
-        row.version = version.map_or_else(|| std::mem::take(&mut row.version), str::to_owned);
+    /// Counts a row of the table of runtimes: the version that the runtime told, or none when it failed.
+    pub fn runtime(&mut self, name: &str, version: Option<&str>) {
+        self.check(name, version.is_some());
+        self.runtimes.push((name.to_owned(), version.unwrap_or("failed").to_owned()));
     }
 
     /// The same of one that could not run here.
-    pub fn skip_cell(&mut self, name: &str, format: &'static str, reason: &str) {
-        self.skip(&format!("{name}, {format}"), reason);
-        self.row(name).cells.insert(format, '?');
-    }
-
-    fn row(&mut self, name: &str) -> &mut Runtime {
-        let at = self.runtimes.iter().position(|row| row.name == name).unwrap_or_else(|| {
-            self.runtimes.push(Runtime { name: name.to_owned(), version: String::new(), cells: BTreeMap::new() });
-            self.runtimes.len() - 1
-        });
-        &mut self.runtimes[at]
+    pub fn skip_runtime(&mut self, name: &str, reason: &str) {
+        self.skip(name, reason);
+        self.runtimes.push((name.to_owned(), "skipped".to_owned()));
     }
 
     /// The table of runtimes as Markdown, empty when no runtime was asked for.
     pub fn table(&self) -> String {
-        let line =
-            |name: &str, version: &str, esm: &str, cjs: &str| format!("| {name:40} | {version:13} | {esm:3} | {cjs:3} |\n");
-        let mark = |row: &Runtime, format| row.cells.get(format).map_or_else(String::new, |mark| format!(" {mark}"));
-        let rows = self.runtimes.iter().map(|row| line(&row.name, &row.version, &mark(row, "ESM"), &mark(row, "CJS")));
-        let rows: String = rows.collect();
-        if rows.is_empty() { rows } else { line("runtime", "version", "ESM", "CJS") + &line("---", "---", "---", "---") + &rows }
+        let line = |name: &str, version: &str| format!("| {name:45} | {version:13} |\n");
+        let rows: String = self.runtimes.iter().map(|(name, version)| line(name, version)).collect();
+        if rows.is_empty() { rows } else { line("runtime", "version") + &line("---", "---") + &rows }
     }
 
     /// The plain closing line.
