@@ -1,7 +1,6 @@
 import { asModel } from './agent.js';
 import type {
   Agent,
-  AutopilotBudget,
   AutopilotResult,
   AutopilotRunOptions,
   AutopilotSettings,
@@ -16,20 +15,25 @@ import { criticWire, isCritic } from './critic-wire.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { ReflectError } from './error.js';
-import type { AutopilotWire } from './generated/reflect_engine.js';
 import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { jsonText, plain } from './plain.js';
-import { type EngineParts, EngineRun, schemasOf } from './run/core.js';
+import { type EngineParts, EngineRun } from './run/engine.js';
 import type { AutopilotOutcome } from './run/result.js';
-import { saved } from './run/snapshot.js';
+import { restore, saved } from './run/snapshot.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
-import { direct, orFree, refuseAfterTraps } from './trap.js';
+import { direct, refuseAfterTraps } from './trap.js';
 import type { Call, Durable, Json, Model, ToolSchema } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
+
+/** What the core must know of an autopilot: everything but its callbacks. */
+type Wire = Pick<AutopilotSettings, 'goal' | 'budget' | 'prices' | 'maxAnswerSteps' | 'seed'> & {
+  critic: unknown;
+  agent: boolean;
+};
 
 const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
 const OPTIONS = ['runId', 'signal', 'durable'];
@@ -42,9 +46,8 @@ const OPTIONS = ['runId', 'signal', 'durable'];
  * One autopilot runs any number of times, also at once. It holds nothing but its settings.
  */
 export class Autopilot {
-  private readonly wire: AutopilotWire;
+  private readonly wire: Wire;
   private readonly tools: ToolSchema[];
-  private readonly schemas: ReadonlyMap<string, ToolSchema>;
   /** What a run is made of, for its snapshot. */
   private readonly origin: string;
   private readonly callbacks: Callbacks;
@@ -56,13 +59,12 @@ export class Autopilot {
     const { goal, budget, prices, maxAnswerSteps, seed, checkpoint } = settings;
     const own = producerOf(settings);
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
-    const checkedSettings: AutopilotWire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
+    const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
     direct(() => wasm().checkAutopilot(checkedSettings));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as AutopilotWire;
+    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as Wire;
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
-    this.schemas = schemasOf(this.tools);
     this.origin = jsonText({ autopilot: this.wire, tools: this.tools } as unknown as Json);
     this.checkpoint = checkpointOf(checkpoint);
   }
@@ -95,7 +97,7 @@ export class Autopilot {
     ending: Ending,
   ): Promise<AutopilotResult> {
     const { checkpoint } = this;
-    const limits = (this.wire.budget ?? {}) as AutopilotBudget;
+    const limits = this.wire.budget ?? {};
     const store = checkpoint !== undefined && runId !== undefined ? { checkpoint, runId, limits } : undefined;
     const callbacks = { ...this.callbacks, durable };
     const faults = new Faults();
@@ -122,33 +124,29 @@ export class Autopilot {
 
   private created(runId: string | undefined, durable: Durable | undefined, startedMs: number): Run {
     refuseAfterTraps();
-    const seed = seedOf(durable, this.wire.seed as number | undefined, this.origin);
+    const seed = seedOf(durable, this.wire.seed, this.origin);
     const run = direct(() => wasm().beginAutopilot(this.wire, { tools: this.tools }, seed, startedMs));
-    // A run that is repeated must have the same name.
-    const name = runId ?? (durable && run.key());
-    return this.engineRun({ run, runId: name, startedMs, origin: () => this.origin });
+    return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
   }
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
   private restored(snapshot: string, runId: string | undefined, now: number): Run {
     refuseAfterTraps();
-    const { run: made, seed, key, startedMs, ...rest } = saved(snapshot, 'autopilot');
+    const from = saved(snapshot, 'autopilot');
+    const { run: made, seed, key, startedMs } = from;
     const { autopilot, tools = null } = made;
-    const run = direct(() => wasm().beginAutopilot(autopilot as unknown as AutopilotWire, { tools }, seed, startedMs));
-    if (key !== undefined) run.setKey(key);
-    const core = this.engineRun({ run, runId, startedMs, origin: () => jsonText(made) });
-    orFree(core, () => {
-      core.replay(rest, this.wire, now);
-      // Refused, and nothing changed, where it ended otherwise or not at all.
-      core.mayReview(false, now);
-    });
+    const run = direct(() => wasm().beginAutopilot(autopilot as unknown as Wire, { tools }, seed, startedMs));
+    const core = this.engineRun({ run, runId, key, startedMs, origin: () => jsonText(made) });
+    restore(core, from, this.wire, now);
+    // Refused, and nothing changed, where it ended otherwise or not at all.
+    core.mayReview(false, now);
     return core;
   }
 
-  private engineRun(parts: Pick<EngineParts, 'run' | 'runId' | 'startedMs' | 'origin'>): Run {
+  private engineRun(parts: Omit<EngineParts, 'tools' | 'priced'>): Run {
     const { prices, budget } = this.wire;
-    const priced = prices !== undefined || (budget as AutopilotBudget | undefined)?.maxCostUsd !== undefined;
-    return new EngineRun({ ...parts, tools: this.schemas, priced });
+    const priced = prices !== undefined || budget?.maxCostUsd !== undefined;
+    return new EngineRun({ ...parts, tools: this.tools, priced });
   }
 
   /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */
@@ -161,7 +159,7 @@ export class Autopilot {
     }
     checkSignal(options.signal);
     const durable = durableOf(options.durable);
-    mustTime(durable, this.wire.budget as AutopilotBudget | undefined);
+    mustTime(durable, this.wire.budget);
     if (durable !== undefined && this.checkpoint !== undefined)
       throw new ReflectError('invalid_task', '`durable` and a `checkpoint` are two memories of a run: take one');
     return durable;

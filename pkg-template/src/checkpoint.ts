@@ -6,7 +6,7 @@ import { describeError, ReflectError } from './error.js';
 import type { BudgetSettings, CallError } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { race } from './race.js';
-import type { EngineRun } from './run/core.js';
+import type { EngineRun } from './run/engine.js';
 import type { Ending } from './signal.js';
 import type { Call } from './types.js';
 

@@ -8,7 +8,7 @@ import { ReflectError } from './error.js';
 import type { AutopilotStep } from './generated/reflect_engine.js';
 import { describe, isBlank, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { EngineRun } from './run/core.js';
+import { EngineRun } from './run/engine.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { Ending } from './signal.js';
 import { direct, refuseAfterTraps } from './trap.js';

@@ -27,6 +27,5 @@ const NO_RUN: Context = {
   key: '',
   runId: '',
   stepsTaken: 0,
-  advanced: () => {},
-  snapshotter: () => () => '',
+  snapshot: () => '',
 };

@@ -10,10 +10,10 @@ import { flat } from './observed.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { begunAs } from './run/begun.js';
-import { EngineRun, schemasOf } from './run/core.js';
+import { begun, type EngineParts, type EngineRun } from './run/engine.js';
 import { HostedReflectRun } from './run/hosted.js';
-import { frozen, memory } from './run/memory.js';
-import { type Saved, saved } from './run/snapshot.js';
+import { frozen } from './run/memory.js';
+import { restore, type Saved, saved } from './run/snapshot.js';
 import { Ending } from './signal.js';
 import { promised, RunStream } from './stream.js';
 import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
@@ -199,35 +199,14 @@ export class ReflectEngine {
     const seed =
       durable &&
       seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
-    const named = { runId: task.runId, isDurable: durable !== undefined };
-    if (settings === undefined) return this.started(this.core, this.settings, wire, named, seed, now);
+    const named = { runId: task.runId, isDurable: durable !== undefined, startedMs: now };
+    if (settings === undefined) return begun(this.core, wire, seed, { ...named, ...settled(this.settings, wire) });
     const engine = direct(() => this.core.laidOver(settings));
     try {
-      return this.started(engine, settingsOf(engine), wire, named, seed, now);
+      return begun(engine, wire, seed, { ...named, ...settled(settingsOf(engine), wire) });
     } finally {
       engine.free();
     }
-  }
-
-  private started(
-    engine: CoreEngine,
-    settings: ReflectSettings,
-    wire: TaskWire,
-    named: { runId: string | undefined; isDurable: boolean },
-    seed: number | undefined,
-    startedMs: number,
-  ): Run {
-    const { input, rest, critics, verifiers, usable, tools } = wire;
-    const bytes = input === undefined ? undefined : memory().write(input);
-    const names = verifiers.length === 0 ? undefined : verifiers;
-    const run = direct(() =>
-      memory().guarded(() => engine.begin(bytes, input?.length ?? 0, rest, critics, names, usable, seed, startedMs)),
-    );
-    const made = (): string => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`;
-    // A run that is repeated must have the same name.
-    const runId = named.runId ?? (named.isDurable ? run.key() : undefined);
-    const priced = settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
-    return new EngineRun({ run, runId, origin: made, startedMs, input, tools: schemasOf(tools), priced, settings });
   }
 
   private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): { core: Run; from: Saved } {
@@ -237,7 +216,7 @@ export class ReflectEngine {
     const { runId = from.runId } = given;
     if (runId !== undefined) checkRunId(runId);
     const core = begunAs(from, runId);
-    orFree(core, () => core.replay(from, over, now));
+    restore(core, from, over, now);
     return { core, from };
   }
 
@@ -265,6 +244,12 @@ type Run = EngineRun<Step, HostedResult>;
 
 function settingsOf(core: { settings(): string }): ReflectSettings {
   return frozen(JSON.parse(core.settings()) as ReflectSettings);
+}
+
+/** What a run takes of the settings under which it begins. */
+function settled(settings: ReflectSettings, wire: TaskWire): Pick<EngineParts, 'settings' | 'priced' | 'origin'> {
+  const priced = settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
+  return { settings, priced, origin: () => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}` };
 }
 
 const TEACHES_NOTHING = [

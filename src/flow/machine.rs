@@ -1,8 +1,5 @@
-//! The machine itself: poll, reply, fail, abort.
+//! The machine itself: poll, answer, abort.
 
-use serde_json::Value;
-
-use super::call::read_reply;
 use super::run_context::{Pending, RunContext, key_of};
 use super::{Call, CallError, Loop, Output, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
@@ -55,21 +52,10 @@ impl<L: Loop> Machine<L> {
         self.ctx.key = key;
     }
 
-    /// The number of the next call that the host is given; the first is 0.
-    #[must_use]
-    pub fn next_number(&self) -> u32 {
-        self.next_number
-    }
-
-    /// Whether the loop went on since this was asked: an input of the log that no host gives.
-    pub fn has_advanced(&mut self) -> bool {
-        std::mem::take(&mut self.advanced)
-    }
-
-    /// The time as the run reckons: never set back.
-    #[must_use]
-    pub fn now_ms(&self) -> f64 {
-        self.ctx.now_ms
+    /// The time at which the loop went on since this was asked, as the run reckons, never set back: an input of the log that no host
+    /// gives.
+    pub fn advanced_ms(&mut self) -> Option<f64> {
+        std::mem::take(&mut self.advanced).then_some(self.ctx.now_ms)
     }
 
     /// The loop that runs in it.
@@ -125,25 +111,20 @@ impl<L: Loop> Machine<L> {
         self.looped.budget().max_seconds.map_or(f64::INFINITY, left)
     }
 
-    /// Hands in what a call gave: a model's response, a tool's result, a verifier's verdict. A wrong shape becomes a failed call.
-    ///
-    /// # Errors
-    /// `misuse` when the call is not out, or output is still to be polled.
-    pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
-        let pending = self.awaited_by_id(call_id)?;
-        pending.reply = Some(read_reply(&pending.call, &&response, None));
-        Ok(())
-    }
-
-    /// Hands in what the call of this number gave. The host checked its shape.
+    /// Hands in what the call of this number came to: the first that the host was given is 0.
     ///
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.awaited(|pending| pending.number == number, || number.to_string())?.reply = Some(reply);
+        self.awaited(number)?.reply = Some(reply);
         Ok(())
+    }
+
+    /// The number of a call that is out.
+    #[must_use]
+    pub fn number_of(&self, call_id: &str) -> Option<u32> {
+        self.ctx.pending.iter().find(|pending| pending.call.id() == call_id).map(|pending| pending.number)
     }
 
     /// The call of this number, while it is out.
@@ -151,26 +132,12 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when it is not.
     pub fn call(&mut self, number: u32) -> Result<&Call, ReflectError> {
-        self.awaited(|pending| pending.number == number, || number.to_string()).map(|pending| &pending.call)
+        self.awaited(number).map(|pending| &pending.call)
     }
 
-    /// Says that a call failed.
-    ///
-    /// # Errors
-    /// `misuse` when the call is not out, or output is still to be polled.
-    pub fn fail(&mut self, call_id: &str, error: CallError, now_ms: f64) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
-        self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error));
-        Ok(())
-    }
-
-    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
-    pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.abort_before(reason, |_, _| false, now_ms)
-    }
-
-    /// The same, before these calls were made that the host was given, with their numbers: they cost nothing, and do not count.
-    pub fn abort_before(&mut self, reason: &str, unmade: impl Fn(&Call, u32) -> bool, now_ms: f64) -> Result<(), ReflectError> {
+    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `unmade` are calls
+    /// that the host was given and has not made: they cost nothing, and do not count.
+    pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
@@ -267,22 +234,16 @@ impl<L: Loop> Machine<L> {
         Some(at)
     }
 
-    fn awaited_by_id(&mut self, call_id: &str) -> Result<&mut Pending, ReflectError> {
-        self.awaited(|pending| pending.call.id() == call_id, || call_id.chars().take(80).collect())
-    }
-
-    fn awaited(&mut self, is_it: impl Fn(&Pending) -> bool, name: impl Fn() -> String) -> Result<&mut Pending, ReflectError> {
+    fn awaited(&mut self, number: u32) -> Result<&mut Pending, ReflectError> {
         if self.stop.is_some() {
-            return Err(ReflectError::misuse(format!("call `{}` is not awaited: the run is over", name())));
+            return Err(ReflectError::misuse(format!("call {number} is not awaited: the run is over")));
         }
         if !self.is_drained() {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
-        self.ctx
-            .pending
-            .iter_mut()
-            .find(|pending| pending.reply.is_none() && is_it(pending))
-            .ok_or_else(|| ReflectError::misuse(format!("call `{}` is not awaited", name())))
+        let is_it = |pending: &&mut Pending| pending.reply.is_none() && pending.number == number;
+        let found = self.ctx.pending.iter_mut().find(is_it);
+        found.ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
     }
 
     fn advance(&mut self) {
@@ -304,7 +265,7 @@ impl<L: Loop> Machine<L> {
         };
         if let Some(stop) = stop {
             // Asked for, and given to nobody.
-            self.unmake(|_, _| false);
+            self.unmake(&[]);
             self.ctx.pending.clear();
             self.end(stop);
         } else if self.ctx.pending.is_empty() {
@@ -344,10 +305,10 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Takes calls out of the account that were asked for and not made: those that the host was not given, and of the others these.
-    fn unmake(&mut self, is_unmade: impl Fn(&Call, u32) -> bool) {
+    fn unmake(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && (at >= self.issued || is_unmade(&pending.call, pending.number))
+                && (at >= self.issued || unmade.contains(&pending.number))
             {
                 self.ctx.ledger.unmade(model.purpose);
             }

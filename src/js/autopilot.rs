@@ -13,7 +13,7 @@ use crate::settings::AutopilotSettings;
 /// `tools`, a list of `ToolSchema`s. A seed that is given goes before the setting; without any the host's random source is asked.
 #[wasm_bindgen(js_name = beginAutopilot)]
 pub fn begin_autopilot(
-    #[wasm_bindgen(unchecked_param_type = "AutopilotWire")] settings: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
     #[wasm_bindgen(unchecked_param_type = "unknown")] given: &JsValue,
     seed: Option<u32>,
     now_ms: f64,
@@ -25,6 +25,6 @@ pub fn begin_autopilot(
 
 /// Checks the settings of an autopilot.
 #[wasm_bindgen(js_name = checkAutopilot)]
-pub fn check_autopilot(#[wasm_bindgen(unchecked_param_type = "AutopilotWire")] settings: JsValue) -> Result<(), ReflectError> {
+pub fn check_autopilot(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<(), ReflectError> {
     AutopilotSettings::check(&raw(&settings)).map(drop)
 }

@@ -1,10 +1,9 @@
 //! How reflections on a decision begin.
 
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
-use super::raw::{json, raw};
+use super::raw::{parsed, raw};
 use super::run::Run;
 use crate::decision::Decision;
 use crate::error::{ErrorCode, ReflectError};
@@ -14,19 +13,18 @@ use crate::settings::DecisionSettings;
 /// JSON. Without a seed in the settings the host's random source is asked.
 #[wasm_bindgen(js_name = beginDecision)]
 pub fn begin_decision(
-    #[wasm_bindgen(unchecked_param_type = "DecisionWire")] settings: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
     situation: &str,
     now_ms: f64,
 ) -> Result<Run, ReflectError> {
     let settings = DecisionSettings::check(&raw(&settings))?;
     let seed = settings.seed;
-    let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a situation must be JSON: {e}"));
-    let situation: Value = serde_json::from_str(json(situation)).map_err(wrong)?;
-    Run::create(Either::Decision(Decision::new(settings, situation)?), seed, now_ms)
+    let looped = Decision::new(settings, parsed(situation, ErrorCode::InvalidTask)?)?;
+    Run::create(Either::Decision(looped), seed, now_ms)
 }
 
 /// Checks the settings of a reflection on decisions.
 #[wasm_bindgen(js_name = checkDecision)]
-pub fn check_decision(#[wasm_bindgen(unchecked_param_type = "DecisionWire")] settings: JsValue) -> Result<(), ReflectError> {
+pub fn check_decision(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<(), ReflectError> {
     DecisionSettings::check(&raw(&settings)).map(drop)
 }

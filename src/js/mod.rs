@@ -5,9 +5,6 @@
 //! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
 //! that trapped is dead: it is never freed, since its borrow stays taken.
 
-mod convert;
-mod words;
-
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
 #[cfg(feature = "panic-switch")]
@@ -45,7 +42,11 @@ mod reflector;
 #[cfg(feature = "research")]
 mod research;
 
+use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
+
+use crate::error::{ReflectError, unknown};
+use crate::settings::unknown_setting;
 
 /// Types that no Rust type says exactly. Every build declares all of them; the package takes the engine's.
 #[wasm_bindgen(typescript_custom_section)]
@@ -79,41 +80,11 @@ export type AutopilotStep =
     | ({ type: 'tool_call' } & ToolCallStep)
     | ({ type: 'tool_result' } & ToolResultStep);
 
-/** What the core must know of an autopilot: everything but its callbacks. */
-export interface AutopilotWire {
-    goal: unknown;
-    budget?: unknown;
-    critic?: unknown;
-    prices?: unknown;
-    maxAnswerSteps?: unknown;
-    seed?: unknown;
-    agent: boolean;
-}
-
 /** The one step of a reflection on a decision: a trace span of type `reflection`, and as `kind` the step type of a chain of thought. */
 export type DecisionTraceStep = { type: 'reflection' } & DecisionStep;
 
-/** What the core must know of a reflection on decisions: everything but its callbacks. */
-export interface DecisionWire {
-    actions?: unknown;
-    approveActions?: unknown;
-    rejectActions?: unknown;
-    escalateTo?: unknown;
-    minConcerns?: unknown;
-    rules?: unknown;
-    ownRules: string[];
-    model: boolean;
-    systemPrompt?: unknown;
-    budget?: unknown;
-    prices?: unknown;
-    seed?: unknown;
-}
-
 /** What a metric came to: what its callback returned, or why it gave nothing. */
 export type MetricOutcome = { value: unknown } | { failed: string };
-
-/** What the core must know of an evaluator: everything but its callbacks. */
-export interface EvaluatorWire { metrics: string[]; weights?: unknown; threshold?: unknown }
 
 /** A step of a research loop, distinguished by `type`. */
 export type ResearchTraceStep =
@@ -122,19 +93,24 @@ export type ResearchTraceStep =
     | ({ type: 'research' } & ResearchStep)
     | ({ type: 'evaluation' } & EvaluationStep)
     | ({ type: 'response' } & AnswerStep);
-
-/** What the core must know of a research loop: everything but its callbacks. */
-export interface ResearchWire {
-    canonicalModel: unknown;
-    reflector?: unknown;
-    evaluator?: EvaluatorWire | false;
-    maxIterations?: unknown;
-    maxRepairs?: unknown;
-    repetition?: unknown;
-    budget?: unknown;
-    prices?: unknown;
-    compose: boolean;
-    adjudicate: boolean;
-    seed?: unknown;
-}
 "#;
+
+/// What to say of a word that is none of the known ones, naming the nearest: each build checks what a person wrote.
+#[wasm_bindgen(js_name = unknownWord)]
+pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    if kind == "setting" { unknown_setting(word, &known) } else { unknown(kind, word, &known) }
+}
+
+/// What is thrown for an error of ours: `{ code, message }`.
+impl From<ReflectError> for JsValue {
+    /// Written once in the wasm, and not into each function that may throw.
+    #[inline(never)]
+    fn from(error: ReflectError) -> Self {
+        let plain = Object::new();
+        for (key, text) in [("code", error.code.as_str()), ("message", &error.message)] {
+            drop(Reflect::set(&plain, &key.into(), &text.into()));
+        }
+        plain.into()
+    }
+}

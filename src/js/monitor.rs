@@ -1,10 +1,9 @@
-//! The exported monitor, through values.
+//! The exported monitor; what it gives is JSON.
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::to_js;
-use super::raw::{json, raw};
-use crate::error::ReflectError;
+use super::raw::{json, parsed, raw, to_json};
+use crate::error::{ErrorCode, ReflectError};
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::settings::Raw;
 
@@ -30,31 +29,27 @@ impl Monitor {
 
     /// Counts a finished run, as JSON; false when one of its id was counted before.
     pub fn observe(&mut self, result: &str, now_ms: f64) -> Result<bool, ReflectError> {
-        let result: serde_json::Value = serde_json::from_str(json(result)).unwrap_or_default();
+        let result = parsed(result, ErrorCode::InvalidInput).unwrap_or_default();
         self.0.observe(&Raw::from(&result), now_ms)
     }
 
     /// Counts what a person says of an answer.
-    #[wasm_bindgen(unchecked_return_type = "FeedbackOutcome")]
     pub fn feedback(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue,
         now_ms: f64,
-    ) -> Result<JsValue, JsValue> {
-        to_js(&self.0.feedback(&raw(&given), now_ms)?)
+    ) -> Result<String, ReflectError> {
+        to_json(&self.0.feedback(&raw(&given), now_ms)?)
     }
 
     /// Figures, alerts, diagnosis.
-    #[wasm_bindgen(unchecked_return_type = "LoopReport")]
-    pub fn report(&mut self, now_ms: f64) -> Result<JsValue, JsValue> {
-        to_js(&self.0.report(now_ms)?)
+    pub fn report(&mut self, now_ms: f64) -> Result<String, ReflectError> {
+        to_json(&self.0.report(now_ms)?)
     }
 
-    /// Alerts that opened or closed since this was last asked, if any did.
-    #[wasm_bindgen(unchecked_return_type = "AlertEvent[] | undefined")]
-    pub fn events(&mut self) -> Result<JsValue, JsValue> {
-        let events = self.0.events();
-        if events.is_empty() { Ok(JsValue::UNDEFINED) } else { to_js(&events) }
+    /// Alerts that opened or closed since this was last asked.
+    pub fn events(&mut self) -> Result<String, ReflectError> {
+        to_json(&self.0.events())
     }
 
     /// The state as JSON.

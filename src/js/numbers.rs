@@ -61,10 +61,9 @@ impl Run {
         self.burn();
         let mut ops = Ops::begin();
         while !self.core.waits(now_ms)? {
-            let number = self.core.next_number();
             match self.core.look(now_ms)? {
                 Output::Step { step } => ops.step(step),
-                Output::Call { call } => ops.call(call, number),
+                Output::Call { call } => ops.call(call),
                 Output::Wait { .. } => break,
                 Output::Done { result } => {
                     // The host reads it in the memory.
@@ -75,9 +74,6 @@ impl Run {
             if !all {
                 break;
             }
-        }
-        if self.core.has_advanced() {
-            ops.advance(self.core.now_ms());
         }
         Ok(ops.end())
     }
@@ -151,11 +147,6 @@ impl Run {
     #[must_use]
     pub fn ends_ms(&self) -> f64 {
         self.core.ends_ms()
-    }
-
-    /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
-    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
-        self.core.review(accepted, feedback, now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`, as JSON.

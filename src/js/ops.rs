@@ -37,8 +37,6 @@ pub enum Op {
     Result,
     /// The result of a run of an autopilot.
     AutopilotResult,
-    /// The loop went on: an input of the log that no host gives.
-    Advance,
 }
 
 /// Where a text is.
@@ -86,11 +84,6 @@ impl Ops {
         let length = self.numbers.len();
         WRITTEN.set(self.numbers);
         length
-    }
-
-    pub fn advance(&mut self, now_ms: f64) {
-        self.op(Op::Advance);
-        self.number(now_ms);
     }
 
     pub fn step(&mut self, step: &Step) {
@@ -170,43 +163,31 @@ impl Ops {
         }
     }
 
-    /// A call, and the number by which its reply is handed in.
-    pub fn call(&mut self, call: &Call, number: u32) {
+    pub fn call(&mut self, call: &Call) {
         match call {
-            Call::Model(call) => {
-                self.op(Op::AskModel);
-                self.number(number);
-                self.model(call);
-            }
+            Call::Model(call) => self.model(call),
             Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms, .. }) => {
-                self.op(Op::RunTool);
-                self.number(number);
-                self.own(call_id);
+                self.begin_call(Op::RunTool, call_id, *timeout_ms);
                 self.own(tool_name);
                 self.own(tool_call_id);
                 self.carried(args);
-                self.number(*timeout_ms);
             }
             Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms, .. }) => {
-                self.op(Op::Verify);
-                self.number(number);
-                self.own(call_id);
+                self.begin_call(Op::Verify, call_id, *timeout_ms);
                 self.own(verifier);
                 self.text(draft);
                 self.number(*draft_index);
-                self.number(*timeout_ms);
             }
         }
     }
 
     fn model(&mut self, call: &ModelCall) {
-        self.own(&call.call_id);
+        self.begin_call(Op::AskModel, &call.call_id, call.timeout_ms);
         self.word(call.purpose);
         self.number(call.iteration);
         self.number(call.attempt);
         self.number(call.draft_index);
         self.list(&call.messages, Self::message);
-        self.number(call.timeout_ms);
         self.some(call.critic, Self::number);
         self.some(call.drafts.as_ref(), |ops, drafts| ops.list(drafts, |ops, draft| ops.number(*draft)));
         self.some(call.tools.as_ref(), |ops, tools| ops.list(tools, |ops, tool| ops.own(&tool.name)));
@@ -422,6 +403,12 @@ impl Ops {
     fn begin_step(&mut self, op: Op, now_ms: f64) {
         self.op(op);
         self.number(now_ms);
+    }
+
+    fn begin_call(&mut self, op: Op, call_id: &str, timeout_ms: f64) {
+        self.op(op);
+        self.own(call_id);
+        self.number(timeout_ms);
     }
 
     fn op(&mut self, op: Op) {

@@ -1,10 +1,9 @@
 //! The reflector, through JSON texts: facts come in thousands, and one text crosses faster than as many objects.
 
-use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::raw::json;
+use super::raw::{parsed, to_json};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};
@@ -23,12 +22,12 @@ impl ReflectorCore {
 
     /// Takes a batch; gives an `AddedFacts`.
     pub fn add(&mut self, facts: &str) -> Checked<String> {
-        written(&self.0.add(&value(facts)?)?)
+        to_json(&self.0.add(&value(facts)?)?)
     }
 
     /// Gives a `Reflection`.
     pub fn reflect(&self) -> Checked<String> {
-        written(&self.0.reflect())
+        to_json(&self.0.reflect())
     }
 
     pub fn searched(&mut self, verify: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
@@ -47,7 +46,7 @@ impl ReflectorCore {
 /// Checks a canonical model, and gives it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
 pub fn check_model(model: &str) -> Checked<String> {
-    written(&CanonicalModel::check(&value(model)?)?)
+    to_json(&CanonicalModel::check(&value(model)?)?)
 }
 
 /// How two facts relate to each other. A field is given as a model that holds it alone.
@@ -58,17 +57,9 @@ pub fn relate_facts(model: &str, facts: &str) -> Checked<String> {
     let facts = value(facts)?;
     let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::check).map_err(refused);
     let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
-    written(&relate(field, &fact(0)?, &fact(1)?)?)
+    to_json(&relate(field, &fact(0)?, &fact(1)?)?)
 }
 
 fn value(text: &str) -> Checked<Value> {
-    serde_json::from_str(json(text)).map_err(wrong)
-}
-
-fn written<T: Serialize>(value: &T) -> Checked<String> {
-    serde_json::to_string(value).map_err(wrong)
-}
-
-fn wrong(error: serde_json::Error) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidInput, error.to_string())
+    parsed(text, ErrorCode::InvalidInput)
 }

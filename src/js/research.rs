@@ -14,7 +14,7 @@ use crate::research::{Research, ResearchSettings};
 /// came to as `{ [metric]: { value } | { failed } }`, and an adjudicator's word as `{ held }`.
 #[wasm_bindgen(js_name = beginResearch)]
 pub fn begin_research(
-    #[wasm_bindgen(unchecked_param_type = "ResearchWire")] settings: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
     query: &str,
     seed: Option<u32>,
     now_ms: f64,
@@ -26,6 +26,6 @@ pub fn begin_research(
 
 /// Checks the settings of a research loop.
 #[wasm_bindgen(js_name = checkResearch)]
-pub fn check_research(#[wasm_bindgen(unchecked_param_type = "ResearchWire")] settings: JsValue) -> Result<(), ReflectError> {
+pub fn check_research(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<(), ReflectError> {
     Research::new(ResearchSettings::check(&raw(&settings))?, "checked").map(drop)
 }

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::either::Either;
 use super::random::random_seed;
+use super::raw::given;
 use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Reply};
 
@@ -57,13 +58,56 @@ impl Run {
     /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
     pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.burn();
-        self.core.abort_before(reason, |_, number| unmade.contains(&number), now_ms)
+        self.core.abort(reason, unmade, now_ms)
+    }
+
+    /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
+    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
+        self.core.review(accepted, feedback, now_ms)
+    }
+
+    /// The time at which the loop went on since this was asked, NaN where it did not: an input of the log that no host gives.
+    #[wasm_bindgen(js_name = advancedMs)]
+    pub fn advanced_ms(&mut self) -> f64 {
+        self.core.advanced_ms().unwrap_or(f64::NAN)
+    }
+
+    /// What nonces and keys are made of.
+    #[must_use]
+    pub fn seed(&self) -> u32 {
+        self.core.seed()
     }
 
     /// What every idempotency key of the run begins with.
     #[must_use]
     pub fn key(&self) -> String {
         self.core.key().to_owned()
+    }
+
+    /// Calls are known by this key from here on.
+    #[wasm_bindgen(js_name = setKey)]
+    pub fn set_key(&mut self, key: String) {
+        self.core.set_key(key);
+    }
+
+    /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
+    /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
+    pub fn resume(
+        &mut self,
+        shown: f64,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
+        now_ms: f64,
+    ) -> Result<bool, ReflectError> {
+        self.core.resume(shown, given(over), now_ms)
+    }
+
+    /// Replays that the run was restored at this time, with these settings laid over.
+    pub fn resumed(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
+        at: f64,
+    ) -> Result<(), ReflectError> {
+        self.core.resumed(given(over).as_ref(), at)
     }
 }
 
@@ -86,7 +130,7 @@ impl Run {
             if outputs.len() > 1 {
                 outputs.push(',');
             }
-            outputs.push_str(&serde_json::to_string(&output).map_err(|_| ReflectError::misuse("a value has no JSON form"))?);
+            outputs.push_str(&super::raw::to_json(&output)?);
             if is_last {
                 break;
             }
@@ -98,46 +142,8 @@ impl Run {
     /// Hands in what a call came to, as JSON.
     #[wasm_bindgen(js_name = reply)]
     pub fn reply_json(&mut self, number: u32, response: &str, now_ms: f64) -> Result<(), ReflectError> {
-        let wrong = |e: serde_json::Error| ReflectError::misuse(format!("a reply must be JSON: {e}"));
-        let response: serde_json::Value = serde_json::from_str(super::raw::json(response)).map_err(wrong)?;
+        let response = super::raw::parsed(response, crate::error::ErrorCode::Misuse)?;
         let reply = crate::flow::read_reply(self.core.call(number)?, &&response, None);
         self.answer(number, reply, now_ms)
-    }
-}
-
-/// How a host restores a run: it makes it anew and hands in all inputs of the first.
-#[cfg(any(feature = "engine", feature = "research"))]
-#[wasm_bindgen]
-impl Run {
-    /// What nonces and keys are made of.
-    #[must_use]
-    pub fn seed(&self) -> u32 {
-        self.core.seed()
-    }
-
-    /// Calls are known by this key from here on.
-    #[wasm_bindgen(js_name = setKey)]
-    pub fn set_key(&mut self, key: String) {
-        self.core.set_key(key);
-    }
-
-    /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
-    /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
-    pub fn resume(
-        &mut self,
-        shown: f64,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
-        now_ms: f64,
-    ) -> Result<bool, ReflectError> {
-        self.core.resume(shown, super::raw::given(over), now_ms)
-    }
-
-    /// Replays that the run was restored at this time, with these settings laid over.
-    pub fn resumed(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
-        at: f64,
-    ) -> Result<(), ReflectError> {
-        self.core.resumed(super::raw::given(over).as_ref(), at)
     }
 }

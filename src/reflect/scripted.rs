@@ -7,7 +7,7 @@ use serde_json::json;
 use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
 use crate::critique::Verdict;
-use crate::flow::{Output, Step, StopReason};
+use crate::flow::{Output, Step, StopReason, read_reply};
 use crate::settings::{Raw, ReflectSettings};
 
 thread_local! {
@@ -42,7 +42,9 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
                         "verify" => json!({ "passed": critiques.next() == Some(&YES) }),
                         _ => json!(format!("draft {id}")),
                     };
-                    run.reply(&id, reply, 0.0).unwrap();
+                    let number = run.number_of(&id).unwrap();
+                    let reply = read_reply(run.call(number).unwrap(), &&reply, None);
+                    run.answer(number, reply, 0.0).unwrap();
                     calls.push(id);
                 }
             }

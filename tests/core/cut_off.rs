@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::decision::situation;
 use crate::research;
-use crate::script::{critique, play, question, run, run_classic};
+use crate::script::{critique, hand_in, play, question, run, run_classic};
 
 /// Plays a run; calls that `say` knows no reply to stay out. Then it is aborted, or the time is over.
 fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_time: bool) -> ReflectResult {
@@ -25,18 +25,18 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
                 for call in calls.drain(..) {
                     match say(&call) {
                         Some(value) => {
-                            run.reply(call.id(), value, now).unwrap();
+                            hand_in(&mut run, call.id(), Ok(value), now);
                             said = true;
                         }
                         None => late.push(call),
                     }
                 }
                 if in_time && !late.is_empty() {
-                    run.abort("enough", now).unwrap();
+                    run.abort("enough", &[], now).unwrap();
                 } else if !late.is_empty() {
                     now += 60_000.0;
                     for call in late {
-                        run.fail(call.id(), CallError::new("timeout", "no reply in time"), now).unwrap();
+                        hand_in(&mut run, call.id(), Err(CallError::new("timeout", "no reply in time")), now);
                     }
                 }
                 assert!(said || in_time || now > 60_000.0);
@@ -145,10 +145,10 @@ fn failed_at<L: Loop>(at: f64, mut run: Machine<L>, late: &str, code: &str, say:
             Output::Wait { call_ids } if call_ids[0] == late => {
                 now = at;
                 for call_id in call_ids {
-                    run.fail(&call_id, CallError::new(code, "no answer within 200 ms"), now).unwrap();
+                    hand_in(&mut run, &call_id, Err(CallError::new(code, "no answer within 200 ms")), now);
                 }
             }
-            Output::Wait { call_ids } => run.reply(&call_ids[0], say(&call_ids[0]), now).unwrap(),
+            Output::Wait { call_ids } => hand_in(&mut run, &call_ids[0], Ok(say(&call_ids[0])), now),
             Output::Done { result } => return result,
         }
     }

@@ -1,6 +1,6 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
-use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Step};
+use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Reply, Step, read_reply};
 use reflect_engine::message::Text;
 use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
@@ -154,11 +154,14 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
     }
 }
 
-fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
-    match said {
-        Ok(value) => run.reply(id, value, now).unwrap(),
-        Err(error) => run.fail(id, error, now).unwrap(),
-    }
+/// Hands in what was said to the call of this name.
+pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
+    let number = run.number_of(id).unwrap();
+    let reply = match said {
+        Ok(value) => read_reply(run.call(number).unwrap(), &&value, None),
+        Err(error) => Reply::Failed(error),
+    };
+    run.answer(number, reply, now).unwrap();
 }
 
 /// A model that answers from a list, in order, and fails when the list is at its end. Tools echo, verifiers pass.

@@ -4,7 +4,7 @@ import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored } from '../error.js';
-import type { DecisionReflection as CoreReflection, DecisionWire } from '../generated/reflect_engine.js';
+import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
 import { isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type KeyPath, plain, written } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
@@ -60,6 +60,9 @@ const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } o
 /** Characters that a request may have, as JSON. */
 const MAX_CHARS = 16_000_000;
 
+/** What the core must know of a reflector: everything but its callbacks. */
+type Wire = Omit<DecisionSettings, 'model' | 'signals' | 'ownRules'> & { ownRules: string[]; model: boolean };
+
 /**
  * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
  * too long or cannot be read, four mechanical rules speak. Its place is between observing and the policy check of a `reason()` flow.
@@ -67,7 +70,7 @@ const MAX_CHARS = 16_000_000;
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
 export class DecisionReflector<E = Evidence, I = unknown> {
-  private readonly wire: DecisionWire;
+  private readonly wire: Wire;
   private readonly settings: Pick<DecisionSettings<E, I>, 'model' | 'signals'>;
   private readonly ownRules: [string, DecisionRule<E, I>][];
 
@@ -84,7 +87,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const checkedSettings = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
     direct(() => core().checkDecision(checkedSettings));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as DecisionWire;
+    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as Wire;
   }
 
   /**
@@ -98,12 +101,14 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const situation = this.situationOf(request, faults);
     const callbacks = this.callbacks(request);
     const { durable } = callbacks;
-    mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
+    mustTime(durable, this.wire.budget);
     refuseAfterTraps();
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
     const run = direct(() => core().beginDecision(wire, situation, nowMs));
-    const companion = new CompanionRun<unknown, CoreReflection>(run, instance());
+    // Nobody goes on with a reflection that was interrupted.
+    const made = { run, startedMs: nowMs, origin: () => '{}' };
+    const companion = new CompanionRun<unknown, CoreReflection>(made, instance().raw);
     const parts = { core: companion, callbacks, ending: new Ending() };
     return runToEnd(parts, request.signal, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);

@@ -1,6 +1,6 @@
 import { badSettings, checkKeys, checkSignal } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
-import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
+import type { MetricOutcome } from '../generated/reflect_engine.js';
 import { describe, isObject, isPlain, kindOf, promiseIn } from '../kind.js';
 import { MAX_TIMER_MS, race } from '../race.js';
 import { Ending, follow } from '../signal.js';
@@ -19,7 +19,7 @@ const METRIC_TIMEOUT_MS = 60_000;
  */
 export class Evaluator<S = EvaluatorSubject> {
   private readonly metrics: readonly (readonly [string, Metric<S>])[];
-  private readonly wire: EvaluatorWire;
+  private readonly wire: Measuring['wire'];
   private readonly timeoutMs: number;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
@@ -35,10 +35,10 @@ export class Evaluator<S = EvaluatorSubject> {
     if (typeof metricTimeoutMs !== 'number' || !(metricTimeoutMs >= 1 && metricTimeoutMs <= MAX_TIMER_MS)) {
       throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${describe(metricTimeoutMs)}`);
     }
-    const wire: EvaluatorWire = { metrics: this.metrics.map(([name]) => name), weights, threshold };
+    const wire: Measuring['wire'] = { metrics: this.metrics.map(([name]) => name), weights, threshold };
     direct(() => core().checkEvaluator(wire));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(wire)) as EvaluatorWire;
+    this.wire = JSON.parse(JSON.stringify(wire)) as Measuring['wire'];
     this.timeoutMs = metricTimeoutMs;
     parts.set(this, { wire: this.wire, measure: (subject, signal) => this.measureAll(subject as S, signal) });
   }
@@ -54,7 +54,7 @@ export class Evaluator<S = EvaluatorSubject> {
     const outcomes = await this.measureAll(subject, options.signal);
     const { aborted = false, reason: cause } = options.signal ?? {};
     if (aborted) throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(cause)}`, { cause });
-    return direct(() => core().evaluate(this.wire, this.wire.metrics, outcomes));
+    return JSON.parse(direct(() => core().evaluate(this.wire, this.wire.metrics, outcomes))) as Evaluation;
   }
 
   private async measureAll(subject: S, signal: AbortSignal | undefined): Promise<MetricOutcome[]> {
@@ -84,7 +84,7 @@ export class Evaluator<S = EvaluatorSubject> {
 
 /** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
 export interface Measuring {
-  readonly wire: EvaluatorWire;
+  readonly wire: { metrics: string[] } & Pick<EvaluatorSettings, 'weights' | 'threshold'>;
   /** One outcome for each of its `metrics`. It never rejects. */
   measure(subject: unknown, signal: AbortSignal): Promise<MetricOutcome[]>;
 }

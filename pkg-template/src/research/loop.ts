@@ -3,20 +3,21 @@ import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf, mustBe }
 import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
-import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
+import { jsonText } from '../plain.js';
 import { Redaction } from '../redact.js';
-import { saved } from '../run/snapshot.js';
+import { CompanionRun } from '../run/companion.js';
+import { restore, type Saved, saved } from '../run/snapshot.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
 import { direct, refuseAfterTraps } from '../trap.js';
-import type { Durable, Model } from '../types.js';
+import type { Durable, Json, Model } from '../types.js';
 import { adjudicateTool, composed, evaluationTool, searched } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
-import { core } from './core.js';
-import { Evaluator, measuring } from './evaluator.js';
+import { core, instance } from './core.js';
+import { Evaluator, type Measuring, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
-import { LoggedResearch } from './run.js';
 import type { ResearchResult, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './types.js';
 
 const SETTINGS = [
@@ -36,6 +37,11 @@ const RESUMED = TASK.filter((key) => key !== 'query');
 /** Which of the callbacks that a run can do without are there. */
 type Able = { compose: boolean; adjudicate: boolean };
 
+/** What the core must know of a research loop: everything but its callbacks. */
+type Wire = Omit<ResearchSettings, 'evaluator'> & { evaluator: Measuring['wire'] | false } & Able;
+
+type Run = CompanionRun<ResearchTraceStep, ResearchOutcome>;
+
 /**
  * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
  * Agent essay).
@@ -45,7 +51,7 @@ type Able = { compose: boolean; adjudicate: boolean };
  * One loop answers any number of questions, also at once. It holds nothing but its settings.
  */
 export class ResearchLoop {
-  private readonly wire: Omit<ResearchWire, keyof Able>;
+  private readonly wire: Omit<Wire, keyof Able>;
   private readonly evaluator: Evaluator | undefined;
   private readonly reader: FactReader;
 
@@ -63,7 +69,7 @@ export class ResearchLoop {
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
     direct(() => core().checkResearch({ ...checkedSettings, compose: false, adjudicate }));
     // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as ResearchWire;
+    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as Wire;
   }
 
   /**
@@ -89,27 +95,30 @@ export class ResearchLoop {
     checkSnapshot(snapshot);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
-    const run = LoggedResearch.restored(saved(snapshot, 'research'), wire, timeOf(durable));
+    const from = saved(snapshot, 'research');
+    const { research, query } = from.run;
+    const run = begun(research as unknown as Wire, typeof query === 'string' ? query : '', from);
+    restore(run, from, wire, timeOf(durable));
     return this.drive(run, task, task, new Ending());
   }
 
-  private begin(task: ResearchTask): LoggedResearch {
+  private begin(task: ResearchTask): Run {
     checkTask(task, TASK);
     const { query } = task;
     mustBe('query', query, 'string');
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable, query);
-    return LoggedResearch.begun(wire, query, timeOf(durable));
+    return begun(wire, query, { startedMs: timeOf(durable) });
   }
 
-  private wireOf(able: Able, durable: Durable | undefined, query = ''): ResearchWire {
+  private wireOf(able: Able, durable: Durable | undefined, query = ''): Wire {
     refuseAfterTraps();
-    mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
+    mustTime(durable, this.wire.budget);
     return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed, this.wire, able, query) };
   }
 
   private async drive(
-    core: LoggedResearch,
+    core: Run,
     task: ResumedResearchTask,
     watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
     ending: Ending,
@@ -133,6 +142,13 @@ export class ResearchLoop {
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
     return { ...callbacksFor(model, undefined, tools), durable: durableOf(task.durable) };
   }
+}
+
+/** A run, or the beginning of one that was saved. */
+function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Saved, 'startedMs'> & Partial<Saved>): Run {
+  const run = direct(() => core().beginResearch(research, query, seed, startedMs));
+  const origin = (): string => jsonText({ research, query } as unknown as Json);
+  return new CompanionRun({ run, key, startedMs, origin }, instance().raw);
 }
 
 /** A result as it is handed out. */

@@ -2,6 +2,7 @@
 
 import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
+import type { MeasuredScore } from '../generated/research.js';
 import { describe, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { direct } from '../trap.js';
@@ -21,7 +22,7 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
     if (typeof question !== 'string') throw lacks('question', 'a string', question);
     if (output === undefined) throw lacks('output', 'the answer', output);
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
-    return direct(() => core().lexicalRelevance(question, text));
+    return measured(() => core().lexicalRelevance(question, text));
   };
 }
 
@@ -68,7 +69,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
       if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
       return name;
     });
-    return direct(() => core().sourceDiversity(names));
+    return measured(() => core().sourceDiversity(names));
   };
 }
 
@@ -89,7 +90,7 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
   const fields = [...contrarian];
   return (subject) => {
     const { paths, sources } = factsOf(subject);
-    return direct(() => core().perspectiveBalance(fields, paths, sources));
+    return measured(() => core().perspectiveBalance(fields, paths, sources));
   };
 }
 
@@ -99,6 +100,10 @@ const UNRATED = 0.5;
 /** What an evaluator measures when nothing else is said. */
 export function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>> {
   return { relevance: lexicalRelevance(), trust: sourceTrust({ unrated: UNRATED }), diversity: sourceDiversity() };
+}
+
+function measured(measure: () => string): MeasuredScore {
+  return JSON.parse(direct(measure)) as MeasuredScore;
 }
 
 function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {

@@ -6,25 +6,20 @@ import { wasm } from '../load/index.js';
 import { jsonText } from '../plain.js';
 import { direct } from '../trap.js';
 import type { HostedResult, Json, ReflectSettings, Step, ToolSchema } from '../types.js';
-import { EngineRun, schemasOf } from './core.js';
-import { memory } from './memory.js';
+import { begun, type EngineRun } from './engine.js';
 import type { Saved } from './snapshot.js';
 
 /** Its settings and its task are checked anew. Throws `invalid_snapshot`, or `invalid_settings`. */
 export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): EngineRun<Step, HostedResult> {
-  const { settings, task = null } = made;
-  const { input: given, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
-  const input = typeof given === 'string' ? given : undefined;
-  const engine = direct(() => new (wasm().ReflectEngine)(undefined).laidOver(settings as ReflectSettings));
+  const settings = made.settings as ReflectSettings;
+  const { task = null } = made;
+  const { input, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
+  const text = typeof input === 'string' ? input : undefined;
+  const schemas = (tools ?? []) as unknown as ToolSchema[];
+  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, tools: schemas };
+  const engine = direct(() => new (wasm().ReflectEngine)(undefined).laidOver(settings));
   try {
-    const bytes = input === undefined ? undefined : memory().write(input);
-    const run = direct(() =>
-      memory().guarded(() => engine.begin(bytes, input?.length ?? 0, task, 0, undefined, false, seed, startedMs)),
-    );
-    if (key !== undefined) run.setKey(key);
-    const schemas = schemasOf((tools ?? []) as unknown as ToolSchema[]);
-    const parts = { run, runId, startedMs, input, tools: schemas, priced: true, settings: settings as ReflectSettings };
-    return new EngineRun({ ...parts, origin: () => jsonText(made) });
+    return begun(engine, wire, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
   } catch (error) {
     if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
     throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);

@@ -8,7 +8,8 @@ import type { Redaction } from '../redact.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
-import type { Asked, EngineRun } from './core.js';
+import type { Asked } from './core.js';
+import type { EngineRun } from './engine.js';
 
 type Core = EngineRun<Step, HostedResult>;
 

@@ -16,7 +16,8 @@ export class Memory {
   /** All of the memory, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
   numbers = new Float64Array();
   readonly glue: EngineExports;
-  private readonly raw: RawExports;
+  /** What its wasm exports, beneath the glue. */
+  readonly raw: RawExports;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly constants = new Map<number, string>();

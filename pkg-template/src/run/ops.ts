@@ -24,7 +24,7 @@ import type {
   VerifierVerdict,
   Why,
 } from '../types.js';
-import type { Next } from './core.js';
+import type { Wanted } from './core.js';
 import type { Memory } from './memory.js';
 import { type AutopilotOutcome, RunResult } from './result.js';
 
@@ -37,14 +37,12 @@ export interface Context {
   readonly key: string;
   readonly stepsTaken: number;
   readonly runId: string;
-  /** Writes the snapshot of the run as it is now, when so many steps were shown. */
-  snapshotter(stepsShown: number): () => string;
-  /** The loop went on: an entry of the log. */
-  advanced(nowMs: number): void;
+  /** The snapshot of the run, when so many steps were shown. */
+  snapshot(stepsShown: number): string;
 }
 
 type Steps = Step | AutopilotStep;
-type Wanted = Next<Steps, HostedResult | AutopilotOutcome>;
+type Entry = Wanted<Steps, HostedResult | AutopilotOutcome>;
 
 const REFLECT = 'reflect' as const;
 
@@ -63,16 +61,13 @@ export class OpsReader {
   }
 
   /** What the list says that the core wrote last, which has so many numbers. */
-  read(length: number): Wanted[] {
+  read(length: number): Entry[] {
     this.open();
     this.seq = this.run.stepsTaken;
     const end = this.at + length;
-    const wanted: Wanted[] = [];
-    while (this.at < end) {
-      const entry = this.entry(this.number() as Op);
-      if (entry !== undefined) wanted.push(entry);
-    }
-    return wanted;
+    const entries: Entry[] = [];
+    while (this.at < end) entries.push(this.entry(this.number() as Op));
+    return entries;
   }
 
   /** The critique that the core wrote last. */
@@ -87,27 +82,22 @@ export class OpsReader {
     this.numbers = this.memory.numbers;
   }
 
-  private entry(op: Op): Wanted | undefined {
+  private entry(op: Op): Entry {
     switch (op) {
       case Op.AskModel:
-        return { type: 'call', number: this.number(), call: this.model() };
       case Op.RunTool:
-        return { type: 'call', number: this.number(), call: this.tool() };
       case Op.Verify:
-        return { type: 'call', number: this.number(), call: this.verify() };
+        return { type: 'call', call: this.call(op) };
       case Op.Result:
         return { type: 'done', result: this.result() };
       case Op.AutopilotResult:
         return { type: 'done', result: this.autopilotResult() };
-      case Op.Advance:
-        this.run.advanced(this.number());
-        return undefined;
       default:
         return { type: 'step', step: this.step(op) };
     }
   }
 
-  private step(op: Exclude<Op, Op.AskModel | Op.RunTool | Op.Verify | Op.Result | Op.AutopilotResult | Op.Advance>): Steps {
+  private step(op: Exclude<Op, Op.AskModel | Op.RunTool | Op.Verify | Op.Result | Op.AutopilotResult>): Steps {
     const seq = this.seq++;
     const nowMs = this.number();
     switch (op) {
@@ -172,8 +162,25 @@ export class OpsReader {
     return step;
   }
 
-  private model(): Call {
+  private call(op: Op.AskModel | Op.RunTool | Op.Verify): Call {
     const callId = this.text();
+    const timeoutMs = this.number();
+    const idempotencyKey = `${this.run.key}/${callId}`;
+    switch (op) {
+      case Op.AskModel:
+        return this.model(callId, timeoutMs, idempotencyKey);
+      case Op.RunTool: {
+        const [toolName, toolCallId, args] = [this.text(), this.text(), this.carried()];
+        return { kind: 'tool', callId, toolName, toolCallId, args, timeoutMs, idempotencyKey };
+      }
+      case Op.Verify: {
+        const [verifier, draft, draftIndex] = [this.text(), this.text(), this.number()];
+        return { kind: 'verify', callId, verifier, draft, draftIndex, timeoutMs, idempotencyKey };
+      }
+    }
+  }
+
+  private model(callId: string, timeoutMs: number, idempotencyKey: string): Call {
     const call: Call = {
       kind: 'model',
       callId,
@@ -182,8 +189,8 @@ export class OpsReader {
       attempt: this.number(),
       draftIndex: this.number(),
       messages: this.list(this.message),
-      timeoutMs: this.number(),
-      idempotencyKey: `${this.run.key}/${callId}`,
+      timeoutMs,
+      idempotencyKey,
     };
     this.put(call, 'critic', this.number);
     this.put(call, 'drafts', () => this.list(this.number));
@@ -250,22 +257,8 @@ export class OpsReader {
     return belief;
   }
 
-  private tool(): Call {
-    const callId = this.text();
-    const [toolName, toolCallId, args] = [this.text(), this.text(), this.carried()];
-    const idempotencyKey = `${this.run.key}/${callId}`;
-    return { kind: 'tool', callId, toolName, toolCallId, args, timeoutMs: this.number(), idempotencyKey };
-  }
-
-  private verify(): Call {
-    const callId = this.text();
-    const [verifier, draft, draftIndex] = [this.text(), this.text(), this.number()];
-    const idempotencyKey = `${this.run.key}/${callId}`;
-    return { kind: 'verify', callId, verifier, draft, draftIndex, timeoutMs: this.number(), idempotencyKey };
-  }
-
   private result(): HostedResult {
-    const result = new RunResult(this.run.snapshotter(this.seq)) as unknown as HostedResult;
+    const result = this.begun<HostedResult>();
     const trace = {} as ReflectTrace;
     result.output = this.text();
     result.status = this.word();
@@ -298,7 +291,7 @@ export class OpsReader {
   }
 
   private autopilotResult(): AutopilotOutcome {
-    const result = new RunResult(this.run.snapshotter(this.seq)) as unknown as AutopilotOutcome;
+    const result = this.begun<AutopilotOutcome>();
     const trace = {} as AutopilotTrace;
     result.output = this.text();
     result.status = this.word();
@@ -315,6 +308,12 @@ export class OpsReader {
     this.put(result, 'failure', this.failure);
     result.trace = trace;
     return result;
+  }
+
+  /** A result without its fields: its snapshot is of the run as it is now. */
+  private begun<R>(): R {
+    const { run, seq } = this;
+    return new RunResult(() => run.snapshot(seq)) as R;
   }
 
   private criticVerdict(): CriticVerdict {

@@ -3,10 +3,9 @@
 
 import { ReflectError } from '../error.js';
 import { isObject, type JsonObject, kindOf } from '../kind.js';
-import { direct } from '../trap.js';
+import { direct, orFree } from '../trap.js';
 import type { Json } from '../types.js';
-import type { Asked, CoreRun } from './core.js';
-import { type Entry, FORMAT, VERSION } from './log.js';
+import { type Asked, type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
 
 /** A saved run, of which no more is known than its shape. */
 export interface Saved {
@@ -45,14 +44,18 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
   return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
 }
 
-/** A run that keeps a log of its inputs. */
-export interface LoggedRun extends CoreRun<unknown, unknown> {
-  /** Entries of its log. */
-  readonly logged: number;
-  review(accepted: boolean, feedback: string | undefined, nowMs: number): void;
-  /** It was restored at this time, with these settings laid over. */
-  resumed(over: Json, nowMs: number): void;
+/** Has a new run go on at this time where a saved one was, with these settings laid over; the new one is freed where that cannot be. */
+export function restore(run: LoggedRun & Restored, { log, stepsShown }: Saved, over: object | undefined, nowMs: number): void {
+  orFree(run, () => {
+    play(run, log);
+    run.resume(stepsShown, over, nowMs);
+  });
 }
+
+type Restored = Pick<CoreRun<unknown, unknown>, 'resume' | 'free'>;
+
+/** What takes the inputs of a saved run. */
+export type LoggedRun = Pick<CoreRun<unknown, unknown>, 'poll' | 'answer' | 'abort' | 'review' | 'resumed' | 'logged'>;
 
 /** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
 export function play(run: LoggedRun, log: readonly Entry[]): void {

@@ -1,8 +1,8 @@
 // A run whose inputs are played to it once more, and the calls that it makes meanwhile.
 
 import { ABORTED, type Answer } from '../calls.js';
-import type { Asked, EngineRun, Next } from '../run/core.js';
-import type { Entry } from '../run/log.js';
+import type { Asked, Entry, Next } from '../run/core.js';
+import type { EngineRun } from '../run/engine.js';
 import { endOf, nameOf } from '../run/observer.js';
 import { type LoggedRun, play, unsound } from '../run/snapshot.js';
 import { direct, orFree } from '../trap.js';
@@ -40,10 +40,6 @@ export class Playback implements LoggedRun {
     });
   }
 
-  get runId(): string {
-    return this.core.runId;
-  }
-
   get logged(): number {
     return this.core.logged;
   }
@@ -78,10 +74,6 @@ export class Playback implements LoggedRun {
     this.core.resumed(over, nowMs);
     // They were asked for again.
     for (const call of this.open) call.startMs = nowMs;
-  }
-
-  free(): void {
-    this.core.free();
   }
 
   private result(nowMs: number): HostedResult {

@@ -1,6 +1,6 @@
 //! One run of the engine in a world, through its public face.
 
-use reflect_engine::flow::Output;
+use reflect_engine::flow::{Output, read_reply};
 use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask, calibrate};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
@@ -109,7 +109,9 @@ impl Player {
             };
             if waits {
                 for (id, reply) in said.drain(..) {
-                    run.reply(&id, reply, 0.0).unwrap();
+                    let number = run.number_of(&id).unwrap();
+                    let reply = read_reply(run.call(number).unwrap(), &&reply, None);
+                    run.answer(number, reply, 0.0).unwrap();
                 }
             }
         }

@@ -1,0 +1,173 @@
+// A run of the engine, which crosses as numbers and texts.
+
+import type { Answer, ModelAnswer } from '../calls.js';
+import { ReflectError } from '../error.js';
+import type { ReflectEngine, Run } from '../generated/reflect_engine.js';
+import { apart, jsonText } from '../plain.js';
+import type { TaskWire } from '../task.js';
+import { direct } from '../trap.js';
+import type { HostedResult, Json, ReflectSettings, ReflectTrace, Step, ToolSchema } from '../types.js';
+import { type Asked, CoreRun, type Entry, type RunParts, type Wanted } from './core.js';
+import { frozen, type Memory, memory } from './memory.js';
+import { type Context, OpsReader } from './ops.js';
+import { verdictOf } from './verdict.js';
+
+/** What a run of the engine is made of. */
+export interface EngineParts extends RunParts<Run> {
+  /** It is repeated by a durable host: without a name of its own it has the same one each time, and not a random one. */
+  isDurable?: boolean | undefined;
+  /** The input of the task, where the core has it as text 0. */
+  input?: string | undefined;
+  tools?: readonly ToolSchema[] | undefined;
+  /** A reply's `model` is wanted, for its price. */
+  priced: boolean;
+  /** As the result shows them. */
+  settings?: ReflectSettings | undefined;
+}
+
+/** Begins a run of `ReflectEngine`. */
+export function begun(
+  engine: ReflectEngine,
+  { input, rest, critics, verifiers, usable, tools }: TaskWire,
+  seed: number | undefined,
+  parts: Omit<EngineParts, 'run' | 'input' | 'tools'>,
+): EngineRun<Step, HostedResult> {
+  const bytes = input === undefined ? undefined : memory().write(input);
+  const units = input?.length ?? 0;
+  const names = verifiers.length === 0 ? undefined : verifiers;
+  const run = direct(() =>
+    memory().guarded(() => engine.begin(bytes, units, rest, critics, names, usable, seed, parts.startedMs)),
+  );
+  return new EngineRun({ ...parts, run, input, tools });
+}
+
+/** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
+export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implements Context {
+  readonly texts: string[];
+  /** By their names. */
+  readonly tools: ReadonlyMap<string, ToolSchema>;
+  private readonly memory: Memory = memory();
+  private readonly reader: OpsReader = new OpsReader(this.memory, this);
+  private readonly priced: boolean;
+  private settings: ReflectSettings | undefined;
+
+  constructor(parts: EngineParts) {
+    const { input, tools = [], priced, settings, runId = parts.isDurable ? undefined : randomId() } = parts;
+    super({ ...parts, runId }, memory().raw);
+    this.texts = input === undefined ? [] : [input];
+    this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.priced = priced;
+    this.settings = settings;
+  }
+
+  override resume(stepsShown: number, over: object | undefined, nowMs: number): void {
+    super.resume(stepsShown, over, nowMs);
+    this.readSettings();
+  }
+
+  /** From now on results show the settings as they are now, and not as they were given. */
+  readSettings(): void {
+    const settings = this.run.settings();
+    if (settings !== undefined) this.settings = frozen(JSON.parse(settings) as ReflectSettings);
+  }
+
+  /** As `review`, where a run that cannot be reviewed goes on as it is. */
+  mayReview(accepted: boolean, nowMs: number): void {
+    try {
+      direct(() => this.review(accepted, undefined, nowMs));
+    } catch (thrown) {
+      if (!(thrown instanceof ReflectError) || thrown.code !== 'misuse') throw thrown;
+    }
+  }
+
+  /** The time from which no more calls are made, for an autopilot. */
+  endsMs(): number {
+    return this.run.endsMs();
+  }
+
+  protected look(nowMs: number, all: boolean): Wanted<S, R>[] {
+    const length = this.run.poll(nowMs, all);
+    return length === 0 ? [] : (this.reader.read(length) as Wanted<S, R>[]);
+  }
+
+  protected give(asked: Asked, answer: Exclude<Answer, { error: unknown }>, entry: Entry): void {
+    if ('modelAnswer' in answer) return this.giveModelAnswer(asked, answer.modelAnswer, entry);
+    const { reply } = answer;
+    const verdict = asked.call.kind === 'verify' ? verdictOf(reply) : undefined;
+    if (asked.call.kind === 'tool') this.giveResult(asked, reply, entry);
+    else if (verdict === undefined || 'issues' in verdict) this.giveValue(asked, reply, entry);
+    else this.apply(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score ?? Number.NaN, entry.at));
+  }
+
+  /** A model's text: nothing crosses but its letters and numbers. */
+  private giveModelAnswer(asked: Asked, answer: ModelAnswer | string, entry: Entry): void {
+    const { content, usage, finishReason, model } = typeof answer === 'string' ? { ...NOTHING, content: answer } : answer;
+    if (this.priced && model !== undefined) return this.giveValue(asked, answer as unknown as Json, entry);
+    const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
+    const text = this.texts.length;
+    const bytes = this.memory.write(content);
+    const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? NO_USAGE;
+    this.apply(entry, () =>
+      this.run.reply(
+        asked.number,
+        bytes,
+        content.length,
+        text,
+        inputTokens ?? Number.NaN,
+        outputTokens ?? Number.NaN,
+        totalTokens ?? Number.NaN,
+        cachedTokens ?? Number.NaN,
+        reasoningTokens ?? Number.NaN,
+        costUsd ?? Number.NaN,
+        finish,
+        entry.at,
+      ),
+    );
+    this.texts.push(content);
+  }
+
+  /** A reply with more in it than a text. */
+  private giveValue(asked: Asked, given: Json, entry: Entry): void {
+    const { reply, content } = apart(asked.call.kind, given);
+    const text = content === undefined ? undefined : this.texts.length;
+    const bytes = content === undefined ? 0 : this.memory.write(content);
+    const units = content?.length ?? 0;
+    this.apply(entry, () => this.run.replyValue(asked.number, reply, text, bytes, units, entry.at));
+    if (content !== undefined) this.texts.push(content);
+  }
+
+  /** What a tool gave: a text, or anything else as JSON. */
+  private giveResult(asked: Asked, given: Json, entry: Entry): void {
+    const isJson = typeof given !== 'string';
+    const text = isJson ? jsonText(given) : given;
+    const bytes = this.memory.write(text);
+    this.apply(entry, () => this.run.toolResult(asked.number, isJson, bytes, text.length, this.texts.length, entry.at));
+    this.texts.push(text);
+  }
+
+  protected override complete(result: R): void {
+    const { trace } = result as unknown as RunOutcome<S>;
+    trace.steps = this.steps.slice();
+    if (this.settings !== undefined) trace.settings = this.settings;
+    const { drafts, draftIndex, metadata } = trace;
+    const returned = drafts?.find(({ index }) => index === draftIndex);
+    const entry = this.log.find((entry) => entry.do === 'reply' && entry.call === returned?.callId);
+    const reply = entry?.do === 'reply' ? entry.value : undefined;
+    if (metadata !== undefined && typeof reply === 'object' && reply !== null && 'model' in reply && reply.model !== undefined) {
+      metadata.model = reply.model;
+    }
+  }
+}
+
+/** What of a result is completed here. */
+interface RunOutcome<S> {
+  trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
+}
+
+/** A random name, where the host can make one. */
+function randomId(): string | undefined {
+  return typeof crypto === 'object' && typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
+}
+
+const NO_USAGE: NonNullable<ModelAnswer['usage']> = {};
+const NOTHING: Omit<ModelAnswer, 'content'> = {};
