@@ -3,6 +3,8 @@
 import type { Answer, ModelAnswer } from '../calls.js';
 import { ReflectError } from '../error.js';
 import type { ReflectEngine, Run } from '../generated/reflect_engine.js';
+import { isPlain } from '../kind.js';
+import { wasm } from '../load/index.js';
 import { apart, jsonText } from '../plain.js';
 import type { TaskWire } from '../task.js';
 import { direct } from '../trap.js';
@@ -10,6 +12,7 @@ import type { HostedResult, Json, ReflectSettings, ReflectTrace, Step, ToolSchem
 import { type Asked, CoreRun, type Entry, type RunParts, type Wanted } from './core.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
+import type { Saved } from './snapshot.js';
 import { verdictOf } from './verdict.js';
 
 /** What a run of the engine is made of. */
@@ -39,6 +42,28 @@ export function begun(
     memory().guarded(() => engine.begin(bytes, units, rest, critics, names, usable, seed, parts.startedMs)),
   );
   return new EngineRun({ ...parts, run, input, tools });
+}
+
+/**
+ * Begins a saved run of `ReflectEngine` once more, before its inputs are played to it: its settings and its task are checked anew. Throws `invalid_snapshot`, or
+ * `invalid_settings`.
+ */
+export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): EngineRun<Step, HostedResult> {
+  const settings = made.settings as ReflectSettings;
+  const { task = null } = made;
+  const { input, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
+  const text = typeof input === 'string' ? input : undefined;
+  const schemas = (tools ?? []) as unknown as ToolSchema[];
+  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, tools: schemas };
+  const engine = direct(() => new (wasm().ReflectEngine)(undefined).laidOver(settings));
+  try {
+    return begun(engine, wire, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
+  } catch (error) {
+    if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
+    throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);
+  } finally {
+    engine.free();
+  }
 }
 
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */

@@ -1,8 +1,8 @@
 import { describeError, ReflectError } from '../error.js';
 import { isPlain, kindOf } from '../kind.js';
 import { REDACTION, type Redaction } from '../redact.js';
-import { begunAs } from '../run/begun.js';
 import { FORMAT as SNAPSHOT } from '../run/core.js';
+import { begunAs } from '../run/engine.js';
 import { saved } from '../run/snapshot.js';
 import { refuseAfterTraps } from '../trap.js';
 import type { HostedResult, Json, ReflectResult, RunError } from '../types.js';
