@@ -1,8 +1,10 @@
-//! The exported monitor; what it gives is JSON.
+//! The exported monitor, through values.
 
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use super::raw::{json, parsed, raw, to_json};
+use super::raw::{json, parsed, raw};
 use crate::error::{ErrorCode, ReflectError};
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::settings::Raw;
@@ -34,22 +36,25 @@ impl Monitor {
     }
 
     /// Counts what a person says of an answer.
+    #[wasm_bindgen(unchecked_return_type = "FeedbackOutcome")]
     pub fn feedback(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue,
         now_ms: f64,
-    ) -> Result<String, ReflectError> {
-        to_json(&self.0.feedback(&raw(&given), now_ms)?)
+    ) -> Result<JsValue, JsValue> {
+        to_js(&self.0.feedback(&raw(&given), now_ms)?)
     }
 
     /// Figures, alerts, diagnosis.
-    pub fn report(&mut self, now_ms: f64) -> Result<String, ReflectError> {
-        to_json(&self.0.report(now_ms)?)
+    #[wasm_bindgen(unchecked_return_type = "LoopReport")]
+    pub fn report(&mut self, now_ms: f64) -> Result<JsValue, JsValue> {
+        to_js(&self.0.report(now_ms)?)
     }
 
     /// Alerts that opened or closed since this was last asked.
-    pub fn events(&mut self) -> Result<String, ReflectError> {
-        to_json(&self.0.events())
+    #[wasm_bindgen(unchecked_return_type = "AlertEvent[]")]
+    pub fn events(&mut self) -> Result<JsValue, JsValue> {
+        to_js(&self.0.events())
     }
 
     /// The state as JSON.
@@ -57,4 +62,9 @@ impl Monitor {
     pub fn state(&self) -> String {
         self.0.state()
     }
+}
+
+/// Plain objects and arrays: absent stays absent, maps are objects.
+fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
+    Ok(value.serialize(&Serializer::json_compatible())?)
 }

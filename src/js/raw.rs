@@ -25,7 +25,7 @@ pub fn parsed(text: &str, code: ErrorCode) -> Result<serde_json::Value, ReflectE
 }
 
 /// A value of ours as JSON, which the host parses.
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
+#[cfg(any(feature = "research", feature = "decision"))]
 pub fn to_json<T: serde::Serialize>(value: &T) -> Result<String, ReflectError> {
     serde_json::to_string(value).map_err(|e| ReflectError::misuse(e.to_string()))
 }

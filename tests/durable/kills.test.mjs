@@ -1,5 +1,5 @@
 // What a durable run is worth: `kill -9` in the middle of three runs at once, 200 runs on two workers, and what a step costs.
-// The figures of docs/durable.md are printed here.
+// It prints how many steps were found again, and how many calls were asked again.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

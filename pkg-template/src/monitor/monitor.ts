@@ -1,6 +1,6 @@
 import { badSettings, checkKeys, mustBe } from '../checks.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
-import type { Monitor as Core, LoopReport } from '../generated/monitor.js';
+import type { Monitor as Core } from '../generated/monitor.js';
 import { isObject, isPromise, kindOf } from '../kind.js';
 import { ended } from '../observed.js';
 import { Owned } from '../owned.js';
@@ -100,12 +100,12 @@ export class LoopMonitor extends Owned {
    * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
-    return JSON.parse(this.tell((core) => core.feedback(feedback, time(options)))) as FeedbackOutcome;
+    return this.tell((core) => core.feedback(feedback, time(options)));
   }
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window } = JSON.parse(this.tell((core) => core.report(time(options)))) as LoopReport;
+    const { all, window } = this.tell((core) => core.report(time(options)));
     return { ...all, window };
   }
 
@@ -117,7 +117,7 @@ export class LoopMonitor extends Owned {
   /** Does something with the core, then reports the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
-    for (const event of JSON.parse(direct(() => this.core.events())) as AlertEvent[]) {
+    for (const event of direct(() => this.core.events())) {
       try {
         ignored(this.onEvent?.(event));
       } catch {
