@@ -68,7 +68,7 @@ impl Engine {
             revisions: 0,
             critique_failures: 0,
             accepted: None,
-            ending: None,
+            why: None,
             memory: Memory::default(),
             derived: Vec::new(),
         })

@@ -82,7 +82,7 @@ impl Round {
 
 impl Reflect {
     /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
-    pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, why: Option<Why>, ctx: &mut RunContext) -> Next {
+    pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, ctx: &mut RunContext) -> Next {
         let critics = self.ready.asked;
         let critic = critic.filter(|_| critics > 1);
         let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
@@ -108,7 +108,7 @@ impl Reflect {
             }
             rounds.push(round);
         }
-        self.phase = super::Phase::Critiquing { rounds, why };
+        self.phase = super::Phase::Critiquing { rounds };
         Ok(())
     }
 
@@ -161,22 +161,16 @@ impl Reflect {
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
-    pub(super) fn critiqued(
-        &mut self,
-        mut rounds: Vec<Round>,
-        mut replies: Vec<(Call, Reply)>,
-        why: Option<Why>,
-        ctx: &mut RunContext,
-    ) -> Next {
+    pub(super) fn critiqued(&mut self, mut rounds: Vec<Round>, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = round.take_own(&mut replies);
-            let heard = self.go_round(round, own, why.as_ref(), ctx);
+            let heard = self.go_round(round, own, ctx);
             next = next.and(heard);
         }
         let critics = self.ready.asked;
         if next.is_ok() && ctx.out() > 0 {
-            self.phase = super::Phase::Critiquing { rounds, why };
+            self.phase = super::Phase::Critiquing { rounds };
             return Ok(());
         }
         // What was said is kept, also when a call of another draft ends the run.
@@ -185,7 +179,7 @@ impl Reflect {
         // Drafts that could not be looked at together are looked at one by one.
         let any = rounds.iter().any(|round| !round.is_together());
         for round in rounds {
-            read |= self.concluded(&round, why.as_ref(), ctx);
+            read |= self.concluded(&round, ctx);
         }
         if any {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
@@ -200,7 +194,7 @@ impl Reflect {
     }
 
     /// Keeps the verdicts that were there when the run was cut off: those that critics who were not heard could not change.
-    pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) {
+    pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {
@@ -209,13 +203,13 @@ impl Reflect {
             }
             let waiting = round.waiting(self.ready.asked);
             if !round.answers.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
-                self.concluded(&round, why, ctx);
+                self.concluded(&round, ctx);
             }
         }
     }
 
     /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.
-    fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, why: Option<&Why>, ctx: &mut RunContext) -> Next {
+    fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let (heard, before) = (!replies.is_empty(), ctx.out());
         for (call, reply) in replies {
             let answer = self.heard(&call, reply, round, ctx)?;
@@ -230,7 +224,7 @@ impl Reflect {
                 self.ask_again(&asked, &answer, ctx)?;
                 if self.ready.asked == 1 || round.critic.is_some() {
                     round.hear(answer);
-                    self.look(round, 0, why, ctx);
+                    self.look(round, 0, ctx);
                     round.answers.clear();
                 }
             }
@@ -293,12 +287,12 @@ impl Reflect {
     }
 
     /// Makes one verdict on each draft of what the critics said, and shows it. Whether they could be read.
-    fn concluded(&mut self, round: &Round, why: Option<&Why>, ctx: &mut RunContext) -> bool {
+    fn concluded(&mut self, round: &Round, ctx: &mut RunContext) -> bool {
         let mut all = true;
         // Drafts that are shown together compare better than the points of two looks: the others are placed by the one that is known.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let look = self.look(round, at, why, ctx);
+            let look = self.look(round, at, ctx);
             let read = look.is_read();
             all &= read;
             if self.ready.settings.memory && read {
@@ -321,7 +315,7 @@ impl Reflect {
     }
 
     /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
-    fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, ctx: &mut RunContext) -> Look {
+    fn look(&mut self, round: &Round, at: usize, ctx: &mut RunContext) -> Look {
         let (critic, answers) = (round.critic, &round.answers);
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let together = round.is_together().then(|| round.name.clone());
@@ -335,7 +329,7 @@ impl Reflect {
         let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
-        let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
+        let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
             ctx.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }

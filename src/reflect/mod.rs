@@ -31,6 +31,7 @@ use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
+    WhyAction,
 };
 use crate::judge::Decision;
 use crate::message::{Rope, Text, VerifierVerdict};
@@ -63,8 +64,8 @@ pub struct Reflect {
     critique_failures: u32,
     /// The draft that was accepted, and by whom.
     accepted: Option<(u32, AcceptedBy)>,
-    /// Why the strategy ended the run.
-    ending: Option<Why>,
+    /// Why the strategy took its last action.
+    why: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
     /// Requirements that the model derived from the question.
@@ -76,7 +77,7 @@ enum Phase {
     Deriving,
     Writing { batch: Batch },
     Verifying,
-    Critiquing { rounds: Vec<Round>, why: Option<Why> },
+    Critiquing { rounds: Vec<Round> },
     Over,
 }
 
@@ -90,7 +91,7 @@ impl Loop for Reflect {
             Phase::Deriving => self.derived(replies, ctx),
             Phase::Writing { batch } => self.written(batch, replies, ctx),
             Phase::Verifying => self.verified(replies, ctx),
-            Phase::Critiquing { rounds, why } => self.critiqued(rounds, replies, why, ctx),
+            Phase::Critiquing { rounds } => self.critiqued(rounds, replies, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
@@ -103,7 +104,7 @@ impl Loop for Reflect {
                 let verdicts = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Verdict(_))).collect();
                 self.heed(verdicts, ctx);
             }
-            Phase::Critiquing { rounds, why } => self.overhear(rounds, replies, why.as_ref(), ctx),
+            Phase::Critiquing { rounds } => self.overhear(rounds, replies, ctx),
             Phase::Start | Phase::Deriving | Phase::Over => {}
         }
     }
@@ -116,7 +117,7 @@ impl Loop for Reflect {
         }
         if let Some(draft) = self.returned() {
             let content = draft.draft.text.clone();
-            let why = self.ending.clone();
+            let why = self.why.clone().filter(|why| matches!(why.action, WhyAction::Accept | WhyAction::Stop));
             ctx.show(Step::Response(ResponseStep { content, engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
         }
     }
@@ -129,7 +130,7 @@ impl Loop for Reflect {
         let Some(index) = self.returned().map(|record| record.draft.index) else {
             return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
         };
-        self.ending = None;
+        self.why = None;
         if accepted {
             self.accepted = Some((index, AcceptedBy::Human));
             if let Some(record) = self.drafts.record_mut(index) {
@@ -144,7 +145,7 @@ impl Loop for Reflect {
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
         ctx.sent_back();
-        Ok(self.revise(index, 1, feedback, None, ctx).err())
+        Ok(self.revise(index, 1, feedback, ctx).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -283,6 +284,7 @@ impl Reflect {
         };
         let Choice { action, why } = strategy::next(&situation);
         let left = situation.writes_left();
+        self.why = why;
         let written = match action {
             Action::Revise { drafts, .. } => Some(drafts.min(left)),
             Action::Fresh { drafts } => (!self.drafts.kept.is_empty()).then_some(drafts.min(left)),
@@ -293,22 +295,16 @@ impl Reflect {
         }
         self.revisions = self.revisions.saturating_add(written.unwrap_or(0));
         match action {
-            Action::Judge { looks, critic } => self.critique(looks, critic, why, ctx),
-            Action::Fresh { drafts } => self.fresh(written.unwrap_or(drafts), why, ctx),
+            Action::Judge { looks, critic } => self.critique(looks, critic, ctx),
+            Action::Fresh { drafts } => self.fresh(written.unwrap_or(drafts), ctx),
             Action::Revise { draft, drafts } => {
                 let Some(record) = self.drafts.record(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
                 let mut feedback = record.feedback(&self.ready.settings);
                 self.memory.remind(&record.faults(&self.ready.settings), &mut feedback);
-                self.revise(draft, written.unwrap_or(drafts), feedback, why, ctx)
+                self.revise(draft, written.unwrap_or(drafts), feedback, ctx)
             }
-            Action::Accept { draft } => {
-                self.ending = why;
-                self.accept(draft)
-            }
-            Action::Stop(reason) => {
-                self.ending = why;
-                self.stop(reason, ctx)
-            }
+            Action::Accept { draft } => self.accept(draft),
+            Action::Stop(reason) => self.stop(reason, ctx),
         }
     }
 

@@ -4,7 +4,7 @@
 use super::draft::best;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
-use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason, Why};
+use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, Text, decimal};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
@@ -33,7 +33,7 @@ struct Writer {
 
 impl Reflect {
     /// Asks for drafts from scratch: the first ones, or others of another kind.
-    pub(super) fn fresh(&mut self, drafts: u32, why: Option<Why>, ctx: &mut RunContext) -> Next {
+    pub(super) fn fresh(&mut self, drafts: u32, ctx: &mut RunContext) -> Next {
         let drafts = drafts.min(FRESH_CEILING);
         let first = self.drafts.kept.is_empty();
         let faults = if first { None } else { self.known_faults() };
@@ -41,12 +41,12 @@ impl Reflect {
         let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, ctx) };
         let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
         if first && drafts > 1 {
-            think(ctx, format!("Writing {drafts} drafts..."), why);
+            think(ctx, format!("Writing {drafts} drafts..."), self.why.take());
         } else if !first {
             if let Some(question) = messages.get_mut(question) {
                 prompt::anew(question, faults.as_ref());
             }
-            think(ctx, self.attempted("Answering anew (attempt "), why);
+            think(ctx, self.attempted("Answering anew (attempt "), self.why.take());
         }
         let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
         self.write(writings, ctx)
@@ -61,7 +61,7 @@ impl Reflect {
     }
 
     /// Asks for so many revisions of this draft, all at once.
-    pub(super) fn revise(&mut self, index: u32, drafts: u32, feedback: Feedback, why: Option<Why>, ctx: &mut RunContext) -> Next {
+    pub(super) fn revise(&mut self, index: u32, drafts: u32, feedback: Feedback, ctx: &mut RunContext) -> Next {
         let Some(record) = self.drafts.record(index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
@@ -79,7 +79,7 @@ impl Reflect {
             Some(_) => Rope::constant("Revising answer after review..."),
             None => self.attempted("Revising answer (attempt "),
         };
-        think(ctx, thought, why);
+        think(ctx, thought, self.why.take());
         let writings = (0..drafts).map(|_| Writing::revision(messages.clone(), pinned, index)).collect();
         self.write(writings, ctx)
     }
