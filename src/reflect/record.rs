@@ -324,19 +324,3 @@ fn assessment(reading: &Reading, settings: &Settings) -> Rope {
         .filter(|part| !part.is_empty())
         .fold(begin, |text, part| text.lit(" ").with(part))
 }
-
-#[cfg(test)]
-impl DraftRecord {
-    /// A draft that critics gave these points, each asked alone, for tests of strategies: 8 and more accept, below 0 is unreadable.
-    pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
-        let written = Written { text: format!("draft {index}").into(), parent, ..Written::default() };
-        let mut record = Self::new(written, index, 0);
-        for score in points.iter().copied() {
-            let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };
-            let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
-            let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
-            record.looks.push(Look { critic: None, reading, jurors: None, together: None, raw: None });
-        }
-        record
-    }
-}

@@ -55,6 +55,18 @@ fn keep_best_judges_every_draft_and_revises_and_returns_the_best() {
     assert_eq!((result.stop_reason, result.reflections, result.iterations), (StopReason::MaxReflections, 4, 4));
     assert_eq!(result.review_reasons, [ReviewReason::MaxReflections, ReviewReason::RejectedByCritic]);
     assert_eq!(result.metadata.strategy, "keep-best");
+    let equal = judged(keep_best(json!({})), question(), &["one", "two", "three"], &[("one", 6.0), ("two", 6.0), ("three", 5.0)]);
+    assert_eq!(parents(&equal), [None, Some(0), Some(0)], "of equals the earlier");
+}
+
+#[test]
+fn the_last_revision_stays_unjudged_where_that_is_asked_for() {
+    let points = [("one", 6.0), ("two", 7.0), ("three", 9.0)];
+    for (most, calls) in [(1, "answer-1 critique-1 revision-1"), (2, "answer-1 critique-1 revision-1 critique-2 revision-2")] {
+        let set = keep_best(json!({ "maxReflections": most, "advanced": { "judgeLast": false } }));
+        let played = judged(set, question(), &["one", "two", "three"], &points);
+        assert_eq!((played.calls.join(" ").as_str(), played.result.stop_reason), (calls, StopReason::MaxReflections));
+    }
 }
 
 #[test]
@@ -62,7 +74,8 @@ fn keep_best_ends_at_the_first_draft_that_is_accepted() {
     let played = judged(keep_best(json!({})), question(), &["one", "two", "three"], &[("one", 7.0), ("two", 8.0)]);
     let result = played.result;
     assert_eq!((result.output.as_str(), result.accepted_by, result.iterations), ("two", Some(AcceptedBy::Critic), 2));
-    let only = judged(keep_best(json!({ "maxReflections": 0 })), question(), &["one"], &[("one", 9.0)]);
+    let only =
+        judged(keep_best(json!({ "maxReflections": 0, "budget": { "maxCalls": 2 } })), question(), &["one"], &[("one", 9.0)]);
     assert_eq!((only.calls.join(" ").as_str(), only.result.accepted), ("answer-1 critique-1", true));
 }
 
@@ -127,10 +140,11 @@ fn as_many_drafts_are_written_as_can_be_judged_and_one_always() {
 fn keep_best_begins_no_revision_that_nobody_could_judge() {
     let points = [("one", 5.0), ("two", 7.0), ("three", 6.0)];
     for (max, calls) in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 4), (6, 6), (7, 6)] {
+        let reason = if max < 6 { StopReason::MaxCalls } else { StopReason::MaxReflections };
         let set = keep_best(json!({ "budget": { "maxCalls": max } }));
         let played = judged(set, question(), &["one", "two", "three"], &points);
         assert_eq!(played.calls.len(), calls, "{max}");
-        assert_eq!(played.result.judged, max > 1);
+        assert_eq!((played.result.judged, played.result.stop_reason), (max > 1, reason), "{max}");
     }
     let jury = json!({ "input": "Q?", "critics": 3 });
     // So many critics that a revision can be judged, too; and who is left out is told.
@@ -275,6 +289,22 @@ fn a_critique_that_cannot_be_read_is_asked_for_again_for_that_draft_only() {
     let broken = judged(keep_best(json!({})), question(), &["one", "two"], &[("one", -1.0)]).result;
     assert_eq!((broken.stop_reason, broken.output.as_str(), broken.accepted), (StopReason::UnreadableCritique, "one", false));
     assert_eq!(broken.errors.len(), 6, "three critiques, each asked twice");
+    // What is said of the first draft; what is called, and why it ends.
+    let cases = [
+        ("stop", vec!["?"], "answer-1 critique-1", StopReason::UnreadableCritique),
+        ("revise", vec!["?"], "answer-1 critique-1 revision-1 critique-2", StopReason::MaxReflections),
+        ("retry", vec!["?", "?"], "answer-1 critique-1 critique-2 critique-3 revision-1 critique-4", StopReason::MaxReflections),
+    ];
+    for (policy, unread, calls, reason) in cases {
+        let mut unread = unread.into_iter();
+        let mut voice = voice(vec![json!("one"), json!("two")], &[("one", 6.0), ("two", 7.0)]);
+        let set = keep_best(json!({ "onUnreadableCritique": policy, "maxReflections": 1 }));
+        let played = play(run(set, question()), |call| match call {
+            Call::Model(ModelCall { purpose: "critique", .. }) if let Some(word) = unread.next() => Ok(json!(word)),
+            call => voice(call),
+        });
+        assert_eq!((played.calls.join(" ").as_str(), played.result.stop_reason), (calls, reason), "{policy}");
+    }
     // One of three stays unread; the run goes on with the others.
     let points = [("one", 5.0), ("two", -1.0), ("three", 7.0), ("four", 9.0)];
     let set = with("best-of-n", json!({ "budget": { "maxCalls": 20 } }));
