@@ -106,11 +106,11 @@ fn in_turn_critics_are_asked_only_as_long_as_they_can_change_the_verdict() {
     let cases = [
         ("veto", 1, "nyy"),
         ("veto", 2, "yny ?ny"),
-        ("veto", 3, "yyy ???"),
-        ("majority", 2, "yyy nny"),
-        ("majority", 3, "yny ?yy yyyny"),
-        ("median", 2, "yyn"),
-        ("median", 3, "nyy"),
+        ("veto", 3, "yyy ??? ?yn"),
+        ("majority", 2, "yyy nny ?ny"),
+        ("majority", 3, "yny ?yy yyyny nyy ??y"),
+        ("median", 2, "yyn nny ?ny"),
+        ("median", 3, "nyy yny ?yy ??y"),
     ];
     for (mode, asked, votes) in cases.into_iter().flat_map(|(mode, asked, all)| all.split(' ').map(move |v| (mode, asked, v))) {
         let set = json!({ "maxReflections": 0, "advanced": { "judgeLast": true } });
