@@ -178,7 +178,7 @@ impl Autopilot {
         let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_ref(), feedback: &self.feedback };
         let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
         if !agent {
-            return self.write(Writing::answer(messages, 0), ctx);
+            return self.write(Writing::new(messages, 0..1, None), ctx);
         }
         let ask = ModelCall {
             purpose: "agent",

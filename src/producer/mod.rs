@@ -27,7 +27,7 @@ pub struct Means<'a> {
 /// A text that the producer wrote.
 #[derive(Default)]
 pub struct Written {
-    /// The call that gave it.
+    /// The call that gave it; `draft` where it was written elsewhere.
     pub call_id: String,
     /// The text, without the model's thinking.
     pub text: Text,
@@ -43,15 +43,8 @@ pub struct Written {
     pub tool_results: Vec<Text>,
 }
 
-impl Written {
-    /// A text that was written elsewhere: no call gave it.
-    #[must_use]
-    pub fn elsewhere(text: Text) -> Self {
-        Self { call_id: "draft".to_owned(), text, ..Self::default() }
-    }
-}
-
 /// One text that is being written.
+#[derive(Clone)]
 pub struct Writing {
     /// The request so far, tool turns included.
     messages: Vec<Message>,
@@ -80,20 +73,10 @@ pub enum Wrote {
 }
 
 impl Writing {
-    /// A first answer; the message at `question` is what no cap leaves out.
+    /// A first answer, or a revision of the draft `parent`. No cap leaves out the messages that are pinned: the question, and what is to
+    /// be revised.
     #[must_use]
-    pub fn answer(messages: Vec<Message>, question: usize) -> Self {
-        Self::new(messages, question..question.saturating_add(1), None)
-    }
-
-    /// A revision of the draft `parent`; no cap leaves out any of these messages from `question` on.
-    #[must_use]
-    pub fn revision(messages: Vec<Message>, question: usize, parent: u32) -> Self {
-        let pinned = question..messages.len();
-        Self::new(messages, pinned, Some(parent))
-    }
-
-    fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
+    pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
         Self { messages, pinned, parent, turns: 0, attempt: 1, asked: Vec::new(), tool_results: Vec::new() }
     }
 

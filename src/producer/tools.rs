@@ -7,6 +7,7 @@ use crate::message::{Carried, Message, Role, Text, ToolCall, ToolSchema, quote};
 use crate::settings::Settings;
 
 /// One tool call of the turn under way.
+#[derive(Clone)]
 pub(super) struct Asked {
     id: String,
     name: String,

@@ -17,7 +17,7 @@ pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use fence::{Fence, capped, evidence};
 pub use requirements::{derived, requirements, requirements_schema};
 pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
-pub use revision::{Feedback, RevisionAsk, anew, answer_system, improvement, revision};
+pub use revision::{Feedback, anew, answer_system, improvement, revision};
 
 use crate::message::{Content, Message, Part, Role, Rope, Text};
 

@@ -23,25 +23,22 @@ pub struct Feedback {
     pub earlier: Option<Text>,
 }
 
-/// What goes into one revision request.
-pub struct RevisionAsk<'a> {
-    pub question: Question<'a>,
-    /// The answer to revise, as the assistant's own message.
-    pub answer: Message,
-    pub feedback: &'a Feedback,
-    /// Requirements that a model derived from the question.
-    pub derived: &'a [String],
-}
-
-/// The messages of a revision request (seed 004, "Phase 3").
+/// The messages of a revision request (seed 004, "Phase 3"): the answer to revise is the assistant's own message.
 #[must_use]
-pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
-    let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = ask.feedback;
-    let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings)).with(derived(ask.derived, fence));
-    if ask.feedback.evidence.is_some() || !ask.derived.is_empty() {
+pub fn revision(
+    question: &Question,
+    answer: Message,
+    feedback: &Feedback,
+    requirements: &[String],
+    settings: &Settings,
+    fence: &Fence,
+) -> Vec<Message> {
+    let Feedback { score, issues, suggestion, review, repeated, earlier, evidence } = feedback;
+    let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings)).with(derived(requirements, fence));
+    if evidence.is_some() || !requirements.is_empty() {
         system = system.with(fence.notice());
     }
-    let question = asking(Rope::constant("Original question:\n").with(&ask.question.text), &ask.question.parts, Rope::default());
+    let question = asking(Rope::constant("Original question:\n").with(&question.text), &question.parts, Rope::default());
     let mut text = Rope::constant("Critique of your answer:").with(points(*score));
     if score.is_some() || !issues.is_empty() {
         text = text.lit("\n- Issues: ").with(joined(issues));
@@ -55,8 +52,8 @@ pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Mes
             ("\n- Named in earlier reviews, must not come back: ", earlier),
         ],
     );
-    let text = text.with(rest(ask.feedback, fence)).lit("\n\nPlease revise your answer to address these issues.");
-    vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, text)]
+    let text = text.with(rest(feedback, fence)).lit("\n\nPlease revise your answer to address these issues.");
+    vec![Message::text(Role::System, system), question, answer, Message::text(Role::User, text)]
 }
 
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is

@@ -90,13 +90,15 @@ pub(super) struct Drafts {
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
     pub revisions: Vec<Revision>,
-    /// Of each draft that was dropped a digest of its text, and whether a person refused it.
-    pub dropped: Vec<(u32, bool)>,
+    /// Of each draft, kept or not, a digest of its text, and whether a person refused that.
+    pub produced: Vec<(u32, bool)>,
 }
 
 impl Drafts {
     pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
-        record.refused = self.is_refused(&record.draft.text, ctx);
+        let digest = ctx.digest(&record.draft.text);
+        record.refused = self.produced.contains(&(digest, true));
+        self.produced.push((digest, record.refused));
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
         let at = self.place(record.draft.index);
@@ -108,23 +110,13 @@ impl Drafts {
         self.kept.partition_point(|other| other.draft.index < index)
     }
 
-    /// Drafts produced, kept or not.
-    pub fn produced(&self) -> usize {
-        self.kept.len().saturating_add(self.dropped.len())
-    }
-
-    /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
+    /// A person refused this draft, and what has the same text; with words of theirs, every one so far: none has heard what they want.
     pub fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
-        self.dropped.iter_mut().for_each(|(_, refused)| *refused |= all);
-        self.kept.iter_mut().for_each(|record| record.refused |= all || record.draft.index == index);
-        // The same text may be there twice.
-        let refused: Vec<bool> = self.kept.iter().map(|record| self.is_refused(&record.draft.text, ctx)).collect();
-        self.kept.iter_mut().zip(refused).for_each(|(record, refused)| record.refused = refused);
-    }
-
-    fn is_refused(&self, text: &str, ctx: &RunContext) -> bool {
-        let is_kept = self.kept.iter().any(|record| record.refused && record.draft.text.trim() == text.trim());
-        is_kept || (!self.dropped.is_empty() && self.dropped.contains(&(ctx.digest(text), true)))
+        let text = self.record(index).map(|record| ctx.digest(&record.draft.text));
+        self.produced.iter_mut().for_each(|(digest, refused)| *refused |= all || Some(*digest) == text);
+        for record in &mut self.kept {
+            record.refused = self.produced.contains(&(ctx.digest(&record.draft.text), true));
+        }
     }
 
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.

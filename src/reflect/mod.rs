@@ -111,7 +111,7 @@ impl Loop for Reflect {
 
     fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
-        self.trim(self.ready.settings.max_drafts, ctx);
+        self.trim(self.ready.settings.max_drafts);
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -183,18 +183,19 @@ impl Reflect {
     fn open(&mut self, ctx: &mut RunContext) -> Next {
         let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
-        self.keep(Written::elsewhere(text), index, 1, ctx);
+        let written = Written { call_id: "draft".to_owned(), text, ..Written::default() };
+        self.keep(written, index, 1, ctx);
         self.check(index, ctx)
     }
 
     /// Keeps a draft that is one of so many written at once.
     fn keep(&mut self, written: Written, index: u32, of: usize, ctx: &RunContext) {
         self.drafts.add(DraftRecord::new(written, index, self.task.verifiers.len()), ctx);
-        self.trim(self.ready.settings.max_drafts.max(of), ctx);
+        self.trim(self.ready.settings.max_drafts.max(of));
     }
 
     /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.
-    fn trim(&mut self, max_kept: usize, ctx: &RunContext) {
+    fn trim(&mut self, max_kept: usize) {
         if self.drafts.kept.len() <= max_kept.saturating_add(1) {
             return;
         }
@@ -202,9 +203,8 @@ impl Reflect {
         while self.drafts.kept.len() > max_kept.saturating_add(1) {
             let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
             let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
-            let DraftRecord { draft: gone, refused, .. } = self.drafts.kept.remove(oldest);
-            self.drafts.revisions.retain(|r| r.draft_index != gone.index);
-            self.drafts.dropped.push((ctx.digest(&gone.text), refused));
+            let gone = self.drafts.kept.remove(oldest).draft.index;
+            self.drafts.revisions.retain(|revision| revision.draft_index != gone);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, Text, decimal};
 use crate::producer::{Writing, Written, Wrote};
-use crate::prompt::{self, Feedback, Fence, RevisionAsk};
+use crate::prompt::{self, Feedback, Fence};
 use crate::settings::{FRESH_CEILING, Strategy};
 
 /// Drafts that are written at once.
@@ -48,8 +48,8 @@ impl Reflect {
             }
             think(ctx, self.attempted("Answering anew (attempt "), self.why.take());
         }
-        let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
-        self.write(writings, ctx)
+        let pinned = question..question.saturating_add(1);
+        self.write(&Writing::new(messages, pinned, None), drafts, ctx)
     }
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
@@ -67,9 +67,8 @@ impl Reflect {
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let texts: Vec<&str> = self.derived.iter().map(String::as_str).chain([evidence]).collect();
         let fence = self.fence(&texts, ctx);
-        let (messages, pinned) = if self.ready.settings.strategy == Strategy::Classic {
-            let ask = RevisionAsk { question, answer: record.message(), feedback: &feedback, derived: &self.derived };
-            (prompt::revision(ask, &self.ready.settings, &fence), 0)
+        let (messages, question) = if self.ready.settings.strategy == Strategy::Classic {
+            (prompt::revision(&question, record.message(), &feedback, &self.derived, &self.ready.settings, &fence), 0)
         } else {
             let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
             messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
@@ -80,8 +79,8 @@ impl Reflect {
             None => self.attempted("Revising answer (attempt "),
         };
         think(ctx, thought, self.why.take());
-        let writings = (0..drafts).map(|_| Writing::revision(messages.clone(), pinned, index)).collect();
-        self.write(writings, ctx)
+        let pinned = question..messages.len();
+        self.write(&Writing::new(messages, pinned, Some(index)), drafts, ctx)
     }
 
     fn attempted(&self, what: &'static str) -> Rope {
@@ -89,12 +88,12 @@ impl Reflect {
         Rope::constant(what).with(number(self.revisions)).lit("/").with(number(self.ready.settings.max_reflections)).lit(")...")
     }
 
-    /// Asks the producer for these drafts, all at once.
-    fn write(&mut self, writings: Vec<Writing>, ctx: &mut RunContext) -> Next {
+    /// Asks the producer for so many drafts, all at once.
+    fn write(&mut self, writing: &Writing, drafts: u32, ctx: &mut RunContext) -> Next {
         let first = self.drafts.next;
-        let mut batch = Batch { writers: Vec::new(), of: writings.len(), first, failed: None };
-        for (index, writing) in (first..).zip(writings) {
-            self.ask(&mut batch, index, writing, ctx);
+        let mut batch = Batch { writers: Vec::new(), of: drafts as usize, first, failed: None };
+        for index in (first..).take(drafts as usize) {
+            self.ask(&mut batch, index, writing.clone(), ctx);
         }
         self.go_on(batch, ctx)
     }
@@ -148,7 +147,7 @@ impl Reflect {
         }
         if of > 1 {
             think(ctx, format!("{drafted} of {of} drafts generated."), None);
-        } else if self.drafts.produced() == 1 {
+        } else if self.drafts.produced.len() == 1 {
             think(ctx, Rope::constant("Initial answer generated."), None);
         }
         self.check(first, ctx)
