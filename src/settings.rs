@@ -6,9 +6,7 @@ mod check;
 mod autopilot;
 mod budget;
 mod calibration;
-mod calls;
 mod decision;
-mod jury;
 mod place;
 
 use serde::Serialize;
@@ -20,12 +18,9 @@ pub use calibration::Calibration;
 pub use check::Fields;
 use check::Group;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
-pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use place::{unknown_in_task, unknown_setting};
 
 pub use crate::message::Raw;
-
-use calls::Plan;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::Named;
@@ -53,6 +48,8 @@ pub const MAX_DRAFTS: u32 = 100;
 /// Fresh drafts that best-of-n writes at once, and the most that it may.
 pub const FRESH_DRAFTS: u32 = 3;
 pub const FRESH_CEILING: u32 = 16;
+/// Rounds of a draft and its judgement that `adaptive` pays for: with one critic 6 calls.
+const ADAPTIVE_ROUNDS: u32 = 3;
 /// The most drafts that a critic is shown at once.
 pub const TOGETHER_CEILING: u32 = 6;
 /// Characters of one request to a model, beyond which old turns are left out.
@@ -92,6 +89,38 @@ words! {
 words! {
     /// What the critic is shown beside the question and the answer.
     Sees { SystemPrompt = "systemPrompt", ToolResults = "toolResults", History = "history" }
+}
+words! {
+    /// Which verdict counts. None of these accepts a draft that no critic accepted.
+    JuryMode {
+        /// Accepted when every critic that could be read accepts.
+        Veto = "veto",
+        /// Accepted when more than half of those that could be read accept.
+        Majority = "majority",
+        /// Accepted when the middle score reaches `acceptanceThreshold`; without scores as by majority.
+        Median = "median",
+    }
+}
+words! {
+    /// Who is asked when.
+    JuryOrder {
+        /// All at once.
+        Parallel = "parallel",
+        /// One after another, until those that are left could not change the verdict.
+        Sequential = "sequential",
+    }
+}
+
+settings! {
+    /// How several critics are combined; of no effect with one.
+    JurySettings {
+        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `median`: the
+        /// middle score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same
+        /// rule. A critic that cannot be read is left out; with none left the critique is unreadable.
+        mode: JuryMode = "mode" word(JuryMode::WORDS);
+        /// Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
+        order: JuryOrder = "order" word(JuryOrder::WORDS);
+    }
 }
 
 settings! {
@@ -154,7 +183,7 @@ settings! {
         /// `status` has them.
         sentinels: Vec<String> = "sentinels" texts();
         /// What earlier tasks taught `adaptive`, as `engine.calibration()` gives it. Other strategies do not look at it.
-        calibration: Calibration = "calibration" group();
+        calibration: Calibration = "calibration" calibration();
     }
 }
 
@@ -195,7 +224,7 @@ settings! {
         advanced: AdvancedSettings = "advanced" group();
     } with {
         /// The settings as they were written, for snapshots.
-        written: Raw
+        pub written: Raw
     }
 }
 
@@ -254,12 +283,6 @@ impl ReflectSettings {
         self.advanced.as_ref().and_then(|advanced| advanced.seed)
     }
 
-    /// What the person wrote, as JSON.
-    #[must_use]
-    pub fn written(&self) -> String {
-        self.written.json()
-    }
-
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves the
     /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over.
     ///
@@ -284,8 +307,8 @@ impl ReflectSettings {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
         }
-        let prices = self.advanced.as_ref().and_then(|advanced| advanced.prices.as_ref());
-        self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(prices, "advanced.prices"))
+        let prices = self.advanced.as_ref().and_then(|advanced| advanced.prices.clone());
+        Budget::of(self.budget.clone().unwrap_or_default(), prices, "advanced.prices").map(drop)
     }
 }
 
@@ -318,28 +341,16 @@ impl Settings {
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
             chosen.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
-        let plan = Plan {
-            strategy,
-            drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
-            max_reflections: chosen.max_reflections.unwrap_or(MAX_REFLECTIONS),
-            max_critique_failures: advanced.max_critique_failures.unwrap_or(MAX_CRITIQUE_FAILURES),
-            max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),
-            critics,
-            asked_twice: on_unreadable == OnUnreadable::Retry,
-            tools,
-        };
-        let derive_requirements = advanced.derive_requirements.unwrap_or(false) && requirements.is_empty();
-        let calls = plan.calls().saturating_add(u32::from(derive_requirements));
         let critique = advanced.critique.unwrap_or_default();
         let history = advanced.history.unwrap_or_default();
         let one_at_a_time = strategy == Strategy::Adaptive && advanced.jury.is_none();
         let jury = advanced.jury.unwrap_or_default();
-        Ok(Self {
+        let mut settings = Self {
             strategy,
-            drafts: plan.drafts,
-            max_reflections: plan.max_reflections,
+            drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
+            max_reflections: chosen.max_reflections.unwrap_or(MAX_REFLECTIONS),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
-            max_answer_steps: plan.max_answer_steps,
+            max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),
             critique_prompt: chosen.critique_prompt.clone(),
             judge_last: advanced.judge_last.unwrap_or(!classic),
             select: advanced.select.unwrap_or(if classic { Select::Latest } else { Select::Best }),
@@ -347,11 +358,11 @@ impl Settings {
             criteria,
             confidence_threshold: chosen.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: advanced.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
+            derive_requirements: advanced.derive_requirements.unwrap_or(false) && requirements.is_empty(),
             requirements,
-            derive_requirements,
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
-            max_critique_failures: plan.max_critique_failures,
+            max_critique_failures: advanced.max_critique_failures.unwrap_or(MAX_CRITIQUE_FAILURES),
             judge_together: advanced
                 .judge_together
                 .filter(|_| matches!(strategy, Strategy::BestOfN | Strategy::Adaptive))
@@ -367,13 +378,40 @@ impl Settings {
             sees: critique.sees.unwrap_or_default(),
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
-            budget: Budget::of(budget, advanced.prices, "advanced.prices", calls)?,
+            budget: Budget::of(budget.unwrap_or_default(), advanced.prices, "advanced.prices")?,
             max_drafts: history.max_drafts.unwrap_or(MAX_DRAFTS) as usize,
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
             allowed_tools: advanced.allowed_tools,
             one_at_a_time,
             calibration: advanced.calibration.unwrap_or_default(),
-        })
+        };
+        let derived = u32::from(settings.derive_requirements);
+        settings.budget.imply(settings.calls(critics, tools).saturating_add(derived));
+        Ok(settings)
+    }
+
+    /// Model calls at most, where nobody says how many.
+    ///
+    /// `classic` and `keep-best` may do all that their settings allow. The others buy rounds, each of a draft and the word of every
+    /// critic on it: best-of-n `drafts + 1` (so that with one critic it has 2·drafts + 2 calls), adaptive three (6 calls). Where a task
+    /// has tools, each draft of these rounds may take its `maxAnswerSteps`, so that one tool loop does not eat what the strategy
+    /// needs.
+    fn calls(&self, critics: u32, tools: bool) -> u32 {
+        let critics = critics.max(1);
+        let steps = if tools { self.max_answer_steps } else { 1 };
+        let rounds = |rounds: u32| rounds.saturating_mul(steps.saturating_add(critics));
+        match self.strategy {
+            Strategy::Classic | Strategy::KeepBest => {
+                let drafts = self.max_reflections.saturating_add(1);
+                // Twice for every draft, since an empty one is asked for once more.
+                let writing = self.max_answer_steps.saturating_mul(2);
+                let looks = self.max_critique_failures.saturating_mul(critics);
+                let looks = looks.saturating_mul(if self.on_unreadable == OnUnreadable::Retry { 2 } else { 1 });
+                drafts.saturating_mul(writing.saturating_add(looks))
+            }
+            Strategy::BestOfN => rounds(self.drafts.saturating_add(1)),
+            Strategy::Adaptive => rounds(ADAPTIVE_ROUNDS),
+        }
     }
 }
 

@@ -115,7 +115,7 @@ impl Loop for Autopilot {
     }
 
     fn digest(&self) -> u64 {
-        self.tools.iter().fold(hashed(0, &self.settings.written()), |digest, tool| hashed(digest, &tool.name))
+        self.tools.iter().fold(hashed(0, &self.settings.written.json()), |digest, tool| hashed(digest, &tool.name))
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.

@@ -143,7 +143,7 @@ impl Decision {
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
     pub fn new(settings: DecisionSettings, situation: Value) -> Result<Self, ReflectError> {
-        let digest = hashed(hashed(0, &settings.written()), &situation.to_string());
+        let digest = hashed(hashed(0, &settings.written.json()), &situation.to_string());
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {
             situation: Situation::from_json(situation, &settings).map_err(bad)?,

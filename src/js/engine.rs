@@ -74,7 +74,7 @@ impl ReflectEngine {
     /// The settings as they were given, as JSON.
     #[must_use]
     pub fn settings(&self) -> String {
-        self.0.chosen().written()
+        self.0.chosen().written.json()
     }
 
     /// Starts a run. With `bytes` its input is a text that is in the scratch memory, and is the host's text 0; `task` then has the

@@ -99,7 +99,7 @@ export type ResearchTraceStep =
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    if kind == "setting" { unknown_setting(word, &known) } else { unknown(kind, word, &known) }
+    if kind == "setting" { unknown_setting("", word, &known, &known) } else { unknown(kind, word, &known) }
 }
 
 /// What is thrown for an error of ours: `{ code, message }`.

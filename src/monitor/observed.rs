@@ -127,7 +127,7 @@ fn objects<'a>(f: &Fields<'a>, key: &str) -> Result<Vec<Fields<'a>>, ReflectErro
 fn at_once(f: &Fields) -> Result<f64, ReflectError> {
     let drafts = objects(f, "drafts")?;
     let best_of_n = Some(&Raw::Text("best-of-n".to_owned()));
-    let best_of_n = f.part("metadata")?.is_some_and(|metadata| metadata.get("strategy") == best_of_n);
+    let best_of_n = f.part("metadata")?.get("strategy") == best_of_n;
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
     Ok(if best_of_n { fresh.max(1) as f64 } else { 1.0 })
 }
@@ -147,7 +147,7 @@ fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
 /// whichever the result has. A critique that nobody could read has none: that is no 0.
 fn score(f: &Fields) -> Result<Option<f64>, ReflectError> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
-        let Some(part) = f.part(part)? else { continue };
+        let part = f.part(part)?;
         let unread = part.get("status") == Some(&Raw::Text("invalid".to_owned()));
         let score = part.number("score", 0.0, most)?.map(|points| points / most).or(share(&part)?);
         if let Some(score) = score.filter(|_| !unread) {

@@ -80,10 +80,8 @@ impl MonitorSettings {
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         let f = Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"])?;
-        let window = f.nested("window", &["buckets", "bucketMs"], |w| {
-            Ok((w.int("buckets", 1, 1_000)?, w.number("bucketMs", 1_000.0, 31_536_000_000.0)?))
-        })?;
-        let (buckets, bucket_ms) = window.unwrap_or_default();
+        let window = f.nested("window", &["buckets", "bucketMs"])?;
+        let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000)?, window.number("bucketMs", 1_000.0, 31_536_000_000.0)?);
         let levels = Levels::read(f.get("levels").unwrap_or(&Raw::Map(Vec::new())))?;
         for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),

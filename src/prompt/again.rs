@@ -54,8 +54,7 @@ mod tests {
     fn the_critic_is_asked_for_the_form_with_its_own_words_before_it() {
         let first = [Message::text(Role::System, "s"), Message::text(Role::User, "u")];
         let asked = |beside| {
-            let mut settings = ReflectSettings::default();
-            settings.strategy = Some(Strategy::KeepBest);
+            let settings = ReflectSettings { strategy: Some(Strategy::KeepBest), ..ReflectSettings::default() };
             let messages = again(&first, beside, critique_keys(&Settings::resolve(&settings).unwrap()));
             messages.into_iter().map(|m| m.content.text().to_string()).collect::<Vec<String>>()
         };

@@ -92,7 +92,7 @@ impl Ready {
         Ok(Self {
             critics,
             tools,
-            digest: hashed(0, &chosen.written()),
+            digest: hashed(0, &chosen.written.json()),
             chosen,
             asked: strategy::critics(&settings, critics),
             reader: judge::reader(&settings, system_prompt.clone()),
@@ -120,6 +120,6 @@ impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
     #[must_use]
     pub fn settings(&self) -> String {
-        self.ready.chosen.written()
+        self.ready.chosen.written.json()
     }
 }

@@ -171,9 +171,9 @@ impl CanonicalField {
 }
 
 fn tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
-    let tolerance = f.nested("tolerance", &["relative", "absolute"], |t| {
-        Ok(FieldTolerance { relative: t.number("relative", 0.0, 0.999_999)?, absolute: t.number("absolute", 0.0, 1e15)? })
-    })?;
+    let t = f.nested("tolerance", &["relative", "absolute"])?;
+    let given = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999)?, absolute: t.number("absolute", 0.0, 1e15)? };
+    let tolerance = f.get("tolerance").map(|_| given);
     if tolerance.is_some() && kind != FieldType::Number {
         return Err(wrong(format!("`{place}.tolerance` is for fields of type number")));
     }

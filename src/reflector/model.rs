@@ -43,10 +43,9 @@ impl CanonicalModel {
         let fields: Result<Vec<CanonicalField>, _> =
             fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
         let mut entities = Vec::new();
-        if let Some(given) = m.part("entities")? {
-            for name in given.keys() {
-                entities.extend(given.text(name)?.map(|entity| (name.to_owned(), entity)));
-            }
+        let given = m.part("entities")?;
+        for name in given.keys() {
+            entities.extend(given.text(name)?.map(|entity| (name.to_owned(), entity)));
         }
         let model = Self { topic: m.text("topic")?, entities, fields: fields? };
         let mut paths = BTreeSet::new();

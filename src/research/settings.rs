@@ -54,9 +54,8 @@ impl ResearchSettings {
         let evaluator = f.get("evaluator").filter(|given| **given != Raw::Bool(false));
         let max_iterations = f.int("maxIterations", 1, 800)?.unwrap_or(30);
         let max_repairs = f.int("maxRepairs", 0, 100)?.unwrap_or(2);
-        let repetition =
-            f.nested("repetition", &["window", "limit"], |r| Ok((r.int("window", 1, 1_000)?, r.int("limit", 1, 1_000)?)))?;
-        let (window, limit) = repetition.unwrap_or_default();
+        let repetition = f.nested("repetition", &["window", "limit"])?;
+        let (window, limit) = (repetition.int("window", 1, 1_000)?, repetition.int("limit", 1, 1_000)?);
         // Who sets one of them means it: the other's default gives way.
         let limit = limit.unwrap_or(window.map_or(3, |window| window.min(3)));
         let window = window.unwrap_or(10.max(limit));
@@ -65,10 +64,9 @@ impl ResearchSettings {
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
-        let budget = f.budget("budget", &[])?;
+        let mut budget = Budget::of(f.budget(&[])?, f.prices("prices")?, "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
-        let all = max_iterations + max_repairs + 2;
-        let budget = Budget::of(budget, f.prices("prices")?, "prices", all)?;
+        budget.imply(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
         let reflector = match f.get("reflector") {
             Some(given) => ReflectorSettings::check(&given.to_json())?,
@@ -109,10 +107,9 @@ pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
     let f = Fields::of(settings, "", &["metrics", "weights", "threshold"])?;
     let metrics = f.texts("metrics")?.unwrap_or_default();
     let mut weights = Vec::new();
-    if let Some(given) = f.part("weights")? {
-        for name in given.keys() {
-            weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
-        }
+    let given = f.part("weights")?;
+    for name in given.keys() {
+        weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
     }
     let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
     Rubric::new(metrics, &weights, threshold)

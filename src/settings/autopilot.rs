@@ -1,7 +1,7 @@
 //! What a person may set of an autopilot: the goal, the budget, the critic (seed 001).
 
 use super::check::{Fields, RETRY};
-use super::{Budget, MAX_SUGGESTIONS, OnUnreadable, Raw, ReflectSettings, Settings, Strategy, invalid};
+use super::{AdvancedSettings, Budget, OnUnreadable, Raw, ReflectSettings, Settings, Strategy, invalid};
 use crate::error::ReflectError;
 use crate::message::Text;
 
@@ -14,14 +14,6 @@ pub const CRITERIA_CEILING: usize = 1_000;
 
 /// What may be set of the critic.
 pub(super) const CRITIC: [&str; 4] = ["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"];
-
-#[derive(Default)]
-struct Critic {
-    prompt: Option<String>,
-    confidence: Option<f64>,
-    max_suggestions: Option<u32>,
-    on_unreadable: Option<OnUnreadable>,
-}
 
 /// Settings of an autopilot, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +29,7 @@ pub struct AutopilotSettings {
     pub seed: Option<u32>,
     /// Criteria, thresholds and limits, under the names of a reflecting run.
     pub inner: Settings,
-    written: Raw,
+    pub written: Raw,
 }
 
 impl AutopilotSettings {
@@ -48,62 +40,48 @@ impl AutopilotSettings {
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         let f = Fields::of(raw, "", &["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"])?;
-        let goal =
-            f.nested("goal", &["objective", "successCriteria"], |g| Ok((g.text("objective")?, g.texts("successCriteria")?)))?;
-        let (objective, criteria) = match goal {
-            Some((Some(objective), Some(criteria))) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),
-            Some((Some(_), Some(criteria))) => {
+        let goal = f.nested("goal", &["objective", "successCriteria"])?;
+        let (objective, criteria) = match (goal.text("objective")?, goal.texts("successCriteria")?) {
+            (Some(objective), Some(criteria)) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),
+            (Some(_), Some(criteria)) => {
                 let message =
                     format!("`goal.successCriteria` must hold 1 to {CRITERIA_CEILING} criteria, got {}", criteria.len());
                 return Err(invalid(message));
             }
             _ => return Err(invalid("`goal` must be { objective: string, successCriteria: string[] }".to_owned())),
         };
-        let budget = f.budget("budget", &["maxIterations"])?;
-        let max_iterations = match f.part("budget")? {
-            Some(budget) => budget.int("maxIterations", 1, ITERATIONS_CEILING)?,
-            None => None,
-        };
-        let max_iterations = max_iterations.unwrap_or(MAX_ITERATIONS);
+        let limits = f.budget(&["maxIterations"])?;
+        let max_iterations = f.part("budget")?.int("maxIterations", 1, ITERATIONS_CEILING)?.unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
-            Some(Raw::Bool(_)) => None,
-            _ => f.nested("critic", &CRITIC, |c| {
-                Ok(Critic {
-                    prompt: c.text("systemPrompt")?,
-                    confidence: c.number("confidenceThreshold", 0.0, 1.0)?,
-                    max_suggestions: c.int("maxSuggestions", 0, 100)?,
-                    on_unreadable: c.word("onUnreadableCritique", &RETRY)?,
-                })
-            })?,
+            Some(Raw::Bool(_)) => Fields::empty("critic"),
+            _ => f.nested("critic", &CRITIC)?,
         };
-        let Critic { prompt, confidence, max_suggestions, on_unreadable } = critic.unwrap_or_default();
         let chosen = ReflectSettings {
             strategy: Some(Strategy::Classic),
             criteria: Some(criteria),
-            critique_prompt: prompt,
-            confidence_threshold: confidence,
+            critique_prompt: critic.text("systemPrompt")?,
+            confidence_threshold: critic.number("confidenceThreshold", 0.0, 1.0)?,
+            advanced: Some(AdvancedSettings {
+                max_suggestions: critic.int("maxSuggestions", 0, 100)?,
+                ..AdvancedSettings::default()
+            }),
+            on_unreadable_critique: critic.word("onUnreadableCritique", &RETRY)?.or(Some(OnUnreadable::Retry)),
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
-            on_unreadable_critique: Some(on_unreadable.unwrap_or(OnUnreadable::Retry)),
             ..ReflectSettings::default()
         };
         let inner = Settings::resolve(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
         let calls = max_iterations.saturating_mul(inner.max_answer_steps.saturating_mul(2).saturating_add(2));
-        let budget = Budget::of(budget, f.prices("prices")?, "prices", calls)?;
+        let mut budget = Budget::of(limits, f.prices("prices")?, "prices")?;
+        budget.imply(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,
             agent: f.flag("agent")?.unwrap_or(false),
             critic: !matches!(f.get("critic"), None | Some(Raw::Bool(false))),
             seed: f.int("seed", 0, u32::MAX)?,
-            inner: Settings { budget, max_suggestions: max_suggestions.unwrap_or(MAX_SUGGESTIONS), ..inner },
+            inner: Settings { budget, ..inner },
             written: raw.clone(),
         })
-    }
-
-    /// What the person wrote, as JSON.
-    #[must_use]
-    pub fn written(&self) -> String {
-        self.written.json()
     }
 }

@@ -51,33 +51,18 @@ pub struct Budget {
     pub prices: Named<Price>,
 }
 
-impl BudgetSettings {
-    /// # Errors
-    /// `invalid_settings` when costs are limited and there are no prices.
-    pub(super) fn check_prices(&self, prices: Option<&Named<Price>>, prices_key: &str) -> Result<(), ReflectError> {
-        if self.max_cost_usd.is_none() || prices.is_some() {
-            return Ok(());
-        }
-        let without = "`{}` if every reply tells its `usage.costUsd`";
-        Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")))
-    }
-}
-
 impl Budget {
-    /// Limits with their defaults. `calls` are those that the other settings allow; `prices_key` is where prices are set.
+    /// Limits with their defaults; `prices_key` is where prices are set.
     ///
     /// # Errors
     /// `invalid_settings` when costs are limited and there are no prices.
-    pub fn of(
-        limits: Option<BudgetSettings>,
-        prices: Option<Named<Price>>,
-        prices_key: &str,
-        calls: u32,
-    ) -> Result<Self, ReflectError> {
-        let limits = limits.unwrap_or_default();
-        limits.check_prices(prices.as_ref(), prices_key)?;
+    pub fn of(limits: BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
+        if limits.max_cost_usd.is_some() && prices.is_none() {
+            let without = "`{}` if every reply tells its `usage.costUsd`";
+            return Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")));
+        }
         Ok(Self {
-            max_calls: limits.max_calls.unwrap_or(calls).min(CALLS_CEILING),
+            max_calls: limits.max_calls.unwrap_or(CALLS_CEILING),
             implied: limits.max_calls.is_none(),
             max_tokens: limits.max_tokens,
             max_seconds: limits.max_seconds,
@@ -86,6 +71,13 @@ impl Budget {
             verifier_timeout_ms: limits.verifier_timeout_ms.unwrap_or(VERIFIER_TIMEOUT_MS),
             prices: prices.unwrap_or_default(),
         })
+    }
+
+    /// Sets the calls that the other settings allow, unless a person set some.
+    pub fn imply(&mut self, calls: u32) {
+        if self.implied {
+            self.max_calls = calls.min(CALLS_CEILING);
+        }
     }
 
     /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,

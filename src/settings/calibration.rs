@@ -2,10 +2,12 @@
 //!
 //! The numbers to begin with were found by simulation (`cargo xtask bench worlds`): regimes from a good critic to a very noisy one.
 
+use std::slice;
+
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::check::{Fields, Group};
+use super::Fields;
 use crate::error::ReflectError;
 use crate::message::Raw;
 
@@ -60,59 +62,43 @@ impl Default for Calibration {
 }
 
 impl Calibration {
+    /// Every key but `version`, with its numbers and what they may be from and to.
+    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 10] {
+        [
+            ("tasks", slice::from_mut(&mut self.tasks), 0.0, 1e15),
+            ("outcomes", slice::from_mut(&mut self.outcomes), 0.0, 1e15),
+            ("mean", &mut self.mean, -20.0, 20.0),
+            ("covariance", &mut self.covariance, -100.0, 100.0),
+            ("noise", slice::from_mut(&mut self.noise), 0.01, 100.0),
+            ("noiseWeight", slice::from_mut(&mut self.noise_weight), 1.0, 1e15),
+            ("spread", slice::from_mut(&mut self.spread), 0.01, 100.0),
+            ("spreadWeight", slice::from_mut(&mut self.spread_weight), 1.0, 1e15),
+            ("unreadable", slice::from_mut(&mut self.unreadable), 0.0, 1.0),
+            ("unreadableWeight", slice::from_mut(&mut self.unreadable_weight), 1.0, 1e15),
+        ]
+    }
+
     /// The setting that it is.
     #[must_use]
     pub fn raw(&self) -> Raw {
-        let numbers = |list: &[f64]| Raw::List(list.iter().copied().map(Raw::Number).collect());
-        let one = Raw::Number;
-        let entries = [
-            ("version", one(f64::from(self.version))),
-            ("tasks", one(self.tasks)),
-            ("outcomes", one(self.outcomes)),
-            ("mean", numbers(&self.mean)),
-            ("covariance", numbers(&self.covariance)),
-            ("noise", one(self.noise)),
-            ("noiseWeight", one(self.noise_weight)),
-            ("spread", one(self.spread)),
-            ("spreadWeight", one(self.spread_weight)),
-            ("unreadable", one(self.unreadable)),
-            ("unreadableWeight", one(self.unreadable_weight)),
-        ];
-        Raw::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
+        let mut copy = self.clone();
+        let numbers = copy.numbers().map(|(key, numbers, ..)| match numbers {
+            [one] => (key.to_owned(), Raw::Number(*one)),
+            list => (key.to_owned(), Raw::List(list.iter().copied().map(Raw::Number).collect())),
+        });
+        let version = ("version".to_owned(), Raw::Number(f64::from(self.version)));
+        Raw::Map([version].into_iter().chain(numbers).collect())
     }
-}
-
-impl Group for Calibration {
-    const KEYS: &'static [&'static str] = &[
-        "version",
-        "tasks",
-        "outcomes",
-        "mean",
-        "covariance",
-        "noise",
-        "noiseWeight",
-        "spread",
-        "spreadWeight",
-        "unreadable",
-        "unreadableWeight",
-    ];
 
     fn read(f: &Fields) -> Result<Self, ReflectError> {
-        let need = |key: &str, low: f64, high: f64| f.number(key, low, high)?.ok_or_else(|| f.missing(key));
-        let version = f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
-        let calibration = Self {
-            version,
-            tasks: need("tasks", 0.0, 1e15)?,
-            outcomes: need("outcomes", 0.0, 1e15)?,
-            mean: f.numbers("mean", -20.0, 20.0)?,
-            covariance: f.numbers("covariance", -100.0, 100.0)?,
-            noise: need("noise", 0.01, 100.0)?,
-            noise_weight: need("noiseWeight", 1.0, 1e15)?,
-            spread: need("spread", 0.01, 100.0)?,
-            spread_weight: need("spreadWeight", 1.0, 1e15)?,
-            unreadable: need("unreadable", 0.0, 1.0)?,
-            unreadable_weight: need("unreadableWeight", 1.0, 1e15)?,
-        };
+        f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
+        let mut calibration = Self::default();
+        for (key, numbers, low, high) in calibration.numbers() {
+            match numbers {
+                [one] => *one = f.number(key, low, high)?.ok_or_else(|| f.missing(key))?,
+                list => f.numbers(key, low, high, list)?,
+            }
+        }
         let [a, ba, b, ca, cb, c] = calibration.covariance;
         // Sylvester: the leading minors of a covariance are positive.
         let whole = a * (b * c - cb * cb) - ba * (ba * c - cb * ca) + ca * (ba * cb - b * ca);
@@ -121,6 +107,13 @@ impl Group for Calibration {
             return Err(super::invalid(message.to_owned()));
         }
         Ok(calibration)
+    }
+}
+
+impl Fields<'_> {
+    pub(super) fn calibration(&self, key: &str) -> Result<Option<Calibration>, ReflectError> {
+        let keys: Vec<&str> = ["version"].into_iter().chain(Calibration::default().numbers().map(|(key, ..)| key)).collect();
+        self.get(key).map(|_| Calibration::read(&self.nested(key, &keys)?)).transpose()
     }
 }
 

@@ -2,8 +2,7 @@
 //!
 //! A group of settings is described once, with [`settings!`]: each field's docs, type, key and what is allowed.
 
-use super::place::unknown_at;
-use super::{BudgetSettings, OnUnreadable, Price, invalid};
+use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
 use crate::error::ReflectError;
 use crate::message::{Named, Raw, decimal};
 
@@ -11,12 +10,12 @@ use crate::message::{Named, Raw, decimal};
 macro_rules! settings {
     ($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $field:ident: $type:ty = $key:literal $read:ident($($rule:expr),*);)*
-    } $(with { $(#[$more_doc:meta])* $more:ident: $more_type:ty })?) => {
+    } $(with { $(#[$more_doc:meta])* pub $more:ident: $more_type:ty })?) => {
         $(#[$about])*
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
         pub struct $name {
             $($(#[$doc])* #[serde(rename = $key, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)*
-            $($(#[$more_doc])* #[serde(skip)] $more: $more_type,)?
+            $($(#[$more_doc])* #[serde(skip)] pub $more: $more_type,)?
         }
 
         impl $crate::settings::check::Group for $name {
@@ -71,9 +70,14 @@ impl<'a> Fields<'a> {
         Ok(Self { path: path.to_owned(), entries, top: &[] })
     }
 
+    /// An object without a field.
+    pub fn empty(path: &str) -> Self {
+        Self { path: path.to_owned(), entries: &[], top: &[] }
+    }
+
     fn only(self, allowed: &[&str]) -> Result<Self, ReflectError> {
         if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            return Err(invalid(unknown_at(&self.path_of(""), key, allowed, self.top)));
+            return Err(invalid(unknown_setting(&self.path_of(""), key, allowed, self.top)));
         }
         Ok(self)
     }
@@ -139,35 +143,35 @@ impl<'a> Fields<'a> {
             .map(Some)
     }
 
-    /// A list of exactly so many numbers, which must be there.
-    pub fn numbers<const N: usize>(&self, key: &str, low: f64, high: f64) -> Result<[f64; N], ReflectError> {
+    /// A list of exactly these numbers, which must be there.
+    pub(super) fn numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Result<(), ReflectError> {
         let raw = self.get(key).ok_or_else(|| self.missing(key))?;
-        let wrong = || self.wrong(key, &format!("a list of {N} numbers from {} to {}", decimal(low), decimal(high)), raw);
-        let Raw::List(list) = raw else { return Err(wrong()) };
-        let mut numbers = [0.0; N];
+        let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
+        let wrong = Err(self.wrong(key, &allowed, raw));
+        let Raw::List(list) = raw else { return wrong };
         for (number, item) in numbers.iter_mut().zip(list) {
             match item {
                 Raw::Number(n) if *n >= low && *n <= high => *number = *n,
-                _ => return Err(wrong()),
+                _ => return wrong,
             }
         }
-        if list.len() == N { Ok(numbers) } else { Err(wrong()) }
+        if list.len() == numbers.len() { Ok(()) } else { wrong }
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
         invalid(format!("`{}` is missing", self.path_of(key)))
     }
 
-    /// The object under a key, which may have keys of any name.
-    pub fn part(&self, key: &str) -> Result<Option<Fields<'a>>, ReflectError> {
-        self.get(key).map(|raw| Fields::open(raw, key, key)).transpose()
+    /// The object under a key, which may have keys of any name; an empty one where there is none.
+    pub fn part(&self, key: &str) -> Result<Self, ReflectError> {
+        self.get(key).map_or_else(|| Ok(Self::empty(key)), |raw| Self::open(raw, key, key))
     }
 
     /// The limits of a loop without verifiers; `also` are keys of its own beside them.
-    pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
+    pub fn budget(&self, also: &[&str]) -> Result<BudgetSettings, ReflectError> {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
         let allowed: Vec<&str> = limits.chain(also).copied().collect();
-        self.nested(key, &allowed, BudgetSettings::read)
+        BudgetSettings::read(&self.nested("budget", &allowed)?)
     }
 
     /// Points of ten. A share of one would accept all but the worst.
@@ -195,20 +199,15 @@ impl<'a> Fields<'a> {
         found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(allowed)), raw))
     }
 
-    /// The object under a key, with these keys alone.
-    pub fn nested<T>(
-        &self,
-        key: &str,
-        allowed: &[&str],
-        read: impl Fn(&Fields) -> Result<T, ReflectError>,
-    ) -> Result<Option<T>, ReflectError> {
-        let Some(raw) = self.get(key) else { return Ok(None) };
-        let fields = Fields { top: self.top, ..Fields::open(raw, &self.path_of(key), "")? }.only(allowed)?;
-        read(&fields).map(Some)
+    /// The object under a key, with these keys alone; an empty one where there is none.
+    pub fn nested(&self, key: &str, allowed: &[&str]) -> Result<Self, ReflectError> {
+        let path = self.path_of(key);
+        let Some(raw) = self.get(key) else { return Ok(Self::empty(&path)) };
+        Self { top: self.top, ..Self::open(raw, &path, "")? }.only(allowed)
     }
 
     pub(super) fn group<T: Group>(&self, key: &str) -> Result<Option<T>, ReflectError> {
-        self.nested(key, T::KEYS, T::read)
+        self.get(key).map(|_| T::read(&self.nested(key, T::KEYS)?)).transpose()
     }
 
     pub fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {
@@ -217,16 +216,16 @@ impl<'a> Fields<'a> {
             return Err(self.wrong(key, "an object of prices by model name", raw));
         };
         let models_at = Fields { path: self.path_of(key), entries: models, top: self.top };
-        let price = |f: &Fields| {
+        let mut prices = Vec::new();
+        for model in models_at.keys() {
+            let price = models_at.nested(model, &["input", "output"])?;
             let need = |field: &str| {
-                let missing = || invalid(format!("`{}` is missing: US dollars for a million tokens", f.path_of(field)));
-                f.number(field, 0.0, 1e9)?.ok_or_else(missing)
+                let missing = || invalid(format!("`{}` is missing: US dollars for a million tokens", price.path_of(field)));
+                price.number(field, 0.0, 1e9)?.ok_or_else(missing)
             };
-            Ok(Price { input: need("input")?, output: need("output")? })
-        };
-        let priced =
-            |model: &str| Ok(models_at.nested(model, &["input", "output"], price)?.map(|price| (model.to_owned(), price)));
-        models_at.keys().filter_map(|model| priced(model).transpose()).collect::<Result<_, _>>().map(Some)
+            prices.push((model.to_owned(), Price { input: need("input")?, output: need("output")? }));
+        }
+        Ok(Some(prices.into_iter().collect()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
 
 use super::check::{Fields, RETRY};
-use super::{Budget, CALLS_CEILING, OnUnreadable, Raw, invalid};
+use super::{Budget, OnUnreadable, Raw, invalid};
 use crate::error::ReflectError;
 
 /// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
@@ -60,7 +60,7 @@ pub struct DecisionSettings {
     pub system_prompt: Option<String>,
     pub seed: Option<u32>,
     pub budget: Budget,
-    written: Raw,
+    pub written: Raw,
 }
 
 /// The four rules; one that is switched off is absent.
@@ -127,72 +127,50 @@ impl DecisionSettings {
             let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
             return Err(invalid(message));
         }
-        let budget = f.budget("budget", &[])?;
-        let timeout = budget.as_ref().and_then(|b| b.call_timeout_ms).unwrap_or(DECISION_TIMEOUT_MS);
-        let limits = Budget::of(budget, f.prices("prices")?, "prices", CALLS_CEILING)?;
-        let budget = Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..limits };
+        let limits = f.budget(&[])?;
+        let timeout = limits.call_timeout_ms.unwrap_or(DECISION_TIMEOUT_MS);
+        let budget = Budget::of(limits, f.prices("prices")?, "prices")?;
         Ok(Self {
             approve,
             reject,
             escalate_to,
             min_concerns: f.int("minConcerns", 1, 100)?.unwrap_or(MIN_CONCERNS),
-            rules: match f.get("rules") {
-                Some(rules) => DecisionRules::check(rules)?,
-                None => DecisionRules::default(),
-            },
+            rules: DecisionRules::check(f.get("rules").unwrap_or(&Raw::default()))?,
             own_rules,
             model: f.flag("model")?.unwrap_or(false),
             on_unreadable: f.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry),
             system_prompt: f.text("systemPrompt")?,
             seed: f.int("seed", 0, u32::MAX)?,
-            budget,
+            budget: Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..budget },
             written: raw.clone(),
             actions,
         })
-    }
-
-    /// What the person wrote, as JSON.
-    #[must_use]
-    pub fn written(&self) -> String {
-        self.written.json()
-    }
-}
-
-impl Default for DecisionRules {
-    fn default() -> Self {
-        Self {
-            contradiction: Some(ContradictionRule { above: DISAGREEMENT, min_signals: MIN_SIGNALS }),
-            overconfidence: Some(OverconfidenceRule { above: HIGH_CONFIDENCE, min_tools: MIN_TOOLS }),
-            risk: Some(RiskRule { approve_above: HIGH_RISK, reject_below: LOW_RISK }),
-            failure: true,
-        }
     }
 }
 
 impl DecisionRules {
     fn check(raw: &Raw) -> Result<Self, ReflectError> {
         let f = Fields::of(raw, "rules", &RULES)?;
-        let all = Self::default();
         Ok(Self {
-            contradiction: rule(&f, "contradiction", ["above", "minSignals"], all.contradiction, |r| {
+            contradiction: rule(&f, "contradiction", ["above", "minSignals"], |r| {
                 Ok(ContradictionRule {
                     above: r.number("above", 0.0, 0.5)?.unwrap_or(DISAGREEMENT),
                     min_signals: r.int("minSignals", 1, 1_000_000)?.unwrap_or(MIN_SIGNALS),
                 })
             })?,
-            overconfidence: rule(&f, "overconfidence", ["above", "minTools"], all.overconfidence, |r| {
+            overconfidence: rule(&f, "overconfidence", ["above", "minTools"], |r| {
                 Ok(OverconfidenceRule {
                     above: r.number("above", 0.0, 1.0)?.unwrap_or(HIGH_CONFIDENCE),
                     min_tools: r.int("minTools", 1, 1_000_000)?.unwrap_or(MIN_TOOLS),
                 })
             })?,
-            risk: rule(&f, "risk", ["approveAbove", "rejectBelow"], all.risk, |r| {
+            risk: rule(&f, "risk", ["approveAbove", "rejectBelow"], |r| {
                 Ok(RiskRule {
                     approve_above: r.number("approveAbove", 0.0, 100.0)?.unwrap_or(HIGH_RISK),
                     reject_below: r.number("rejectBelow", 0.0, 100.0)?.unwrap_or(LOW_RISK),
                 })
             })?,
-            failure: f.flag("failure")?.unwrap_or(all.failure),
+            failure: f.flag("failure")?.unwrap_or(true),
         })
     }
 }
@@ -202,12 +180,11 @@ fn rule<T>(
     f: &Fields,
     key: &str,
     numbers: [&str; 2],
-    default: Option<T>,
     read: impl Fn(&Fields) -> Result<T, ReflectError>,
 ) -> Result<Option<T>, ReflectError> {
     match f.get(key) {
-        None | Some(Raw::Bool(true)) => Ok(default),
         Some(Raw::Bool(false)) => Ok(None),
+        None | Some(Raw::Bool(true)) => read(&Fields::empty(key)).map(Some),
         Some(raw) => read(&Fields::of(raw, &format!("rules.{key}"), &numbers)?).map(Some),
     }
 }

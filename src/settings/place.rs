@@ -4,23 +4,16 @@ use super::check::Group;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
 use crate::error::{meant, unknown, unknown_in, usual};
 
-/// A group of settings in another one.
-struct SettingsGroup {
-    /// A key that the outermost object must know, for this place to be one of its own.
-    of: &'static str,
-    path: &'static str,
-    keys: &'static [&'static str],
-}
-
-const GROUPS: [SettingsGroup; 8] = [
-    SettingsGroup { of: "advanced", path: "advanced.", keys: AdvancedSettings::KEYS },
-    SettingsGroup { of: "advanced", path: "advanced.critique.", keys: CritiqueSettings::KEYS },
-    SettingsGroup { of: "advanced", path: "advanced.jury.", keys: JurySettings::KEYS },
-    SettingsGroup { of: "advanced", path: "advanced.history.", keys: HistorySettings::KEYS },
-    SettingsGroup { of: "goal", path: "goal.", keys: &["objective", "successCriteria"] },
-    SettingsGroup { of: "goal", path: "budget.", keys: &["maxIterations"] },
-    SettingsGroup { of: "goal", path: "critic.", keys: &super::autopilot::CRITIC },
-    SettingsGroup { of: "budget", path: "budget.", keys: BudgetSettings::KEYS },
+/// Groups of settings: a key that the outermost object must know, for the group to be one of its own; the path; the keys in it.
+const GROUPS: [(&str, &str, &[&str]); 8] = [
+    ("advanced", "advanced.", AdvancedSettings::KEYS),
+    ("advanced", "advanced.critique.", CritiqueSettings::KEYS),
+    ("advanced", "advanced.jury.", JurySettings::KEYS),
+    ("advanced", "advanced.history.", HistorySettings::KEYS),
+    ("goal", "goal.", &["objective", "successCriteria"]),
+    ("goal", "budget.", &["maxIterations"]),
+    ("goal", "critic.", &super::autopilot::CRITIC),
+    ("budget", "budget.", BudgetSettings::KEYS),
 ];
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
@@ -69,14 +62,9 @@ pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     }
 }
 
-/// What to say of a key that these settings, which know others, do not have.
-#[must_use]
-pub fn unknown_setting(key: &str, allowed: &[&str]) -> String {
-    unknown_at("", key, allowed, allowed)
-}
-
 /// What to say of a key that no settings at this path have; `top` are the keys that the outermost object may have.
-pub(super) fn unknown_at(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
+#[must_use]
+pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
     let key = &shortened(key);
     let has_tasks = top.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
@@ -106,7 +94,7 @@ pub(super) fn unknown_at(path: &str, key: &str, allowed: &[&str], top: &[&str]) 
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
 fn place<'a>(top: &[&'a str], find: impl Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
-    let groups = GROUPS.iter().filter(|place| top.contains(&place.of)).map(|place| (place.path, place.keys));
+    let groups = GROUPS.iter().filter(|(of, ..)| top.contains(of)).map(|(_, path, keys)| (*path, *keys));
     [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
 }
 
