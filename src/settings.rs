@@ -307,8 +307,8 @@ impl ReflectSettings {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
         }
-        let prices = self.advanced.as_ref().and_then(|advanced| advanced.prices.clone());
-        Budget::of(self.budget.clone().unwrap_or_default(), prices, "advanced.prices").map(drop)
+        let has_prices = self.advanced.as_ref().is_some_and(|advanced| advanced.prices.is_some());
+        self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(has_prices, "advanced.prices"))
     }
 }
 
@@ -378,7 +378,7 @@ impl Settings {
             sees: critique.sees.unwrap_or_default(),
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
-            budget: Budget::of(budget.unwrap_or_default(), advanced.prices, "advanced.prices")?,
+            budget: Budget::of(&budget.unwrap_or_default(), advanced.prices, "advanced.prices")?,
             max_drafts: history.max_drafts.unwrap_or(MAX_DRAFTS) as usize,
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
             allowed_tools: advanced.allowed_tools,

@@ -64,7 +64,7 @@ impl ResearchSettings {
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
-        let mut budget = Budget::of(f.budget(&[])?, f.prices("prices")?, "prices")?;
+        let mut budget = Budget::of(&f.budget(&[])?, f.prices("prices")?, "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
         budget.imply(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate")?.unwrap_or(false);

@@ -72,7 +72,7 @@ impl AutopilotSettings {
         let inner = Settings::resolve(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
         let calls = max_iterations.saturating_mul(inner.max_answer_steps.saturating_mul(2).saturating_add(2));
-        let mut budget = Budget::of(limits, f.prices("prices")?, "prices")?;
+        let mut budget = Budget::of(&limits, f.prices("prices")?, "prices")?;
         budget.imply(calls);
         Ok(Self {
             objective: objective.into(),

@@ -51,16 +51,25 @@ pub struct Budget {
     pub prices: Named<Price>,
 }
 
+impl BudgetSettings {
+    /// # Errors
+    /// `invalid_settings` when costs are limited and there are no prices.
+    pub(super) fn check_prices(&self, has_prices: bool, prices_key: &str) -> Result<(), ReflectError> {
+        if self.max_cost_usd.is_none() || has_prices {
+            return Ok(());
+        }
+        let without = "`{}` if every reply tells its `usage.costUsd`";
+        Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")))
+    }
+}
+
 impl Budget {
     /// Limits with their defaults; `prices_key` is where prices are set.
     ///
     /// # Errors
     /// `invalid_settings` when costs are limited and there are no prices.
-    pub fn of(limits: BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
-        if limits.max_cost_usd.is_some() && prices.is_none() {
-            let without = "`{}` if every reply tells its `usage.costUsd`";
-            return Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")));
-        }
+    pub fn of(limits: &BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
+        limits.check_prices(prices.is_some(), prices_key)?;
         Ok(Self {
             max_calls: limits.max_calls.unwrap_or(CALLS_CEILING),
             implied: limits.max_calls.is_none(),

@@ -82,21 +82,24 @@ impl Calibration {
     #[must_use]
     pub fn raw(&self) -> Raw {
         let mut copy = self.clone();
-        let numbers = copy.numbers().map(|(key, numbers, ..)| match numbers {
-            [one] => (key.to_owned(), Raw::Number(*one)),
-            list => (key.to_owned(), Raw::List(list.iter().copied().map(Raw::Number).collect())),
-        });
-        let version = ("version".to_owned(), Raw::Number(f64::from(self.version)));
-        Raw::Map([version].into_iter().chain(numbers).collect())
+        let mut entries = vec![("version".to_owned(), Raw::Number(f64::from(self.version)))];
+        for (key, numbers, ..) in &copy.numbers() {
+            let value = match &**numbers {
+                [one] => Raw::Number(*one),
+                list => Raw::List(list.iter().copied().map(Raw::Number).collect()),
+            };
+            entries.push(((*key).to_owned(), value));
+        }
+        Raw::Map(entries)
     }
 
     fn read(f: &Fields) -> Result<Self, ReflectError> {
         f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
         let mut calibration = Self::default();
-        for (key, numbers, low, high) in calibration.numbers() {
-            match numbers {
-                [one] => *one = f.number(key, low, high)?.ok_or_else(|| f.missing(key))?,
-                list => f.numbers(key, low, high, list)?,
+        for (key, numbers, low, high) in &mut calibration.numbers() {
+            match &mut **numbers {
+                [one] => *one = f.number(key, *low, *high)?.ok_or_else(|| f.missing(key))?,
+                list => f.numbers(key, *low, *high, list)?,
             }
         }
         let [a, ba, b, ca, cb, c] = calibration.covariance;
@@ -112,8 +115,12 @@ impl Calibration {
 
 impl Fields<'_> {
     pub(super) fn calibration(&self, key: &str) -> Result<Option<Calibration>, ReflectError> {
-        let keys: Vec<&str> = ["version"].into_iter().chain(Calibration::default().numbers().map(|(key, ..)| key)).collect();
-        self.get(key).map(|_| Calibration::read(&self.nested(key, &keys)?)).transpose()
+        if self.get(key).is_none() {
+            return Ok(None);
+        }
+        let mut keys = vec!["version"];
+        keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
+        Calibration::read(&self.nested(key, &keys)?).map(Some)
     }
 }
 

@@ -207,7 +207,10 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn group<T: Group>(&self, key: &str) -> Result<Option<T>, ReflectError> {
-        self.get(key).map(|_| T::read(&self.nested(key, T::KEYS)?)).transpose()
+        if self.get(key).is_none() {
+            return Ok(None);
+        }
+        T::read(&self.nested(key, T::KEYS)?).map(Some)
     }
 
     pub fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {

@@ -129,7 +129,7 @@ impl DecisionSettings {
         }
         let limits = f.budget(&[])?;
         let timeout = limits.call_timeout_ms.unwrap_or(DECISION_TIMEOUT_MS);
-        let budget = Budget::of(limits, f.prices("prices")?, "prices")?;
+        let budget = Budget::of(&limits, f.prices("prices")?, "prices")?;
         Ok(Self {
             approve,
             reject,
