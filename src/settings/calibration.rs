@@ -62,7 +62,8 @@ impl Default for Calibration {
 }
 
 impl Calibration {
-    /// Every key but `version`, with its numbers and what they may be from and to.
+    /// Every key but `version`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
+    #[inline(never)]
     fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 10] {
         [
             ("tasks", slice::from_mut(&mut self.tasks), 0.0, 1e15),
