@@ -174,9 +174,7 @@ async function inOne(name, outputFiles, outputs, isChosen) {
     ...{ ...SETTINGS, plugins: [inMemory(texts)], bundle: true, write: false },
   });
   const renamed = (text) => names.reduce((all, file) => all.replaceAll(`/${file}"`, `/${name}"`), text);
-  const others = outputFiles
-    .filter(({ path }) => !isChosen(path))
-    .map(({ path, text }) => ({ path, text: renamed(text) }));
+  const others = outputFiles.filter(({ path }) => !isChosen(path)).map(({ path, text }) => ({ path, text: renamed(text) }));
   return [...others, { path: join(dirname(chosen[0].path), name), text: whole.outputFiles[0].text }];
 }
 
