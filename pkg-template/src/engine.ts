@@ -9,7 +9,7 @@ import { wasm } from './load/index.js';
 import { flat } from './observed.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
-import { begun, begunAs, type EngineParts, type EngineRun } from './run/engine.js';
+import { begun, begunAs, type EngineRun } from './run/engine.js';
 import { HostedReflectRun } from './run/hosted.js';
 import { frozen } from './run/memory.js';
 import { restore, type Saved, saved } from './run/snapshot.js';
@@ -198,11 +198,19 @@ export class ReflectEngine {
     const seed =
       durable &&
       seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
-    const named = { runId: task.runId, isDurable: durable !== undefined, startedMs: now };
-    if (settings === undefined) return begun(this.core, wire, seed, { ...named, ...settled(this.settings, wire) });
+    const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
+      begun(engine, wire, seed, {
+        runId: task.runId,
+        isDurable: durable !== undefined,
+        startedMs: now,
+        settings,
+        priced: settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined,
+        origin: () => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`,
+      });
+    if (settings === undefined) return started(this.core, this.settings);
     const engine = direct(() => this.core.laidOver(settings));
     try {
-      return begun(engine, wire, seed, { ...named, ...settled(settingsOf(engine), wire) });
+      return started(engine, settingsOf(engine));
     } finally {
       engine.free();
     }
@@ -243,12 +251,6 @@ type Run = EngineRun<Step, HostedResult>;
 
 function settingsOf(core: { settings(): string }): ReflectSettings {
   return frozen(JSON.parse(core.settings()) as ReflectSettings);
-}
-
-/** What a run takes of the settings under which it begins. */
-function settled(settings: ReflectSettings, wire: TaskWire): Pick<EngineParts, 'settings' | 'priced' | 'origin'> {
-  const priced = settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
-  return { settings, priced, origin: () => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}` };
 }
 
 const TEACHES_NOTHING = [

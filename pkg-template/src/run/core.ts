@@ -63,7 +63,8 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
   private nextNumber = 0;
 
   /** `raw`: what the wasm of the run exports. */
-  constructor({ run, runId, key, startedMs, origin }: RunParts<W>, raw: RawExports) {
+  constructor(parts: RunParts<W>, raw: RawExports, runId: string | undefined = parts.runId) {
+    const { run, key, startedMs, origin } = parts;
     if (key !== undefined) run.setKey(key);
     this.run = run;
     this.raw = raw;

@@ -33,15 +33,13 @@ export function begun(
   engine: ReflectEngine,
   { input, rest, critics, verifiers, usable, tools }: TaskWire,
   seed: number | undefined,
-  parts: Omit<EngineParts, 'run' | 'input' | 'tools'>,
+  { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input' | 'tools'>,
 ): EngineRun<Step, HostedResult> {
   const bytes = input === undefined ? undefined : memory().write(input);
   const units = input?.length ?? 0;
   const names = verifiers.length === 0 ? undefined : verifiers;
-  const run = direct(() =>
-    memory().guarded(() => engine.begin(bytes, units, rest, critics, names, usable, seed, parts.startedMs)),
-  );
-  return new EngineRun({ ...parts, run, input, tools });
+  const run = direct(() => memory().guarded(() => engine.begin(bytes, units, rest, critics, names, usable, seed, startedMs)));
+  return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, tools, priced, settings });
 }
 
 /**
@@ -66,6 +64,8 @@ export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: strin
   }
 }
 
+const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
+
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implements Context {
   readonly texts: string[];
@@ -78,9 +78,9 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
 
   constructor(parts: EngineParts) {
     const { input, tools = [], priced, settings, runId = parts.isDurable ? undefined : randomId() } = parts;
-    super({ ...parts, runId }, memory().raw);
+    super(parts, memory().raw, runId);
     this.texts = input === undefined ? [] : [input];
-    this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.tools = tools.length === 0 ? NO_TOOLS : new Map(tools.map((tool) => [tool.name, tool]));
     this.priced = priced;
     this.settings = settings;
   }
