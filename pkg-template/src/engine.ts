@@ -15,7 +15,7 @@ import { frozen } from './run/memory.js';
 import { restore, type Saved, saved } from './run/snapshot.js';
 import { Ending } from './signal.js';
 import { promised, RunStream } from './stream.js';
-import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
+import { callbacksOf, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
 import { direct, orFree, refuseAfterTraps } from './trap.js';
 import type {
