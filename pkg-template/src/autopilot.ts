@@ -193,8 +193,8 @@ function criticOf(critic: unknown, model: Model | undefined): { model: Model | u
 }
 
 function toolsWire(callbacks: Callbacks): ToolSchema[] {
-  const { value, stranger } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
-  if (stranger !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
+  const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
+  if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
   return value as unknown as ToolSchema[];
 }
 

@@ -142,8 +142,8 @@ function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
   // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
-  const { value: reply, cut, stranger } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
-  if (stranger?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
+  const { value: reply, cut, notJson } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const fault = kind === 'model' ? replyFault(who, value, reply) : undefined;
   return fault === undefined ? { reply } : badReply(fault);

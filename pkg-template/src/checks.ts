@@ -90,8 +90,8 @@ export function checkReview(words: () => Words, review: unknown): void {
   if (review === undefined) return;
   mustBeReview(review);
   const allowedKeys = ['accepted', 'feedback'];
-  const stranger = Object.keys(review).find((key) => !allowedKeys.includes(key));
-  if (stranger !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', stranger, allowedKeys)}`);
+  const unknownKey = Object.keys(review).find((key) => !allowedKeys.includes(key));
+  if (unknownKey !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', unknownKey, allowedKeys)}`);
 }
 
 export function mustBe(key: string, value: unknown, kind: 'function' | 'string', refusal = bad): void {

@@ -20,11 +20,11 @@ export interface Plain {
    * The first that was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count, nor
    * numbers that became `null` as there.
    */
-  stranger?: Stranger | undefined;
+  notJson?: NotJson | undefined;
 }
 
 /** What JSON cannot hold, in words, and where it was. */
-export interface Stranger {
+export interface NotJson {
   what: string;
   place: KeyPath;
 }
@@ -152,7 +152,7 @@ class Copy {
   private readonly open = new Set<object>();
   private cut = false;
   private left: number;
-  private stranger: Stranger | undefined;
+  private notJson: NotJson | undefined;
   private readonly options: PlainOptions;
 
   constructor(options: PlainOptions) {
@@ -167,7 +167,7 @@ class Copy {
       else if (this.left <= 0) this.cutShort(frame);
       else this.next(frame);
     }
-    return { value: root, cut: this.cut, stranger: this.stranger };
+    return { value: root, cut: this.cut, notJson: this.notJson };
   }
 
   private next(frame: Frame): void {
@@ -200,7 +200,7 @@ class Copy {
         return this.text(value);
       case 'number':
         this.left -= 8;
-        return Number.isFinite(value) ? value : this.strange(value);
+        return Number.isFinite(value) ? value : this.notFinite(value);
       case 'boolean':
         this.left -= 4;
         return value;
@@ -221,7 +221,7 @@ class Copy {
   }
 
   /** A number that JSON cannot hold; where it means something, for the core to name when it refuses it. */
-  private strange(number: number): Json {
+  private notFinite(number: number): Json {
     if (!this.options.numbers?.(this.place())) return null;
     this.met(String(number));
     return { '[number]': String(number) };
@@ -233,7 +233,7 @@ class Copy {
   }
 
   private met(what: string): void {
-    this.stranger ??= { what, place: this.place() };
+    this.notJson ??= { what, place: this.place() };
   }
 
   private text(text: string): string {

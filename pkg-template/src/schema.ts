@@ -119,10 +119,10 @@ export function ownSchema(schema: unknown): JsonSchema {
     throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
   }
   const keys = Object.keys(copy);
-  const stranger = keys.find((key) => !NOTES.has(key) && !key.startsWith('x-'));
-  if (stranger === undefined || keys.some((key) => CHECKS.has(key))) return copy;
+  const other = keys.find((key) => !NOTES.has(key) && !key.startsWith('x-'));
+  if (other === undefined || keys.some((key) => CHECKS.has(key))) return copy;
   const example = '`{ type: "object", properties: { … } }`';
-  throw new TypeError(`it has no keyword of JSON Schema, but \`${stranger}\`: hand in the schema itself, as in ${example}`);
+  throw new TypeError(`it has no keyword of JSON Schema, but \`${other}\`: hand in the schema itself, as in ${example}`);
 }
 
 function draftOf({ $schema }: JsonSchema): SchemaDraft {

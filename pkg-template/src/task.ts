@@ -8,7 +8,7 @@ import { isPlain, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { misspelt } from './model-reply.js';
 import { OutputSchema } from './output-schema.js';
-import { jsonText, type KeyPath, pathOf, plain, type Stranger, wellFormed } from './plain.js';
+import { jsonText, type KeyPath, type NotJson, pathOf, plain, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
 import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
@@ -128,13 +128,13 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   };
   const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
-  if (made.stranger !== undefined) throw bad(strangerIn(made.stranger, tools));
+  if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
   const { tools: schemas } = made.value as unknown as { tools: ToolSchema[] };
   return { ...wire, rest: made.value, tools: schemas };
 }
 
 /** What of a task is not plain JSON: where it is in what a person wrote. */
-function strangerIn({ what, place }: Stranger, tools: { name: string }[]): string {
+function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string {
   const [part, at] = place;
   const refusal = (name: string, path: KeyPath): string => {
     const where = path.length === 0 ? '' : ` at \`${pathOf(path)}\``;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::unknown;
-use crate::message::{came, decimal, describe, list, strange, text, texts};
+use crate::message::{came, decimal, describe, list, not_json, text, texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -154,7 +154,7 @@ fn signal(value: &Value, what: &str, settings: &DecisionSettings) -> Shaped<Sign
             let short: String = text.chars().take(80).collect();
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
-        Value::Object(counts) if strange(&value).is_none() => {
+        Value::Object(counts) if not_json(&value).is_none() => {
             if let Some(other) = counts.keys().find(|key| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", unknown("key", other, &COUNTS)));
             }
@@ -204,7 +204,7 @@ fn failed(map: &Map<String, Value>) -> Shaped<bool> {
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
 fn decided(value: Option<&Value>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
     let given = match value {
-        Some(Value::String(action)) => return Ok((known(action, settings)?, None)),
+        Some(Value::String(action)) => return Ok((checked_action(action, settings)?, None)),
         Some(given @ Value::Object(_)) => given,
         other => {
             return Err(format!("`decision` must be an action or an object with `action`, got {}", describe(other.as_ref())));
@@ -212,12 +212,12 @@ fn decided(value: Option<&Value>, settings: &DecisionSettings) -> Shaped<(String
     };
     let relies_on = texts(&given, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match given.get("action") {
-        Some(Value::String(action)) => Ok((known(action, settings)?, relies_on)),
+        Some(Value::String(action)) => Ok((checked_action(action, settings)?, relies_on)),
         other => Err(format!("`decision.action` must be a string, got {}", describe(other.as_ref()))),
     }
 }
 
-fn known(action: &str, settings: &DecisionSettings) -> Shaped<String> {
+fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
     if settings.actions.iter().any(|known| known == action) {
         return Ok(action.to_owned());
     }

@@ -1,6 +1,6 @@
 //! Whether a text speaks of what was asked, by its words alone.
 
-use super::words::{asked, found};
+use super::words::{found, question_words};
 use super::{Measured, MeasuredScore};
 
 /// Words that an explanation names at most.
@@ -12,7 +12,7 @@ const NAMED: usize = 10;
 /// of ours). It knows no meaning: a text that repeats the question is as relevant as can be.
 #[must_use]
 pub fn lexical_relevance(question: &str, text: &str) -> Measured {
-    let asked = asked(question);
+    let asked = question_words(question);
     if asked.is_empty() {
         return Measured::Failed("the question has no words".to_owned());
     }

@@ -6,7 +6,7 @@ use crate::message::lower;
 const MOST_ASKED: usize = 200;
 
 /// The different words of a question, the first 200, in its order.
-pub(super) fn asked(question: &str) -> Vec<String> {
+pub(super) fn question_words(question: &str) -> Vec<String> {
     let mut asked = Vec::new();
     each(question, |word| {
         if asked.len() < MOST_ASKED && !asked.iter().any(|other| other == word) {
@@ -70,12 +70,12 @@ mod tests {
         assert_eq!(folded("Risks, costs & the city's"), ["risks", "costs", "the", "city", "s"]);
         assert_eq!(folded("GRÖSSE 3,5 Вода"), ["grösse", "3", "5", "вода"]);
         assert_eq!(folded("量子GPU計算"), ["量", "子", "gpu", "計", "算"]);
-        assert_eq!(asked("Is it a risk? It is."), ["is", "it", "a", "risk"]);
+        assert_eq!(question_words("Is it a risk? It is."), ["is", "it", "a", "risk"]);
     }
 
     #[test]
     fn a_question_without_end_is_read_in_one_pass() {
         let long: String = (0..300_000).map(|n| format!("word{n} ")).collect();
-        assert_eq!(asked(&long).len(), MOST_ASKED);
+        assert_eq!(question_words(&long).len(), MOST_ASKED);
     }
 }

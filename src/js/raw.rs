@@ -84,8 +84,8 @@ fn map(object: &JsValue, depth: u32) -> Raw {
     if keys.length() > MAX_ENTRIES {
         return Raw::Other(format!("an object of {} entries", keys.length()));
     }
-    if let Some(strange) = (keys.length() == 0).then(|| stranger(object)).flatten() {
-        return Raw::Other(strange);
+    if let Some(other) = (keys.length() == 0).then(|| not_json(object)).flatten() {
+        return Raw::Other(other);
     }
     let mut entries = Vec::new();
     for key in keys.iter().filter_map(|key| key.dyn_into::<JsString>().ok()) {
@@ -100,7 +100,7 @@ fn map(object: &JsValue, depth: u32) -> Raw {
 
 /// What an object without keys is that is not a plain one: what it holds would be left out. A plain one, of any realm, is made as `{}` or by
 /// `Object.create(null)`.
-fn stranger(object: &JsValue) -> Option<String> {
+fn not_json(object: &JsValue) -> Option<String> {
     let proto = Reflect::get_prototype_of(object).ok().filter(|proto| !proto.is_null())?;
     if Reflect::get_prototype_of(&proto).is_ok_and(|above| above.is_null()) {
         return None;

@@ -30,7 +30,7 @@ impl From<&serde_json::Value> for Raw {
             serde_json::Value::Number(n) => Self::Number(n.as_f64().unwrap_or(f64::NAN)),
             serde_json::Value::String(s) => Self::Text(s.clone()),
             serde_json::Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
-            serde_json::Value::Object(map) => match super::strange(&value) {
+            serde_json::Value::Object(map) => match super::not_json(&value) {
                 Some(number) => Self::Other(number.to_owned()),
                 None => Self::Map(map.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect()),
             },

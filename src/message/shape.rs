@@ -179,13 +179,13 @@ pub fn describe<G: Given>(value: Option<&G>) -> &'static str {
         Look::Number(_) => "a number",
         Look::Text(_) => "a string",
         Look::List(_) => "a list",
-        Look::Map => strange(value).unwrap_or("an object"),
+        Look::Map => not_json(value).unwrap_or("an object"),
     }
 }
 
 /// A number that JSON cannot hold: the host writes it as an object of one key, so that it is refused and not absent.
 #[must_use]
-pub fn strange<G: Given>(value: &G) -> Option<&'static str> {
+pub fn not_json<G: Given>(value: &G) -> Option<&'static str> {
     let said = value.field("[number]")?.as_text()?;
     ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| *word == said)
 }
@@ -193,7 +193,7 @@ pub fn strange<G: Given>(value: &G) -> Option<&'static str> {
 /// A value, for a sentence on what it must be.
 #[must_use]
 pub fn came<G: Given>(value: &G) -> String {
-    strange(value).map_or_else(|| value.json(), str::to_owned)
+    not_json(value).map_or_else(|| value.json(), str::to_owned)
 }
 
 fn object<G: Given>(value: &G, what: &str) -> Shaped<()> {

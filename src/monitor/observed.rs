@@ -86,8 +86,8 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
 pub(super) fn feedback(given: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
     let f = Fields::open(given, "feedback", "")?;
-    if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
-        return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
+    if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
+        return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
     }
     let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
     let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);

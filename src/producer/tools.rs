@@ -40,8 +40,8 @@ pub fn check_names(tools: &[ToolSchema]) -> Result<(), ReflectError> {
 /// `invalid_task`, with the nearest name.
 pub fn check_allowed(settings: &Settings, tools: &[ToolSchema]) -> Result<(), ReflectError> {
     let known: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
-    let stranger = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
-    let Some(name) = stranger.filter(|_| !known.is_empty()) else { return Ok(()) };
+    let other = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
+    let Some(name) = other.filter(|_| !known.is_empty()) else { return Ok(()) };
     Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, &known))))
 }
 

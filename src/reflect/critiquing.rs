@@ -44,7 +44,7 @@ impl CriticAnswer {
 
 impl Round {
     /// Takes down what a critic said, in the order of the critics.
-    fn hear(&mut self, answer: CriticAnswer) {
+    fn add(&mut self, answer: CriticAnswer) {
         let at = self.answers.partition_point(|other| other.critic <= answer.critic);
         self.answers.insert(at, answer);
     }
@@ -87,7 +87,7 @@ impl Reflect {
         let critic = critic.filter(|_| critics > 1);
         let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
         let at_once = if in_turn { 1 } else { critics };
-        // A jury is not begun that could not be heard to its end.
+        // A jury is not begun that could not be asked to its end.
         let calls = u32::try_from(looks.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
         ctx.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
@@ -165,8 +165,8 @@ impl Reflect {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = round.take_own(&mut replies);
-            let heard = self.go_round(round, own, ctx);
-            next = next.and(heard);
+            let gone_on = self.go_round(round, own, ctx);
+            next = next.and(gone_on);
         }
         let critics = self.ready.asked;
         if next.is_ok() && ctx.out() > 0 {
@@ -193,12 +193,12 @@ impl Reflect {
         self.decide(ctx)
     }
 
-    /// Keeps the verdicts that were there when the run was cut off: those that critics who were not heard could not change.
-    pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    /// Keeps the verdicts that were there when the run was cut off: those that critics who did not answer could not change.
+    pub(super) fn keep_verdicts(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {
-                let answer = self.heard(&call, reply, &round, ctx);
+                let answer = self.read_answer(&call, reply, &round, ctx);
                 round.answers.extend(answer.ok());
             }
             let waiting = round.waiting(self.ready.asked);
@@ -208,29 +208,29 @@ impl Reflect {
         }
     }
 
-    /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.
+    /// Takes in what came in this round, and asks the next critic where one in turn could still change the verdict.
     fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let (heard, before) = (!replies.is_empty(), ctx.out());
+        let (answered, before) = (!replies.is_empty(), ctx.out());
         for (call, reply) in replies {
-            let answer = self.heard(&call, reply, round, ctx)?;
+            let answer = self.read_answer(&call, reply, round, ctx)?;
             let Call::Model(asked) = call else { continue };
             let unread = !answer.is_read() && !round.is_together() && !round.is_second(&asked);
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
-                round.hear(answer);
+                round.add(answer);
             } else if let Err(stop) = ctx.afford(1, &self.ready.settings.budget) {
-                round.hear(answer);
+                round.add(answer);
                 return Err(stop);
             } else {
                 self.ask_again(&asked, &answer, ctx)?;
                 if self.ready.asked == 1 || round.critic.is_some() {
-                    round.hear(answer);
+                    round.add(answer);
                     self.look(round, 0, ctx);
                     round.answers.clear();
                 }
             }
         }
         let waiting = round.waiting(self.ready.asked);
-        if heard && waiting > 0 && ctx.out() == before && !round.is_settled(waiting, &self.ready.settings) {
+        if answered && waiting > 0 && ctx.out() == before && !round.is_settled(waiting, &self.ready.settings) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
         }
@@ -238,7 +238,7 @@ impl Reflect {
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
-    fn heard(&self, call: &Call, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
+    fn read_answer(&self, call: &Call, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
         let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
         let critic = asked.critic.unwrap_or(0);
         match reply {

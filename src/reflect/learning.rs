@@ -1,6 +1,6 @@
 //! What a finished run teaches the next one.
 
-use super::strategy::belief::{Posterior, Says};
+use super::strategy::belief::{Observation, Posterior};
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Given, Look, describe};
@@ -40,15 +40,16 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     let mut seen: Vec<u32> = Vec::new();
     let call = |look: &G| look.field("callId").and_then(|call| call.as_text());
     for looks in looks.chunk_by(|a, b| call(a).is_some() && call(a) == call(b)) {
-        let mut said: Vec<(u32, Says)> = Vec::new();
+        let mut observations: Vec<(u32, Observation)> = Vec::new();
         for look in looks {
             let Some(critique) = look.field("critique") else { continue };
-            let heard = says(&critique);
-            learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(heard.is_none())));
-            let (Some(index), Some(heard)) = (number(look, "draftIndex"), heard) else { continue };
+            let observed = observation_of(&critique);
+            learned.unreadable =
+                drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(observed.is_none())));
+            let (Some(index), Some(observed)) = (number(look, "draftIndex"), observed) else { continue };
             let Some(draft) = drafts.iter().find(|draft| number(*draft, "index") == Some(index)) else { continue };
             let critic = number(look, "critic").unwrap_or(0);
-            if let Says::Points(points) = heard
+            if let Observation::Points(points) = observed
                 && !seen.contains(&index)
                 && !checked
             {
@@ -64,20 +65,20 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
                 }
             }
             seen.push(index);
-            said.push((index, heard));
+            observations.push((index, observed));
         }
-        if !said.is_empty() {
+        if !observations.is_empty() {
             let critic = looks.first().and_then(|look| number(look, "critic")).unwrap_or(0);
-            posterior.look(critic, &said);
+            posterior.look(critic, &observations);
         }
     }
-    let says = match (result.field("truth"), result.field("acceptedBy").and_then(|by| by.as_text()).as_deref()) {
-        (Some(truth), _) => Some(Says::Points(points(&truth)?)),
-        (None, Some("human")) => Some(Says::AtLeast(ACCEPTANCE_THRESHOLD)),
+    let reviewed = match (result.field("truth"), result.field("acceptedBy").and_then(|by| by.as_text()).as_deref()) {
+        (Some(truth), _) => Some(Observation::Points(points(&truth)?)),
+        (None, Some("human")) => Some(Observation::AtLeast(ACCEPTANCE_THRESHOLD)),
         (None, _) => None,
     };
-    if let (Some(says), Some(index)) = (says, number(result, "draftIndex")) {
-        posterior.reviewed(index, says);
+    if let (Some(review), Some(index)) = (reviewed, number(result, "draftIndex")) {
+        posterior.reviewed(index, review);
         checked = true;
     }
     let (means, covariance) = posterior.common();
@@ -94,19 +95,24 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
 }
 
 /// What a critique says of a draft's quality; `None` when it could not be read.
-pub(super) fn heard(status: Verdict, score: Option<f64>, met: Option<(usize, usize)>, threshold: f64) -> Option<Says> {
+pub(super) fn observation(
+    status: Verdict,
+    score: Option<f64>,
+    met: Option<(usize, usize)>,
+    threshold: f64,
+) -> Option<Observation> {
     match (status, score, met) {
         (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, _, _) => None,
-        (_, Some(score), _) => Some(Says::Points(score)),
-        (Verdict::Accepted, None, _) => Some(Says::AtLeast(threshold)),
+        (_, Some(score), _) => Some(Observation::Points(score)),
+        (Verdict::Accepted, None, _) => Some(Observation::AtLeast(threshold)),
         (Verdict::NeedsRevision, None, Some((yes, all))) if yes < all => {
-            Some(Says::Points((10.0 * yes as f64 / all as f64).min(threshold - 1.0).max(0.5)))
+            Some(Observation::Points((10.0 * yes as f64 / all as f64).min(threshold - 1.0).max(0.5)))
         }
-        (Verdict::NeedsRevision, None, _) => Some(Says::Below(threshold)),
+        (Verdict::NeedsRevision, None, _) => Some(Observation::Below(threshold)),
     }
 }
 
-fn says<G: Given>(critique: &G) -> Option<Says> {
+fn observation_of<G: Given>(critique: &G) -> Option<Observation> {
     let status = match critique.field("status").and_then(|status| status.as_text()).as_deref() {
         Some("accepted") => Verdict::Accepted,
         Some("needs_revision") => Verdict::NeedsRevision,
@@ -114,7 +120,7 @@ fn says<G: Given>(critique: &G) -> Option<Says> {
     };
     let met = critique.field("criteriaMet").and_then(|met| met.as_list());
     let met = met.map(|met| (met.iter().filter(|m| m.as_flag() == Some(true)).count(), met.len()));
-    heard(status, critique.field("score").and_then(|score| score.as_number()), met, ACCEPTANCE_THRESHOLD)
+    observation(status, critique.field("score").and_then(|score| score.as_number()), met, ACCEPTANCE_THRESHOLD)
 }
 
 fn points<G: Given>(truth: &G) -> Result<f64, ReflectError> {

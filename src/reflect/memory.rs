@@ -36,7 +36,7 @@ impl Memory {
             self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
-        let lines: Vec<String> = self.faults.iter().map(|fault| format!("- {}", fault.told())).collect();
+        let lines: Vec<String> = self.faults.iter().map(|fault| format!("- {}", fault.describe())).collect();
         self.list = (!lines.is_empty()).then(|| lines.join("\n").into());
     }
 
@@ -50,8 +50,8 @@ impl Memory {
         let keys: Vec<String> = faults.iter().map(|fault| fault_key(&line(fault))).collect();
         let (again, gone): (Vec<&Fault>, Vec<&Fault>) = self.faults.iter().partition(|fault| keys.contains(&fault.key));
         let listed = |faults: Vec<&Fault>| {
-            let told: Vec<String> = faults.into_iter().map(Fault::told).collect();
-            (!told.is_empty()).then(|| told.join("; ").into())
+            let listed: Vec<String> = faults.into_iter().map(Fault::describe).collect();
+            (!listed.is_empty()).then(|| listed.join("; ").into())
         };
         feedback.repeated = listed(again.into_iter().filter(|fault| fault.times > 1).collect());
         feedback.earlier = listed(gone);
@@ -59,7 +59,7 @@ impl Memory {
 }
 
 impl Fault {
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.to_string() }
     }
 }

@@ -102,9 +102,9 @@ impl Loop for Reflect {
             Phase::Writing { batch } => self.rescue(batch, replies, ctx),
             Phase::Verifying => {
                 let verdicts = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Verdict(_))).collect();
-                self.heed(verdicts, ctx);
+                self.take_verdicts(verdicts, ctx);
             }
-            Phase::Critiquing { rounds } => self.overhear(rounds, replies, ctx),
+            Phase::Critiquing { rounds } => self.keep_verdicts(rounds, replies, ctx),
             Phase::Start | Phase::Deriving | Phase::Over => {}
         }
     }
@@ -226,7 +226,7 @@ impl Reflect {
     }
 
     fn verified(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let broken = self.heed(replies, ctx);
+        let broken = self.take_verdicts(replies, ctx);
         match self.ready.settings.on_verifier_error {
             OnVerifierError::Stop if broken => Err(Stop::plain(StopReason::VerifierError)),
             OnVerifierError::Stop | OnVerifierError::Revise => self.decide(ctx),
@@ -234,7 +234,7 @@ impl Reflect {
     }
 
     /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
-    fn heed(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
+    fn take_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
         let mut broken = false;
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {

@@ -15,7 +15,7 @@ pub fn describe(value: Option<&Value>) -> String {
     match value {
         None => "nothing".to_owned(),
         Some(Value::Array(_)) => "a list".to_owned(),
-        Some(Value::Object(map)) => strange(map).unwrap_or("an object").to_owned(),
+        Some(Value::Object(map)) => not_json(map).unwrap_or("an object").to_owned(),
         Some(Value::String(text)) => quoted(text),
         Some(other) => other.to_string(),
     }
@@ -25,7 +25,7 @@ pub fn describe(value: Option<&Value>) -> String {
 const MAX_NOTE: usize = 1_000;
 
 /// What JSON cannot hold, as the host writes it so that it is refused and not absent, nor taken for a text.
-fn strange(map: &Map<String, Value>) -> Option<&str> {
+fn not_json(map: &Map<String, Value>) -> Option<&str> {
     let number = map.get("[number]").and_then(Value::as_str).filter(|word| word.len() <= "-Infinity".len());
     number.or_else(|| map.get("[strange]").and_then(Value::as_str).filter(|note| map.len() == 1 && note.len() <= MAX_NOTE))
 }

@@ -1,5 +1,6 @@
 // Hosts that have nothing but the language, such as a workflow isolate: no AbortController, timers, URL, crypto or TextDecoder.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
@@ -41,6 +42,26 @@ test('nothing runs at import but definitions', async () => {
     context,
   );
   assert.equal(output, 'a');
+});
+
+test('the wasm of each part is whole where the host has no zlib', async () => {
+  const parts = {
+    'reflect-engine': ['reflect_engine', 'new library.ReflectEngine()'],
+    'reflect-engine/research': ['research', 'library.canonicalModel({ fields: { a: {} } })'],
+    'reflect-engine/decision': ['decision', 'new library.DecisionReflector()'],
+    'reflect-engine/monitor': ['monitor', 'new library.LoopMonitor()'],
+    'reflect-engine/evals': ['evals', 'new library.EvalTracker({ unknown: true })'],
+  };
+  for (const [subpath, [name, use]] of Object.entries(parts)) {
+    const context = vm.createContext({});
+    vm.runInContext('let given; WebAssembly.Module = function (bytes) { given = bytes; throw new Error(); };', context);
+    context.library = await evaluated(context, fileURLToPath(import.meta.resolve(subpath)));
+    const given = vm.runInContext(`try { ${use}; } catch {} given`, context);
+    assert.ok(
+      Buffer.from(given).equals(readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${name}_bg.wasm`)))),
+      subpath,
+    );
+  }
 });
 
 test('where wasm may not be compiled, the error says what to allow', async () => {

@@ -222,9 +222,16 @@ function coreOf(host, wasm) {
           .replace(': time.bind(undefined, true)', ': (text) => time(true, text)'),
       }));
       // It makes tables when it is evaluated, and nothing runs at import.
-      onLoad({ filter: /tiny-inflate/ }, async ({ path }) => ({
-        contents: `export default () => { const module = {}; ${await readFile(path, 'utf8')}\nreturn module.exports; };`,
-      }));
+      onResolve({ filter: /^lazy:fflate$/ }, () => ({ path: 'fflate', namespace: 'lazy' }));
+      onLoad({ filter: /.*/, namespace: 'lazy' }, async () => {
+        const stdin = { contents: `export { inflateSync } from 'fflate';`, resolveDir: source };
+        const { outputFiles, metafile } = await build({
+          ...{ ...SETTINGS, stdin, bundle: true, write: false, metafile: true },
+          ...{ format: 'iife', globalName: 'fflate', mainFields: ['module'] },
+        });
+        for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+        return { contents: `export default () => { ${outputFiles[0].text}\nreturn fflate.inflateSync; };` };
+      });
       // In this form ncc finds the file, and copies it.
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
         contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + 'wasm:${path}');`,

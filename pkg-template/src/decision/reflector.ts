@@ -145,8 +145,8 @@ export class DecisionReflector<E = Evidence, I = unknown> {
         faults.note(`\`signals\` failed on \`evidence[${at}]\``, thrown);
         return null;
       }
-      const strange = strangeKind(signal);
-      if (strange !== undefined) throw bad(`\`evidence[${at}]\`: \`signals\` must give ${SIGNAL}, got ${strange}`);
+      const wrong = notJsonKind(signal);
+      if (wrong !== undefined) throw bad(`\`evidence[${at}]\`: \`signals\` must give ${SIGNAL}, got ${wrong}`);
       return signal;
     });
   }
@@ -179,7 +179,7 @@ function verdictOf(name: string, concerns: unknown): VerifierVerdict {
 }
 
 /** What JSON would make nothing of. */
-function strangeKind(value: unknown): string | undefined {
+function notJsonKind(value: unknown): string | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') return kindOf(value);
   if (typeof (value as { then?: unknown } | null)?.then !== 'function') return undefined;
   ignored(value);

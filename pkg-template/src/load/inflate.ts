@@ -1,6 +1,6 @@
 // The wasm inside the JavaScript is deflated: base64 of what is not takes twice as much of a bundle.
 
-import inflater from 'tiny-inflate';
+import inflater from 'lazy:fflate';
 
 interface Host {
   readonly process?: {
@@ -17,5 +17,5 @@ export function inflated(packed: Uint8Array<ArrayBuffer>, host: Host = globalThi
   const zlib = host.process?.getBuiltinModule?.('node:zlib');
   if (zlib !== undefined) return zlib.inflateRawSync(deflated);
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
-  return inflater()(deflated, new Uint8Array(length));
+  return inflater()(deflated, { out: new Uint8Array(length) });
 }

@@ -4,8 +4,8 @@ declare module 'wasm:*' {
   export default source;
 }
 
-// The build makes a function of the library, which is evaluated by each call.
-declare module 'tiny-inflate' {
-  const inflater: () => (deflated: Uint8Array, into: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+// fflate's `inflateSync`, in a function that the build makes: it makes its tables when it is called, and not at import.
+declare module 'lazy:fflate' {
+  const inflater: () => (deflated: Uint8Array, options: { out: Uint8Array<ArrayBuffer> }) => Uint8Array<ArrayBuffer>;
   export default inflater;
 }

@@ -93,8 +93,8 @@ function answerReply(answer: unknown): ModelResponse {
     throw refused(`\`compose\` must give a text or an object, got ${kindOf(answer)}`);
   const made = plain(answer, { maxChars: MAX_CHARS, notes: false, numbers: () => true, functions: () => true, keys: true });
   if (made.cut) throw refused(`\`compose\` gave more than ${MAX_CHARS} characters`);
-  if (made.stranger !== undefined) {
-    const { what, place } = made.stranger;
+  if (made.notJson !== undefined) {
+    const { what, place } = made.notJson;
     const at = place.length === 0 ? '' : ` at \`${pathOf(place)}\``;
     throw refused(`\`compose\` must give what JSON can hold, got ${what}${at}`);
   }

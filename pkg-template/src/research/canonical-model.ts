@@ -186,8 +186,8 @@ export function written(value: unknown): string {
   try {
     return JSON.stringify(value, (_key, held: unknown) => {
       const keyless = typeof held === 'object' && held !== null && isKeyless(held);
-      const strange = keyless || typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint';
-      return strange || (typeof held === 'number' && !Number.isFinite(held)) ? (strange ? kindOf(held) : String(held)) : held;
+      const isOther = keyless || typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint';
+      return isOther || (typeof held === 'number' && !Number.isFinite(held)) ? (isOther ? kindOf(held) : String(held)) : held;
     });
   } catch (cause) {
     throw new ReflectError('invalid_settings', 'a canonical model and its settings must be plain JSON: no cycles', { cause });

@@ -16,8 +16,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A text that somebody else wrote: it has its own direction, and its own lines. */
-export function said(text: string, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
-  return h(tag, { class: 'said', dir: 'auto' }, text);
+export function quoted(text: string, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
+  return h(tag, { class: 'quoted', dir: 'auto' }, text);
 }
 
 /** A card with a heading. */
@@ -27,7 +27,7 @@ export function section(title: string, ...children: Child[]): HTMLElement {
 
 /** A list of texts; nothing for none. */
 export function listed(texts: readonly string[] = [], label?: string): HTMLElement | false {
-  return texts.length > 0 && h('ul', { 'aria-label': label }, ...texts.map((text) => said(text, 'li')));
+  return texts.length > 0 && h('ul', { 'aria-label': label }, ...texts.map((text) => quoted(text, 'li')));
 }
 
 /** Words of ours: those that are there, with spaces for the underscores of codes. */
@@ -39,7 +39,7 @@ export function words(...parts: readonly (string | undefined | false)[]): string
 export function table(head: readonly string[], rows: readonly (readonly (string | Node)[])[], caption?: string): HTMLElement {
   const heads = head.map((name) => h('th', { scope: 'col' }, name));
   const body = rows.map((row) =>
-    h('tr', {}, ...row.map((cell) => h('td', {}, typeof cell === 'string' ? said(cell, 'span') : cell))),
+    h('tr', {}, ...row.map((cell) => h('td', {}, typeof cell === 'string' ? quoted(cell, 'span') : cell))),
   );
   const title = caption !== undefined && h('caption', {}, caption);
   return h('table', {}, title, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...body));

@@ -2,7 +2,7 @@
 
 import { type Change, diffWords } from 'diff';
 import type { Juror, VerifierVerdict } from '../types.js';
-import { type Child, folded, h, listed, said, words } from './dom.js';
+import { type Child, folded, h, listed, quoted, words } from './dom.js';
 import type { Look, RunDraft } from './run.js';
 
 /** `diffMs` are for the comparison with its parent; of texts that take longer no changes are shown. */
@@ -42,10 +42,10 @@ export function round(value: number): number {
 
 /** The text; for a revision with a button that shows what changed. */
 function textOf(text: string, before: string | undefined, diffMs: number): Child[] {
-  const plain = said(text);
+  const plain = quoted(text);
   const parts = before === undefined || before === text || text === '' ? undefined : compared(before, text, diffMs);
   if (parts === undefined) return [plain];
-  const changes = said('');
+  const changes = quoted('');
   changes.append(...parts);
   const button = h('button', { type: 'button', class: 'quiet', 'aria-pressed': 'true' }, 'Changes');
   plain.hidden = true;
@@ -69,16 +69,16 @@ function mark(passed: boolean | undefined): HTMLElement {
 
 function verifierLine(name: string, { passed, issues, score }: VerifierVerdict): HTMLElement {
   const word = ` ${passed ? 'passed' : 'failed'}${score === undefined ? '' : `, ${round(score)}`}`;
-  return h('li', {}, mark(passed), said(name, 'span'), word, listed(issues));
+  return h('li', {}, mark(passed), quoted(name, 'span'), word, listed(issues));
 }
 
-/** What a critic said, or several. */
+/** What a critic quoted, or several. */
 function lookOf(look: Look, criteria: readonly string[]): HTMLElement {
   const { status, score, suggestion, suggestions = [], criteriaMet = [], confidence, reason, raw, jurors = [], critic } = look;
   const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
   const sure = confidence !== undefined && `confidence ${round(confidence)}`;
-  const verdict = said(words(status, sure, reason, look.disagreement && 'votes differ'), 'span');
-  const met = criteriaMet.map((is, at) => h('li', {}, mark(is), said(criteria[at] ?? `criterion ${at + 1}`, 'span')));
+  const verdict = quoted(words(status, sure, reason, look.disagreement && 'votes differ'), 'span');
+  const met = criteriaMet.map((is, at) => h('li', {}, mark(is), quoted(criteria[at] ?? `criterion ${at + 1}`, 'span')));
   return h(
     'div',
     { class: 'look' },
@@ -86,14 +86,14 @@ function lookOf(look: Look, criteria: readonly string[]): HTMLElement {
     met.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Criteria' }, ...met),
     // Those of a jury are those of its jurors.
     jurors.length === 0 && listed(look.issues, 'Issues'),
-    ...[suggestion ?? '', ...suggestions].filter((text) => text !== '').map((text) => said(text)),
+    ...[suggestion ?? '', ...suggestions].filter((text) => text !== '').map((text) => quoted(text)),
     jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...jurors.map(jurorLine)),
-    raw !== undefined && folded('What the critic wrote', said(raw, 'pre')),
+    raw !== undefined && folded('What the critic wrote', quoted(raw, 'pre')),
   );
 }
 
 function jurorLine({ critic, accepted, score, issues, reason }: Juror): HTMLElement {
   const vote = accepted === undefined ? 'left out' : accepted ? 'accepts' : 'rejects';
-  const head = h('span', {}, mark(accepted), `Juror ${critic + 1} `, said(words(vote, reason), 'span'));
+  const head = h('span', {}, mark(accepted), `Juror ${critic + 1} `, quoted(words(vote, reason), 'span'));
   return h('li', { class: 'row' }, head, scoreBadge(score), listed(issues));
 }

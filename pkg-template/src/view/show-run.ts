@@ -2,7 +2,7 @@
 
 import type { Step, Why } from '../types.js';
 import { type Chart, chart } from './chart.js';
-import { folded, h, listed, type Part, said, section, table, words } from './dom.js';
+import { folded, h, listed, type Part, quoted, section, table, words } from './dom.js';
 import { draftCard, round } from './drafts.js';
 import type { Run, RunCall } from './run.js';
 
@@ -66,13 +66,13 @@ function summary(run: Run): HTMLElement {
   return h(
     'section',
     { class: `card ${state}`, 'aria-label': 'Outcome' },
-    h('p', { class: 'state outcome', role: 'status' }, said(outcome, 'span')),
-    input !== '' && said(input),
+    h('p', { class: 'state outcome', role: 'status' }, quoted(outcome, 'span')),
+    input !== '' && quoted(input),
     h(
       'dl',
       { class: 'row' },
       ...Object.entries(facts).map(
-        ([name, value]) => value !== undefined && h('div', {}, h('dt', {}, name), h('dd', { class: 'said' }, `${value}`)),
+        ([name, value]) => value !== undefined && h('div', {}, h('dt', {}, name), h('dd', { class: 'quoted' }, `${value}`)),
       ),
     ),
     listed(
@@ -156,7 +156,7 @@ function callTable(calls: readonly RunCall[]): HTMLElement {
     bar.style.marginInlineStart = `${(100 * (startMs - begin)) / span}%`;
     bar.style.inlineSize = `${(100 * (durationMs ?? begin + span - startMs)) / span}%`;
     const more = words(several && model, error?.code);
-    const name = h('span', {}, said(callId, 'span'), more !== '' && h('small', {}, ' ', said(more, 'span')));
+    const name = h('span', {}, quoted(callId, 'span'), more !== '' && h('small', {}, ' ', quoted(more, 'span')));
     return [name, bar, durationMs === undefined ? '…' : seconds(durationMs), usage === undefined ? '' : tokens(usage)];
   });
   const made = table(['Call', 'When', 'Time', 'Tokens'], rows);
@@ -172,11 +172,11 @@ function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAcce
     ...posterior.map((belief) => `${name(belief.draftIndex).trim()} is worth ${round(belief.mean)} ± ${round(belief.sd)}`),
   ];
   const more = numbers.length > 0 && folded('What it reckoned', listed([...new Set(numbers)]));
-  return h('li', {}, h('strong', {}, `${action}${name(draftIndex)}`), ' ', said(reason, 'span'), more);
+  return h('li', {}, h('strong', {}, `${action}${name(draftIndex)}`), ' ', quoted(reason, 'span'), more);
 }
 
 function stepList(steps: readonly Step[]): HTMLElement {
-  const lines = steps.map((step) => h('li', {}, h('strong', {}, words(step.type)), said(stepText(step))));
+  const lines = steps.map((step) => h('li', {}, h('strong', {}, words(step.type)), quoted(stepText(step))));
   return section('Steps', folded(`${steps.length} steps`, h('ol', {}, ...lines)));
 }
 

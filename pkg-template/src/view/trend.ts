@@ -2,7 +2,7 @@
 
 import type { EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
 import { chart, utc } from './chart.js';
-import { folded, h, type Part, said, section, table, words } from './dom.js';
+import { folded, h, type Part, quoted, section, table, words } from './dom.js';
 import { round } from './drafts.js';
 
 /** A line of a store's export: an evaluation, an hour, or an alarm. */
@@ -73,7 +73,7 @@ function trendCard({ agentId, hours, alarms }: Trend): HTMLElement {
   });
   return section(
     'Trend by hour of UTC',
-    said(agentId),
+    quoted(agentId),
     h(
       'p',
       { class: 'facts' },

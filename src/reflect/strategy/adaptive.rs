@@ -7,7 +7,7 @@ use super::belief::Posterior;
 use super::{Action, Choice, Situation};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
-use crate::reflect::learning::heard;
+use crate::reflect::learning::observation;
 use crate::reflect::record::{DraftRecord, Look};
 use crate::settings::{OnUnreadable, Settings};
 
@@ -108,25 +108,25 @@ fn posterior(drafts: &[DraftRecord], settings: &Settings) -> Posterior {
             posterior.checked(draft.index, draft.verifiers.values().all(|v| v.passed));
         }
     }
-    let says = |look: &Look| {
+    let observed = |look: &Look| {
         let reading = &look.reading;
         let met = reading.criteria_met.as_ref().map(|met| (met.iter().filter(|m| **m).count(), met.len()));
-        heard(reading.status, reading.score, met, settings.acceptance_threshold)
+        observation(reading.status, reading.score, met, settings.acceptance_threshold)
     };
     let mut taken: Vec<&str> = Vec::new();
     for record in drafts {
         for look in &record.looks {
-            let said = match look.together.as_deref() {
-                None => says(look).map(|says| (record.draft.index, says)).into_iter().collect(),
+            let observations = match look.together.as_deref() {
+                None => observed(look).map(|observation| (record.draft.index, observation)).into_iter().collect(),
                 Some(name) if taken.contains(&name) => continue,
                 Some(name) => {
                     taken.push(name);
                     let looks = drafts.iter().flat_map(|record| record.looks.iter().map(|look| (record.draft.index, look)));
                     let same = looks.filter(|(_, look)| look.together.as_deref() == Some(name));
-                    same.filter_map(|(index, look)| Some((index, says(look)?))).collect::<Vec<_>>()
+                    same.filter_map(|(index, look)| Some((index, observed(look)?))).collect::<Vec<_>>()
                 }
             };
-            posterior.look(look.critic.unwrap_or(0), &said);
+            posterior.look(look.critic.unwrap_or(0), &observations);
         }
     }
     posterior

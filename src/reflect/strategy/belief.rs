@@ -43,7 +43,7 @@ const TASK: usize = 3;
 
 /// What a look, or a person, says of a draft.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::reflect) enum Says {
+pub(in crate::reflect) enum Observation {
     Points(f64),
     AtLeast(f64),
     Below(f64),
@@ -136,20 +136,20 @@ impl Posterior {
     }
 
     /// Takes in what a person, who is right, said.
-    pub fn reviewed(&mut self, index: u32, says: Says) {
+    pub fn reviewed(&mut self, index: u32, observation: Observation) {
         let Some(at) = self.place(index).map(|place| place.quality) else { return };
         let expected = self.expect(&[at], 0.25);
-        self.take(&expected, says);
+        self.take(&expected, observation);
     }
 
     /// Takes in what a critic said in one look, at one draft or at several.
-    pub fn look(&mut self, critic: u32, said: &[(u32, Says)]) {
-        let drafts: Vec<u32> = said.iter().map(|(index, _)| *index).collect();
+    pub fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
+        let drafts: Vec<u32> = observations.iter().map(|(index, _)| *index).collect();
         let level = self.meet(critic, &drafts);
-        for (index, says) in said {
+        for (index, observation) in observations {
             let Some(quality) = self.place(*index).map(|place| place.quality) else { continue };
             let expected = self.expected_look(*index, critic, level);
-            self.take(&expected, *says);
+            self.take(&expected, *observation);
             self.mark(quality, |place| place.judged = true);
         }
     }
@@ -157,7 +157,7 @@ impl Posterior {
     /// Makes places for what a critic's look at these drafts brings: its errors, and the level of the look where it is at several.
     fn meet(&mut self, critic: u32, drafts: &[u32]) -> Option<usize> {
         if !self.critics.iter().any(|(other, _)| *other == critic) {
-            let own = self.push_error(self.stranger());
+            let own = self.push_error(self.critic_variance());
             self.critics.push((critic, own));
         }
         for index in drafts {
@@ -255,7 +255,7 @@ impl Posterior {
     }
 
     /// Variance of what is a critic's own on a task; with the common part it is that of one critic.
-    fn stranger(&self) -> f64 {
+    fn critic_variance(&self) -> f64 {
         (1.0 - COMMON) * self.share(0) + if self.critics.is_empty() { 0.0 } else { 2.0 * CRITICS_SD * CRITICS_SD }
     }
 
@@ -266,7 +266,7 @@ impl Posterior {
         sum.extend(level);
         match self.critics.iter().find(|(other, _)| *other == critic) {
             Some((_, at)) => sum.push(*at),
-            None => noise += self.stranger(),
+            None => noise += self.critic_variance(),
         }
         if let Some(place) = self.place(index) {
             sum.extend([place.quality, place.error]);
@@ -284,13 +284,15 @@ impl Posterior {
         Expected { mean: sum.iter().map(|s| self.mean(*s)).sum(), variance, with }
     }
 
-    fn take(&mut self, expected: &Expected, says: Says) {
-        match says {
-            Says::Points(points) if points >= 10.0 => self.beyond(expected, 9.5, true),
-            Says::Points(points) if points <= 0.0 => self.beyond(expected, 0.5, false),
-            Says::Points(points) => self.shift(expected, (points - expected.mean) / expected.variance, 1.0 / expected.variance),
-            Says::AtLeast(points) => self.beyond(expected, points, true),
-            Says::Below(points) => self.beyond(expected, points, false),
+    fn take(&mut self, expected: &Expected, observation: Observation) {
+        match observation {
+            Observation::Points(points) if points >= 10.0 => self.beyond(expected, 9.5, true),
+            Observation::Points(points) if points <= 0.0 => self.beyond(expected, 0.5, false),
+            Observation::Points(points) => {
+                self.shift(expected, (points - expected.mean) / expected.variance, 1.0 / expected.variance)
+            }
+            Observation::AtLeast(points) => self.beyond(expected, points, true),
+            Observation::Below(points) => self.beyond(expected, points, false),
         }
     }
 
