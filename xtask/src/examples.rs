@@ -25,6 +25,12 @@ pub fn trust(workspace: &Workspace) -> Result<()> {
     node(workspace, "tests/trust/table.mjs", &[])
 }
 
+/// `tests/fuzz/packed.mjs` for so many minutes.
+pub fn fuzz(workspace: &Workspace, target: &str, minutes: u32) -> Result<()> {
+    prepare(workspace, &["tests"], &["tests"])?;
+    node(workspace, "tests/fuzz/packed.mjs", &["--target", target, "--minutes", &minutes.to_string()].map(OsString::from))
+}
+
 /// `tests/real-model/run.mjs` with the given options.
 pub fn real_model(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     prepare(workspace, &["examples-js"], &["examples-js", "tests"])?;

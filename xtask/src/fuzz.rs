@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: cargo-fuzz on the critique reader.
+//! `cargo xtask fuzz`: cargo-fuzz on the critique reader, or edited snapshots and odd values on the packed package.
 //!
 //! The core has no `unsafe`, so no sanitizer is needed, and without one cargo-fuzz does with the pinned toolchain.
 
@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 
 use crate::command::{program, run, watch};
+use crate::examples;
 use crate::workspace::Workspace;
 
 /// The same seeds that `cargo test` plays.
@@ -17,8 +18,27 @@ mod seeds;
 /// The version that the target was written with.
 const CARGO_FUZZ: &str = "0.13.2";
 
-/// Runs libFuzzer for so many minutes and prints how many inputs it executed; an error when it found something.
-pub fn reader(workspace: &Workspace, minutes: u32) -> Result<()> {
+/// What is fuzzed.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum Target {
+    /// Critiques, natively, guided by coverage.
+    Reader,
+    /// Edited snapshots, which are resumed.
+    Restore,
+    /// Replies, tasks and settings of any shape.
+    Wire,
+}
+
+/// Runs for so many minutes and prints how many inputs were played; an error when something was found.
+pub fn fuzz(workspace: &Workspace, target: Target, minutes: u32) -> Result<()> {
+    match target {
+        Target::Reader => reader(workspace, minutes),
+        Target::Restore => examples::fuzz(workspace, "restore", minutes),
+        Target::Wire => examples::fuzz(workspace, "wire", minutes),
+    }
+}
+
+fn reader(workspace: &Workspace, minutes: u32) -> Result<()> {
     let tool = cargo_fuzz(workspace)?;
     let found = workspace.target.join("fuzz-corpus/reader");
     fs::create_dir_all(&found)?;

@@ -58,8 +58,10 @@ enum Task {
     },
     /// Format Rust, TypeScript and JavaScript, and fix what the linters can.
     Fmt,
-    /// Fuzz the critique reader, and print the executions.
+    /// Fuzz the critique reader, snapshots, or what crosses into the core, and print how many inputs were played.
     Fuzz {
+        #[arg(value_enum, default_value = "reader")]
+        target: fuzz::Target,
         #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         minutes: u32,
     },
@@ -103,7 +105,7 @@ fn run(task: Task) -> Result<()> {
             Ok(())
         }
         Task::Fmt => test::format_all(&workspace),
-        Task::Fuzz { minutes } => fuzz::reader(&workspace, minutes),
+        Task::Fuzz { target, minutes } => fuzz::fuzz(&workspace, target, minutes),
         Task::Trust => examples::trust(&workspace),
         Task::Bench { options } => examples::bench(&workspace, &options),
     }
