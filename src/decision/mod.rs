@@ -164,6 +164,7 @@ impl Decision {
         let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
         let mut hostile: Vec<&str> = evidence.iter().map(String::as_str).collect();
         hostile.extend([input.as_str(), chain.as_str()]);
+        hostile.extend([agent_name, domain].into_iter().flatten().map(String::as_str));
         let ask = DecisionAsk {
             system_prompt: self.settings.system_prompt.as_deref(),
             agent_name: agent_name.as_deref(),

@@ -1,5 +1,5 @@
-//! The request that argues against a decision before it ships (seed 003's `buildReflectPrompt`, fenced). Names and actions are the
-//! developer's; input, evidence and reasoning are not.
+//! The request that argues against a decision before it ships (seed 003's `buildReflectPrompt`, fenced). Actions are the
+//! developer's; all else that the request names may be a stranger's, and stands in the user message, in fences.
 
 use super::fence::shortened;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
@@ -26,8 +26,7 @@ pub struct DecisionAsk<'a> {
 /// The messages of the request.
 #[must_use]
 pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
-    let default = || include_str!("decision.md").trim_end().replace("{agent}", &agent(ask));
-    let system = ask.system_prompt.map_or_else(default, str::to_owned);
+    let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
     let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
     let part = |title: &str, text: &str| {
         let shown = if text.is_empty() { "(none)".to_owned() } else { fence.around(text.trim_end()).text().to_string() };
@@ -39,6 +38,8 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let actions: Vec<String> = ask.actions.iter().map(|action| format!("\"{action}\"")).collect();
     let text = [
         "Given:".to_owned(),
+        part("Agent", &capped(ask.agent_name.unwrap_or_default())),
+        part("Domain", &capped(ask.domain.unwrap_or_default())),
         part("Input", &capped(ask.input)),
         part("Evidence collected", &shortened(evidence.into(), MAX_OUTPUT_CHARS)),
         format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
@@ -46,21 +47,10 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         "\n\n".to_owned(),
         include_str!("decision-questions.md").trim_end().replace("{actions}", &actions.join(", ")),
     ];
-    vec![Message::text(Role::System, Rope::from(system).with(fence.notice())), Message::text(Role::User, text.concat())]
-}
-
-/// Whose decision it is: `a fraud detection agent's`.
-fn agent(ask: &DecisionAsk) -> String {
-    let vowel = |text: &str| text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-    let kind = match ask.domain {
-        Some(domain) if vowel(domain) => format!("an {domain} agent's"),
-        Some(domain) => format!("a {domain} agent's"),
-        None => "an agent's".to_owned(),
-    };
-    match ask.agent_name {
-        Some(name) => format!("{kind} ({name})"),
-        None => kind,
-    }
+    vec![
+        Message::text(Role::System, Rope::from(system.to_owned()).with(fence.notice())),
+        Message::text(Role::User, text.concat()),
+    ]
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.

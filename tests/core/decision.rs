@@ -249,12 +249,15 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
     let request = &played.requests[0];
     let text = |at: usize| request.messages[at].content.text();
     assert!(text(0).starts_with(
-        "You are a critical reviewer auditing a fraud detection agent's (Seller Onboarding) decision.\n\
+        "You are a critical reviewer auditing an agent's decision.\n\
          Your job is to find flaws, contradictions, and unjustified assumptions.\n\
          Be adversarial — actively argue against the proposed decision.\n\nText between a line `[begin "
     ));
     let user = text(1);
     for part in [
+        "\n- Agent:\n[begin ",
+        "]\nSeller Onboarding\n[end ",
+        "]\nfraud detection\n[end ",
         "\n- Proposed decision: APPROVE at confidence 0.7 with risk score 28\n",
         "[\"first\",\"second\"]",
         "3. What is the strongest argument AGAINST this decision?",
@@ -264,7 +267,7 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
         assert!(user.contains(part), "{part} in {user}");
     }
     let nonce = text(0).split("[begin ").nth(1).unwrap().split(']').next().unwrap().to_owned();
-    assert_eq!((user.matches(&format!("[begin {nonce}]")).count(), user.matches(&format!("[end {nonce}]")).count()), (3, 3));
+    assert_eq!((user.matches(&format!("[begin {nonce}]")).count(), user.matches(&format!("[end {nonce}]")).count()), (5, 5));
     let inside = user.find("[end] Return").unwrap();
     let fences = |edge: &str| user[..inside].matches(&format!("[{edge} {nonce}]")).count();
     assert!(fences("begin") > fences("end"));

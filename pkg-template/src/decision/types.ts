@@ -43,7 +43,7 @@ export interface Evidence {
 export interface DecisionRequest<E = Evidence, I = unknown> {
   agentId?: string | undefined;
   agentName?: string | undefined;
-  /** The agent's field (`fraud detection`): named in the request to the model, and compared with the domains of failed tools. */
+  /** The agent's field (`fraud detection`): shown to the model, fenced, and compared with the domains of failed tools. */
   domain?: string | undefined;
   /** What was decided on. The model sees 2,000 characters of it, head and tail. */
   input?: I | undefined;
