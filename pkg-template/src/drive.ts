@@ -45,9 +45,10 @@ export async function runToEnd<S, C extends Ended, R>(
   }
   core.free();
   // Told by words of the run, which `finish` may redact.
-  const cause = causeOf(outcome, pump.causes);
+  const callId = failedCall(outcome);
+  const cause = callId !== undefined && pump.causes.has(callId) ? { cause: pump.causes.get(callId) } : {};
   const result = await finish(outcome);
-  const error = refusal<R>(outcome, result, cause, ending);
+  const error = refusal<R>(outcome, result, callId, cause, ending);
   // The error tells it.
   if (outcome.failure !== undefined) delete outcome.failure;
   if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, callbacks.redaction);
@@ -56,7 +57,13 @@ export async function runToEnd<S, C extends Ended, R>(
 }
 
 /** The one rule of failure (see `ReflectError`): what a run rejects with, if it does. */
-function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: Ending): ReflectError<R> | undefined {
+function refusal<R>(
+  core: Ended,
+  result: R,
+  callId: string | undefined,
+  cause: { cause?: unknown },
+  ending: Ending,
+): ReflectError<R> | undefined {
   const { errors, failure } = core;
   if (core.stopReason === 'aborted') {
     // With a draft the run has not failed, and its reason is among the errors.
@@ -64,7 +71,10 @@ function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: 
     return new ReflectError('aborted', why?.message ?? 'the run was aborted', { cause: ending.reason, result });
   }
   if (core.status !== 'failed') return undefined;
-  return new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
+  const why = failure?.message ?? 'the run failed';
+  // "Connection error." alone says nothing of whose.
+  const message = callId === undefined ? why : `${callId}: ${why}`;
+  return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
 }
 
 function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
@@ -72,12 +82,11 @@ function withResult<R>(error: ReflectError, result: R, redaction: Redaction | un
   return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
 }
 
-/** What was thrown by the call that the run failed for: its words are those of the failure, or end it. Others were recovered from. */
-function causeOf({ errors, failure }: Ended, causes: ReadonlyMap<string, unknown>): { cause?: unknown } {
-  if (failure === undefined) return {};
+/** The call that the run failed for: its words are those of the failure, or end it. Others were recovered from. */
+function failedCall({ errors, failure }: Ended): string | undefined {
+  if (failure === undefined) return undefined;
   const { message: why } = failure;
-  const last = errors.filter(({ callId, message }) => callId && (why === message || why.endsWith(`: ${message}`))).at(-1);
-  return last?.callId !== undefined && causes.has(last.callId) ? { cause: causes.get(last.callId) } : {};
+  return errors.filter(({ callId, message }) => callId && (why === message || why.endsWith(`: ${message}`))).at(-1)?.callId;
 }
 
 /**

@@ -33,20 +33,20 @@ test('critic: true is a self-check by the model of the run; a Critic with a mode
 
 test('what an odd agent returns is refused in words; claims are read by type and never by truthiness', async () => {
   const cases = [
-    [undefined, /^the agent must return a string or \{ output: string \}, got nothing/],
+    [undefined, /^agent-1: the agent must return a string or \{ output: string \}, got nothing/],
     [null, /got null$/],
     [42, /got a number$/],
     [['x'], /got a list/],
     [{ text: 'x' }, /got an object$/],
     [{ output: 7 }, /got an object$/],
-    [{ output: 'x', done: 'no' }, /^`done` must be true or false, got a string/],
-    [{ output: 'x', done: 1 }, /^`done`/],
-    [{ output: 'x', criteriaMet: 'all' }, /^`criteriaMet` must be a list of booleans, got a string/],
-    [{ output: 'x', criteriaMet: ['false'] }, /^`criteriaMet`/],
-    [{ output: 'x', finish_reason: 'length' }, /^the agent's reply has `finish_reason` in place of `finishReason`$/],
+    [{ output: 'x', done: 'no' }, /^agent-1: `done` must be true or false, got a string/],
+    [{ output: 'x', done: 1 }, /^agent-1: `done`/],
+    [{ output: 'x', criteriaMet: 'all' }, /^agent-1: `criteriaMet` must be a list of booleans, got a string/],
+    [{ output: 'x', criteriaMet: ['false'] }, /^agent-1: `criteriaMet`/],
+    [{ output: 'x', finish_reason: 'length' }, /^agent-1: the agent's reply has `finish_reason` in place of `finishReason`$/],
     [{ output: 'x', criteria_met: [true] }, /in place of `criteriaMet`/],
-    [{ output: 'x', finishReason: 7 }, /^`finishReason` must be a string, got a number/],
-    [{ output: 'x', usage: { inputTokens: -1 } }, /^`usage.inputTokens` must be a number from 0/],
+    [{ output: 'x', finishReason: 7 }, /^agent-1: `finishReason` must be a string, got a number/],
+    [{ output: 'x', usage: { inputTokens: -1 } }, /^agent-1: `usage.inputTokens` must be a number from 0/],
   ];
   for (const [reply, message] of cases) {
     const error = await rejection(new Autopilot({ agent: () => reply, goal }).run());
@@ -73,7 +73,7 @@ test('an agent that throws ends the run with what there is', async () => {
   assert.ok(isReflectError(error));
   assert.deepEqual(
     [error.code, error.message, error.cause, error.result.stopReason],
-    ['model_error', 'boom', boom, 'model_error'],
+    ['model_error', 'agent-1: boom', boom, 'model_error'],
   );
   const later = await new Autopilot({ agent: failing(2), goal, critic: critic(unmet) }).run();
   assert.deepEqual([later.status, later.output, later.stopReason], ['needs_review', 'x', 'model_error']);

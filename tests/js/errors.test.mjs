@@ -99,13 +99,13 @@ test('an error whose text cannot be read, or is megabytes long, does no harm', a
   }
 });
 
-test('what is thrown and is no error is told as its JSON, and not all of it', async () => {
+test('an error names its call; what is thrown and is no error is told as its JSON, and not all of it', async () => {
   const told = async (value) => {
     const model = throws(value);
     return (await rejection(engine.run({ input: 'q', model }))).message;
   };
-  assert.equal(await told({ error: { message: 'no credit' } }), '{"error":{"message":"no credit"}}');
-  assert.equal((await told({ error: 'x'.repeat(5_000) })).length, 1_000);
+  assert.equal(await told({ error: { message: 'no credit' } }), 'answer-1: {"error":{"message":"no credit"}}');
+  assert.equal((await told({ error: 'x'.repeat(5_000) })).length, 'answer-1: '.length + 1_000);
   const cyclic = {};
   cyclic.self = cyclic;
   for (const [value, text] of [
@@ -115,7 +115,7 @@ test('what is thrown and is no error is told as its JSON, and not all of it', as
     [null, 'null'],
     [undefined, 'undefined'],
   ]) {
-    assert.equal(await told(value), text);
+    assert.equal(await told(value), `answer-1: ${text}`);
   }
 });
 

@@ -99,7 +99,7 @@ test('failure case: a draft is asked about with its text and a signal, and what 
     const model = scriptedModel([CODE]);
     const { code, message, result } = await rejection(new ReflectEngine({ strategy: 'classic' }).run({ input, model, usable }));
     const misuse = { code: 'misuse', message: `\`usable\` must return true or false, got ${got}` };
-    assert.deepEqual({ code, message }, misuse);
+    assert.deepEqual({ code, message }, { ...misuse, message: `usable-1: ${misuse.message}` });
     assert.deepEqual(result.errors, [{ ...misuse, callId: 'usable-1', seq: result.errors[0].seq }]);
   }
   const refused = () => new ReflectEngine({ strategy: 'classic' }).run({ input, model: scriptedModel([]), usable: true });

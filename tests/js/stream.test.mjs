@@ -293,7 +293,7 @@ test('what a run rejects with is sent, and is no unhandled rejection', async () 
     goal: { objective: 'o', successCriteria: ['c'] },
   }).stream();
   const events = eventsIn(await new Response(toSSE(stream)).text());
-  assert.deepEqual(events.at(-1), ['error', { code: 'model_error', message: 'down' }]);
+  assert.deepEqual(events.at(-1), ['error', { code: 'model_error', message: 'agent-1: down' }]);
 });
 
 test('when the reader goes, the run is aborted', async () => {
