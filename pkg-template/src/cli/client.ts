@@ -1,11 +1,12 @@
 // As much of OpenAI's client as `chatModel` uses, over `fetch`: for any server that speaks its language.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type OpenAI from 'openai';
 import { chatModel } from '../adapters/chat.js';
+import { MAX_MESSAGE, textOf } from '../body.js';
 import type { Model } from '../types.js';
 import { WrongUse } from './arguments.js';
-import { linesOf } from './lines.js';
 
 /** How often a request is made anew, when the server is busy or cannot be reached. */
 const RETRIES = 2;
@@ -32,9 +33,9 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   };
   const create = async (body: { stream?: boolean | null }, { signal }: { signal: AbortSignal }): Promise<unknown> => {
     const response = await asked(url, key, body, signal);
-    if (!body.stream) return read(await response.text());
+    if (!body.stream) return read(await textOf(response));
     const isWhole = response.headers.get('content-type')?.includes('json');
-    return isWhole ? whole(read(await response.text())) : chunksOf(response, read);
+    return isWhole ? whole(read(await textOf(response))) : chunksOf(response, read);
   };
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
 }
@@ -53,7 +54,7 @@ async function asked(url: string, key: string | undefined, body: object, signal:
     }
     if (response.ok) return response;
     const busy = BUSY.includes(response.status) || response.status >= 500;
-    const text = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 500);
+    const text = (await textOf(response)).replaceAll(key || '\0', '[key]').slice(0, 500);
     if (!busy || tried === RETRIES) throw new Error(`${url} answered ${response.status}: ${text}`);
     const after = Number(response.headers.get('retry-after') ?? Number.NaN);
     await sleep(after >= 0 && after <= 60 ? after * 1_000 : wait, undefined, { signal });
@@ -73,8 +74,8 @@ async function* whole(reply: unknown): AsyncGenerator<unknown> {
 
 /** The data of server-sent events. */
 async function* chunksOf({ body }: Response, read: (text: string) => unknown): AsyncGenerator<unknown> {
-  for await (const line of body ? linesOf(body as unknown as AsyncIterable<Uint8Array>) : []) {
-    const data = /^data: ?(.*)$/s.exec(line)?.[1];
-    if (data !== undefined && data !== '[DONE]') yield read(data);
-  }
+  if (body === null) return;
+  const parser = new EventSourceParserStream({ maxBufferSize: MAX_MESSAGE });
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(parser);
+  for await (const { data } of events as unknown as AsyncIterable<{ data: string }>) if (data !== '[DONE]') yield read(data);
 }

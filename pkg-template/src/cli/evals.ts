@@ -1,31 +1,54 @@
 import { existsSync } from 'node:fs';
+import { MAX_MESSAGE } from '../body.js';
 import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
 import { HOUR_MS } from '../evals/rows.js';
 import { sqliteStore } from '../evals/sqlite.js';
 import type { EvalStore } from '../evals/store.js';
 import { readWindow, regressionsIn } from '../evals/windows.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import { wasm } from '../load/index.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { linesOf } from './lines.js';
-import { print } from './screen.js';
+import { note, print, printLine } from './screen.js';
 
 /** Of a store, the page shows thirty days. */
 const SHOWN_MS = 30 * 24 * HOUR_MS;
 
 /** What a store of evaluations knows; resolves with the exit code. */
-export function evals({ words: [place = '', what = 'list', agent], flags, json }: Arguments): Promise<number> {
+export function evals(given: Arguments): Promise<number> {
+  const { words, json } = given;
+  const [place = '', what = 'list', agent] = words;
   const rows = (list: Figures[]): void => {
+    if (list.length === 0) note('there are no evaluations');
     const width = Math.max(...list.map(({ agentId }) => agentId.length));
-    for (const row of list) print(json ? JSON.stringify(row) : figures(row, width));
+    for (const row of list) json ? print(JSON.stringify(row)) : printLine(figures(row, width));
   };
   return opened(place, what === 'import', async (tracker) => {
     if (what === 'list') rows((await tracker.getSystemEvalStats()).agents);
-    else if (what === 'trend') rows(await tracker.getEvalTrend(agent as string, Number(flags.hours ?? 168)));
+    else if (what === 'trend') rows(await hoursOf(tracker, agent, numberOf(given, 'hours')));
     else if (what === 'export') for await (const line of tracker.exportJsonl()) print(line);
-    else if (what === 'import') print(`${await tracker.importJsonl(linesOf(process.stdin))} evaluations`);
+    else if (what === 'import') print(`${await tracker.importJsonl(wholeLines(process.stdin))} evaluations`);
     else throw new WrongUse(`\`evals\` has list, trend, import and export, got "${what}"`);
     return 0;
   });
+}
+
+async function hoursOf(tracker: EvalTracker, agent: string | undefined, hours: number | undefined): Promise<Figures[]> {
+  if (agent === undefined) throw new WrongUse('`evals STORE trend` needs AGENT');
+  const found = await tracker.getEvalTrend(agent, hours);
+  if (found.length > 0) return found;
+  const agents = (await tracker.getSystemEvalStats()).agents.map(({ agentId }) => agentId);
+  if (agents.includes(agent)) return found;
+  throw new WrongUse(wasm().unknownWord('agent', agent, agents));
+}
+
+async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let at = 0;
+  for await (const line of linesOf(stream)) {
+    at += 1;
+    if (line === undefined) throw new WrongUse(`line ${at} has more than ${MAX_MESSAGE} characters`);
+    yield line;
+  }
 }
 
 /** Hours of all agents of a store, and their alarms, for the page that shows them. */
