@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { DecisionReflector } from '../decision/index.js';
 import { ReflectEngine } from '../engine.js';
 import { ToolServer } from '../mcp/rpc.js';
@@ -18,18 +19,21 @@ export async function mcp({ flags }: Arguments): Promise<number> {
   };
   const answers = new Set<Promise<void>>();
   for await (const line of linesOf(process.stdin)) {
-    if (line.trim() === '') continue;
-    const answer = server.answer(parsed(line), send).then((answer) => answer && send(answer));
-    answers.add(answer.finally(() => answers.delete(answer)));
+    if (line?.trim() === '') continue;
+    // A client that does not read its answers is not read either.
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
+    const sent = server.answer(parsed(line), send).then((answer) => answer && send(answer));
+    const kept: Promise<void> = sent.finally(() => answers.delete(kept));
+    answers.add(kept);
   }
   server.close();
   await Promise.allSettled(answers);
   return 0;
 }
 
-function parsed(line: string): unknown {
+function parsed(line: string | undefined): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(line ?? '');
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+import { textOf } from '../body.js';
 import { badSettings, checkOptions } from '../checks.js';
 import { describeError } from '../error.js';
 import { type Send, ToolServer } from './rpc.js';
@@ -37,8 +38,9 @@ export function reflectServer(options: ReflectServerOptions): (request: Request)
     if (request.method !== 'POST') return failed(405, -32600, 'an MCP client sends POST', { allow: 'POST' });
     let message: unknown;
     try {
-      message = JSON.parse(await request.text());
+      message = JSON.parse(await textOf(request));
     } catch (thrown) {
+      if (thrown instanceof RangeError) return failed(413, -32600, describeError(thrown));
       return failed(400, -32700, `the body must be JSON: ${describeError(thrown)}`);
     }
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: { progressToken?: unknown } } };

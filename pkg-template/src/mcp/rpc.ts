@@ -1,7 +1,8 @@
 // As much of the Model Context Protocol as a server of tools speaks, whatever carries its messages. The SDK would be 450 KB in the package.
 
+import { MAX_MESSAGE } from '../body.js';
 import { describeError } from '../error.js';
-import { isPlain } from '../kind.js';
+import { isPlain, kindOf } from '../kind.js';
 
 /** Versions of the protocol in which tools and progress are what they are here. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -11,7 +12,7 @@ declare const REFLECT_ENGINE_VERSION: string;
 export interface McpTool {
   name: string;
   description: string;
-  inputSchema: object;
+  inputSchema: { properties: object };
   /** What it throws is shown to the model. */
   call(args: Arguments, context: CallContext): Promise<object> | object;
 }
@@ -24,8 +25,11 @@ export interface CallContext {
 
 export type Arguments = { readonly [key: string]: unknown };
 type Id = string | number;
-type Fields = { id?: Id; method?: unknown; params?: Fields; [key: string]: unknown };
+type Fields = { id?: unknown; method?: unknown; params?: Fields; [key: string]: unknown };
 export type Send = (notification: object) => void;
+
+/** What a message is known by; any other value would be sent back as it came. */
+const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
 /** A request that is refused, by a code of JSON-RPC. */
 const refused = (code: number, message: string): Error => Object.assign(new Error(message), { code });
@@ -40,9 +44,13 @@ export class ToolServer {
 
   /** The answer to a message; a notification and an answer have none. `send` takes the progress of a call, which `signal` ends. */
   async answer(message: unknown, send: Send, signal?: AbortSignal): Promise<object | undefined> {
-    const { id, method, params = {} } = (isPlain(message) ? message : {}) as Fields;
+    const { id: value, method, params = {} } = (isPlain(message) ? message : {}) as Fields;
     if (isPlain(message) && method === undefined && ('result' in message || 'error' in message)) return undefined;
+    const id = isId(value) ? value : undefined;
     try {
+      if (message === undefined) throw refused(-32700, `a message must be JSON of at most ${MAX_MESSAGE} characters`);
+      if (value !== undefined && id === undefined)
+        throw refused(-32600, `\`id\` must be a string or a number, got ${kindOf(value)}`);
       if (typeof method !== 'string' || !isPlain(params)) throw refused(-32600, 'a request must have a `method`');
       if (id === undefined) {
         if (method === 'notifications/cancelled') this.running.get(params.requestId as Id)?.abort();
@@ -83,10 +91,14 @@ export class ToolServer {
     const tool = this.tools.find((tool) => tool.name === name);
     if (tool === undefined) throw refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
     if (!isPlain(args)) throw refused(-32602, '`arguments` must be an object');
+    const known = Object.keys(tool.inputSchema.properties);
+    const unknown = Object.keys(args).find((key) => !known.includes(key));
+    if (unknown !== undefined)
+      throw refused(-32602, `\`${name}\` has no argument \`${unknown.slice(0, 80)}\`; there are ${known.join(', ')}`);
     const { progressToken } = (_meta ?? {}) as { progressToken?: unknown };
     let progress = 0;
     const tell = (message: string): void => {
-      if (progressToken === undefined) return;
+      if (!isId(progressToken)) return;
       send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress, message } });
     };
     const abort = new AbortController();

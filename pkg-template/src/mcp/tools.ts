@@ -18,7 +18,8 @@ export interface ReflectTools {
 
 const TEXT = { type: 'string' } as const;
 const CRITERIA = { type: 'array', items: TEXT, description: 'Success criteria, one sentence each' } as const;
-const schema = (properties: object, ...required: string[]): object => ({ type: 'object', properties, required });
+const schema = (properties: object, ...required: string[]): McpTool['inputSchema'] =>
+  ({ type: 'object', properties, required, additionalProperties: false }) as { properties: object };
 
 export function toolsOf({ engine, model, critic, decisions }: ReflectTools): McpTool[] {
   const tools = model === undefined ? ownModel(engine) : hostedModel(engine, model, critic);
@@ -49,7 +50,7 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
     return engine.run({ ...task, model, critic, signal, onStep });
   };
   const most = { type: 'integer', minimum: 0, description: 'Revisions at most' };
-  const properties = { task: TEXT, systemPrompt: TEXT, draft: TEXT, criteria: CRITERIA, maxReflections: most };
+  const properties = { task: TEXT, draft: TEXT, criteria: CRITERIA, maxReflections: most };
   const about = { text: TEXT, criteria: CRITERIA, task: { ...TEXT, description: 'What the text is for' } };
   return [
     {
@@ -57,9 +58,9 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
       description: 'Drafts an answer, has it criticised and revises it until it is accepted; says honestly whether it was.',
       inputSchema: schema(properties, 'task'),
       async call(args, context) {
-        const { systemPrompt, draft, maxReflections } = args as Partial<ReflectTask & ReflectSettings>;
+        const { draft, maxReflections } = args as Partial<ReflectTask & ReflectSettings>;
         const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
-        const result = await run({ input: text(args, 'task'), systemPrompt, draft, settings }, context);
+        const result = await run({ input: text(args, 'task'), draft, settings }, context);
         const { trace: _, usage: __, ...first } = result;
         return first;
       },
@@ -80,21 +81,38 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
 /** What a critic is asked, and what its reply means, where the host's model is the critic. Nothing is kept between the two. */
 function ownModel(engine: ReflectEngine): McpTool[] {
   const about = { task: TEXT, draft: TEXT, criteria: CRITERIA };
+  const request = { seed: { type: 'integer', description: 'As critique_request gave it' }, digest: TEXT };
   const replies = { type: 'array', items: TEXT, description: 'Your reply to the messages; to a second question, both' };
   return [
     {
       name: 'critique_request',
       description: 'Gives the messages that ask for a critique of a draft. Answer them as they say, then call read_critique.',
       inputSchema: schema(about, 'task', 'draft'),
-      call: (args) => judged(engine, args, crypto.getRandomValues(new Uint32Array(1))[0] as number, []),
+      async call(args) {
+        const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+        return { ...judged(engine, args, seed, []), digest: await digestOf(args, seed) };
+      },
     },
     {
       name: 'read_critique',
       description: 'Reads a reply to critique_request: whether the draft is accepted, or which messages to answer once more.',
-      inputSchema: schema({ ...about, seed: { type: 'integer' }, replies }, 'task', 'draft', 'seed', 'replies'),
-      call: (args) => judged(engine, args, args.seed as number, texts(args, 'replies')),
+      inputSchema: schema({ ...about, ...request, replies }, 'task', 'draft', 'seed', 'digest', 'replies'),
+      async call(args) {
+        if (text(args, 'digest') !== (await digestOf(args, args.seed)))
+          throw new TypeError(
+            '`digest` is not that of this task, draft, criteria and seed: give them as critique_request had them',
+          );
+        return judged(engine, args, args.seed as number, texts(args, 'replies'));
+      },
     },
   ];
+}
+
+/** Of what a critic was asked about: its reply says nothing of another draft. */
+async function digestOf({ task, draft, criteria = [] }: Arguments, seed: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify([task, draft, criteria, seed]));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The verdict on a draft after these replies of its critic, or what it is asked next. The run is made anew each time, by its seed. */

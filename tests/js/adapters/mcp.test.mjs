@@ -13,7 +13,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { DecisionReflector } from 'reflect-engine/decision';
 import { reflectServer } from 'reflect-engine/mcp';
 import { scriptedModel } from 'reflect-engine/testing';
-import { fakeServer, folder, isCritique, KEY } from '../cli/shell.mjs';
+import { ended, fakeServer, folder, isCritique, KEY } from '../cli/shell.mjs';
 import { accept, column, deferred, refusals, reject, verdict } from '../support.mjs';
 
 const LIMIT = { timeout: 60_000 };
@@ -128,14 +128,20 @@ for (const [name, sdk] of Object.entries(SDKS)) {
       // Such a separator is in JSON as it is, and is not an end of a line.
       const about = { task: 'When?\u2028Say it.', draft: 'Long ago.' };
       const ask = async (name, given) => (await client.callTool(...call(name, given, client))).structuredContent;
-      const { seed, messages } = await ask('critique_request', about);
+      const { seed, digest, messages } = await ask('critique_request', about);
       assert.ok(JSON.stringify(messages).includes('Long ago.'));
-      const read = (...replies) => ask('read_critique', { ...about, seed, replies });
+      const read = (...replies) => ask('read_critique', { ...about, seed, digest, replies });
       assert.deepEqual([(await read(accept())).accepted, (await read(reject())).issues], [true, ['too short']]);
       const unclear = await read(`I doubt it. ${accept()}`);
       assert.ok(unclear.messages.length > messages.length && unclear.accepted === undefined);
       assert.equal((await read(`I doubt it. ${accept()}`, reject())).accepted, false);
       assert.equal((await read('Great!', 'Great!')).critiqueStatus, 'unclear');
+      for (const other of [{ draft: 'Of 1969.' }, { task: 'Who?' }, { seed: seed ^ 1 }, { criteria: ['It is short.'] }]) {
+        const replies = [accept()];
+        const refused = await client.callTool(...call('read_critique', { ...about, seed, digest, replies, ...other }, client));
+        assert.equal(refused.isError, true);
+        assert.match(refused.content[0].text, /^`digest` is not that of this task, draft, criteria and seed: /);
+      }
     });
 
   test(`a call that the client gives up is ended, ${name}`, LIMIT, async (context) => {
@@ -186,6 +192,16 @@ test('what is no call of a client is refused, and only who is authorized comes i
     [open, asks('tools/call', { name: 'reflect', arguments: [] }), 200, /`arguments` must be an object/],
     [open, asks('initialize', { protocolVersion: '1999-01-01' }), 200, /"protocolVersion":"2025-11-25"/],
     [open, asks('ping'), 200, /"result":\{\}/],
+    [open, { ...asks('ping'), id: 'a' }, 200, /"id":"a","result":\{\}/],
+    [open, { ...asks('ping'), id: [] }, 200, /"id":null,"error".*`id` must be a string or a number, got a list/],
+    [open, { ...asks('ping'), id: null }, 200, /`id` must be a string or a number, got null/],
+    [
+      open,
+      asks('tools/call', { name: 'reflect', arguments: { tsk: 'q' } }),
+      200,
+      /`reflect` has no argument `tsk`; there are task, /,
+    ],
+    [open, `"${'a'.repeat(17_000_000)}"`, 413, /a body must have at most 16777216 bytes/],
   ]) {
     const response = await ask(handler, body);
     assert.equal(response.status, status);
@@ -194,4 +210,34 @@ test('what is no call of a client is refused, and only who is authorized comes i
   const heard = await ask(open, { jsonrpc: '2.0', method: 'notifications/initialized' });
   assert.deepEqual([heard.status, await heard.text()], [202, '']);
   assert.equal((await open(new Request('http://localhost/mcp'))).status, 405);
+});
+
+test('over stdio no message ends the server, or holds memory after its answer', LIMIT, async () => {
+  shell ??= folder();
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+  const heap = { NODE_OPTIONS: '--max-old-space-size=56' };
+  const answered = async (messages, env) => {
+    const child = shell.begin(['mcp'], env);
+    const end = ended(child, false);
+    for (const message of messages) if (!child.stdin.write(message)) await once(child.stdin, 'drain');
+    child.stdin.end();
+    const { code, out, err } = await end;
+    assert.equal(code, 0, err.slice(0, 500));
+    return out.trim().split('\n');
+  };
+  const said = await answered([ping, ping.replace('1', deep), `"${'a'.repeat(17_000_000)}"\n`, 'no JSON\n', ping]);
+  const codes = said.map((line) => JSON.parse(line)).map(({ id, error }) => [id, error?.code]);
+  assert.deepEqual(codes, [
+    [1, undefined],
+    [null, -32600],
+    [null, -32700],
+    [null, -32700],
+    [1, undefined],
+  ]);
+  const many = await answered(
+    Array.from({ length: 400 }, () => ping.repeat(1_000)),
+    heap,
+  );
+  assert.equal(many.length, 400_000);
 });

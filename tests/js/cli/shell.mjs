@@ -33,7 +33,7 @@ export function folder() {
   };
 }
 
-/** What a process prints until it ends; `printed` is all of it. */
+/** What a process prints until it ends; `printed` is all of it. `false` leaves its standard input open. */
 export async function ended(child, input = '') {
   const said = { out: '', err: '', printed: '' };
   for (const [name, stream] of Object.entries({ out: child.stdout, err: child.stderr }))
@@ -41,7 +41,7 @@ export async function ended(child, input = '') {
       said[name] += text;
       said.printed += text;
     });
-  child.stdin?.end(input);
+  if (input !== false) child.stdin?.end(input);
   const [code] = await once(child, 'close');
   return { code, ...said };
 }
