@@ -106,3 +106,15 @@ test('`initSync` names what is wrong with what it is given, and keeps nothing of
   initSync({ monitor: await WebAssembly.compile(monitor) });
   new LoopMonitor().free();
 });
+
+test('the package names the licences of what is bundled, and of the crates in the wasm', () => {
+  const manifest = readFileSync(new URL('../../Cargo.toml', import.meta.url), 'utf8');
+  const sections = manifest
+    .split(/^(?=\[)/m)
+    .filter((section) => /^\[(dependencies|target\.'cfg\(target_arch = "wasm32"\)')/.test(section));
+  const crates = sections.flatMap((section) => [...section.matchAll(/^([\w-]+) = /gm)].map(([, name]) => name));
+  assert.ok(crates.includes('libm') && crates.includes('js-sys'));
+  const licences = readFileSync(new URL('../node_modules/reflect-engine/THIRD-PARTY-LICENSES.txt', import.meta.url), 'utf8');
+  for (const name of [...crates, 'eventsource-parser', 'fflate'])
+    assert.match(licences, new RegExp(`^${name} \\d+\\.\\S+ \\(.*\\)$`, 'm'));
+});

@@ -39,7 +39,7 @@ const generated = resolve(values.generated);
 const out = resolve(values.out);
 
 const manifest = manifestOf(JSON.parse(await readFile(join(template, 'package.json'), 'utf8')), values.version);
-await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 1)}\n`);
 const SETTINGS = {
   ...SMALL,
   format: 'esm',
