@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -98,13 +100,59 @@ test('flags reach the run: a critic of its own, criteria, a schema, a strategy; 
   assert.ok(judged.includes('It names a year.') && judged.includes('It is short.') && !judged.includes('What counts'));
 });
 
+test('a criterion that is not met is named; the text that comes first, and limits, reach the run', async () => {
+  write('criteria.txt', 'It is short.\nIt names a year.\n');
+  write('prices.json', '{"m": {"input": 1, "output": 1}}');
+  const judge = () => verdict([true, false], 0.9, []);
+  const run = (...flags) => served(answers(['Long ago.'], judge), ['run', 'q', '--criteria', 'criteria.txt', ...flags]);
+  const { err, asked } = await run('--system', 'You are a historian.', '--max-calls', '2');
+  assert.match(err, /^draft 1: needs a revision\n {2}- not met: It names a year\.\n/m);
+  assert.match(err, /^needs_review, max_calls/m);
+  assert.deepEqual([asked.length, asked[0].body.messages[0].content.split('\n')[0]], [2, 'You are a historian.']);
+  for (const [flags, reason] of [
+    [['--max-tokens', '30'], 'max_tokens'],
+    [['--max-seconds', '0.001'], 'max_seconds'],
+    [['--max-cost-usd', '0.00003', '--prices', 'prices.json'], 'max_cost'],
+  ])
+    assert.match((await run(...flags)).err, new RegExp(`^(needs_review|failed), ${reason}`, 'm'));
+  write('prices.json', '{"n": {"input": 1, "output": 1}}');
+  assert.match((await run('--max-cost-usd', '1', '--prices', 'prices.json')).err, /^.*`prices` has no entry for model `m`/m);
+});
+
+test('words of a model, a server or a file are no lines of ours and no orders to a terminal; an answer in a pipe is as it was', async () => {
+  const evil =
+    'x\x1b]0;title\x07\x9b31m\u202e\u2066\raccepted by the critic: 1 draft\nf.txt: accepted\naccepted by the critic: 1 draft';
+  const isHarmless = (said) => {
+    assert.match(said, /x\ufffd\]0;title\ufffd/);
+    assert.doesNotMatch(said, /[^\P{Cc}\n\t]|\p{Bidi_Control}/u);
+    assert.doesNotMatch(said, /^(f\.txt: accepted|accepted by)/m);
+  };
+  write('f.txt', 'a');
+  write('criteria.txt', 'It names a year.');
+  write(`x\x1b]0;title\x07\u202e.json`, evil);
+  isHarmless((await served(() => ({ status: 400, text: evil }), ['run', 'q'])).err);
+  isHarmless(
+    (
+      await served(
+        answers(['a'], () => reject(2, [evil])),
+        ['run', 'q', '--max-reflections', '0'],
+      )
+    ).err,
+  );
+  isHarmless((await shell.run(['replay', `x\x1b]0;title\x07\u202e.json`])).err);
+  const review = ['review', 'f.txt', '--criteria', 'criteria.txt'];
+  isHarmless((await served(() => verdict([false], 0.9, [evil]), review)).out);
+  isHarmless((await served(() => verdict([false], 0.9, [evil]), [...review, '--format', 'github'])).out);
+  assert.equal((await served(answers([evil]), ['run', 'q'])).out, `${evil}\n`);
+});
+
 test('a command verifies drafts: what it prints is told to the model, which is never given the key', async () => {
   write('check.mjs', "import { readFileSync } from 'node:fs';\nif (process.env.OPENAI_API_KEY) throw new Error('key');\n");
   const check = `${read('check.mjs')}if (!readFileSync(process.env.REFLECT_DRAFT, 'utf8').includes('42')) { console.log('42 is missing'); process.exit(1); }\n`;
   write('check.mjs', check);
   const { code, out, err, asked } = await served(answers(['It is 41.', 'It is 42.']), ['run', 'q', '--verify', 'node check.mjs']);
   assert.deepEqual([code, out], [0, 'It is 42.\n']);
-  assert.match(err, /verify-1\.verify .*failed: `node check\.mjs` failed \(1\):\n42 is missing/);
+  assert.match(err, /verify-1\.verify .*failed: `node check\.mjs` failed \(1\):\n {4}42 is missing/);
   assert.ok(asked.some(({ body }) => JSON.stringify(body.messages).includes('42 is missing')));
   const broken = await served(answers(['a']), ['run', 'q', '--verify', 'no-such-command-here']);
   assert.equal(broken.code, 1);
@@ -192,19 +240,43 @@ test('an interrupted run prints its best draft, and exits with 130', { timeout: 
   assert.match(err, /interrupted/);
 });
 
-test('a verifying command that hangs ends with the run, and what it began', { timeout: 60_000 }, async () => {
+test('a verifying command that hangs ends with the run, and what it began; the draft is removed', {
+  timeout: 60_000,
+}, async () => {
   write(
     'hang.mjs',
-    `import { writeFileSync } from 'node:fs';\nsetInterval(() => writeFileSync('beat', String(Date.now())), 50);\n`,
+    `import { writeFileSync } from 'node:fs';\nsetInterval(() => writeFileSync('beat', process.env.REFLECT_DRAFT), 50);\n`,
   );
-  const { child, end } = await begun(answers(['a']), '--verify', 'node hang.mjs; true');
-  while (!existsSync(join(shell.home, 'beat'))) await new Promise((wake) => setTimeout(wake, 50));
-  child.kill('SIGINT');
-  assert.equal((await end).code, 130);
-  await new Promise((wake) => setTimeout(wake, 200));
-  const last = read('beat');
-  await new Promise((wake) => setTimeout(wake, 300));
-  assert.equal(read('beat'), last);
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+    rmSync(join(shell.home, 'beat'), { force: true });
+    const { child, end } = await begun(answers(['a']), '--verify', 'node hang.mjs; true');
+    while (!existsSync(join(shell.home, 'beat'))) await new Promise((wake) => setTimeout(wake, 50));
+    child.kill(signal);
+    const said = await end;
+    assert.deepEqual([said.code, said.out], [code, 'a\n'], said.err);
+    await new Promise((wake) => setTimeout(wake, 200));
+    assert.ok(!existsSync(dirname(read('beat'))), 'the folder of the draft is there');
+    rmSync(join(shell.home, 'beat'));
+    await new Promise((wake) => setTimeout(wake, 300));
+    assert.ok(!existsSync(join(shell.home, 'beat')), 'the command goes on');
+  }
+});
+
+test('an interruption while the draft is written starts no command', { timeout: 60_000 }, async () => {
+  const temporary = join(shell.home, 'temporary');
+  mkdirSync(temporary);
+  const server = await fakeServer(answers(['draft '.repeat(2_500_000)]));
+  const verify = ['--verify', 'sleep 3; touch late'];
+  const args = ['run', 'q', ...verify, '--model', 'm', '--base-url', server.url];
+  const child = shell.begin(args, { TMPDIR: temporary });
+  const look = setInterval(() => {
+    if (readdirSync(temporary).length === 0) return;
+    clearInterval(look);
+    child.kill('SIGINT');
+  }, 0);
+  const { code } = await ended(child).finally(server.close);
+  clearInterval(look);
+  assert.deepEqual([code, existsSync(join(shell.home, 'late'))], [130, false]);
 });
 
 test('a verifying command that ended and left a process behind does not disturb an interruption', {
@@ -235,9 +307,33 @@ test('on a terminal drafts are shown as they are written, without what a termina
   const { out } = await ended(child);
   server.close();
   assert.equal(server.asked[0].body.stream, true);
-  assert.match(out, /draft 1.*\r?\nLive and \ufffd\]0;title\ufffd well\./);
+  assert.match(out, /draft 1.*\r?\n {4}Live and \ufffd\]0;title\ufffd well\./);
   assert.ok(out.includes('\x1b[32maccepted by the critic'));
   assert.ok(!out.includes('\x1b]0'));
+});
+
+test('on a terminal a stream of events is read in every form that the standard knows', { timeout: 60_000 }, async (t) => {
+  if (spawnSync('script', ['--version']).error) return t.skip('no `script` here');
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const [begin, end] = [
+      '{"choices": [{"delta": {"content": "Light "}}]}',
+      '{"choices": [{"delta": {"content": "scatters."}, "finish_reason": "stop"}]}',
+    ];
+    for (const piece of [
+      `: ping\r\n\r\nevent: x\r\ndata:${begin}\r`,
+      `\n\r\ndata: ${end.slice(0, 11)}\ndata: ${end.slice(11)}\n\n`,
+      'data: [DONE]\n\n',
+    ])
+      response.write(piece);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const command = `${shell.bin} run q --max-calls 1 --model m --base-url http://127.0.0.1:${server.address().port}`;
+  const { out } = await ended(spawn('script', ['-qec', command, '/dev/null'], { cwd: shell.home, timeout: 30_000 }));
+  server.close();
+  assert.match(out, /^Light scatters\.\r?$/m);
 });
 
 test('a trace, and the traces of a folder, are written into a page', async () => {
@@ -250,9 +346,11 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
   for (const name of ['a', 'b']) write(`runs/${name}.json`, trace);
   write('runs/other.json', '{}');
   write('runs/broken.json', '{');
+  spawnSync('mkfifo', [join(shell.home, 'runs/pipe.json')]);
   const all = await shell.run(['view', 'runs', '--out', 'all.html']);
   assert.deepEqual([all.code, dataIn('all.html').length], [0, 2], all.err);
-  assert.match(all.err, /^left out: broken\.json must be JSON: /);
+  assert.match(all.err, /^left out: broken\.json must be JSON: /m);
+  assert.match(all.err, /^left out: pipe\.json is not a file$/m);
   const made = await shell.run(['view', 'runs']);
   assert.ok(readFileSync(made.out.trim(), 'utf8').includes('cap-theorem'));
   rmSync(dirname(made.out.trim()), { recursive: true });
@@ -270,6 +368,16 @@ test('evaluations of a store are listed, followed, exported and imported', withS
   assert.equal(one.indexOf('1'), other.indexOf('2'), 'counts stand below each other');
   const trend = await run(['evals', 'evals.db', 'trend', 'SELLER', '--hours', '2', '--json']);
   assert.deepEqual(JSON.parse(trend.out).evalCount, 2);
+  for (const [args, why] of [
+    [['trend', 'SELER'], 'unknown agent `SELER`, did you mean `SELLER`?'],
+    [['trend'], '`evals STORE trend` needs AGENT'],
+    [['trend', 'SELLER', '--hours', 'many'], '`--hours` must be a whole number, got "many"'],
+  ]) {
+    const { code, err } = await run(['evals', 'evals.db', ...args]);
+    assert.deepEqual([code, /^error: (.*)$/m.exec(err)?.[1]], [2, why]);
+  }
+  const huge = await run(['evals', 'evals.db', 'import'], `${rows[0]}\n"${'a'.repeat(17_000_000)}"`);
+  assert.deepEqual([huge.code, /^error: (.*)$/m.exec(huge.err)?.[1]], [2, 'line 2 has more than 16777216 characters']);
   const lines = (await run(['evals', 'evals.db', 'export'])).out.trim().split('\n');
   assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.5, 0.75]);
   write('export.jsonl', `${lines.join('\n')}\n`);
@@ -324,6 +432,8 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [run('--strategy', 'keepbest'), /`strategy`.*keep-best/],
     [run('--max-reflections', 'few'), '`--max-reflections` must be a whole number, got "few"'],
     [run('--max-reflections', '1000'), /`maxReflections` must be/],
+    [run('--max-seconds', 'soon'), '`--max-seconds` must be a number, got "soon"'],
+    [run('--max-cost-usd', '1'), '`--max-cost-usd` needs `--prices FILE`'],
     [run('--criteria', 'none.txt'), /none\.txt cannot be read/],
     [run('--schema', 'text.txt'), /text\.txt must be JSON/],
     [['review', 'text.txt', '--model', 'm'], '`--criteria FILE` is missing'],
@@ -353,8 +463,22 @@ test('help and version are there', async () => {
   const { code, out } = await shell.run(['--help']);
   assert.equal(code, 0);
   for (const name of ['run', 'review', 'replay', 'evals', 'view', 'mcp'])
-    assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
-  assert.equal((await shell.run(['run', '--help'])).out, out);
+    assert.match(out, new RegExp(`^reflect-engine ${name}( |$)`, 'm'));
+  for (const [name, flag] of Object.entries({
+    run: 'max-calls',
+    review: 'format',
+    replay: 'check',
+    evals: 'hours',
+    view: 'out',
+    mcp: 'model',
+  })) {
+    const own = await shell.run([name, '--help']);
+    assert.equal(own.code, 0);
+    assert.match(own.out, new RegExp(`^reflect-engine ${name}( .*)?\n[^]*^  --${flag} `, 'm'));
+    assert.equal(own.out.match(/^reflect-engine /gm).length, 1);
+    assert.equal((await shell.run(['help', name])).out, own.out);
+    assert.match((await shell.run([name, '--flg'])).err, new RegExp(`^\`reflect-engine ${name} --help\` says more$`, 'm'));
+  }
   assert.match((await shell.run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
 });
 

@@ -31,9 +31,15 @@ export const COMMANDS: Record<string, Command> = {
       ...MODELS,
       strategy: 'keep-best, best-of-n, adaptive or classic',
       'max-reflections': 'N revisions at most',
+      system: 'TEXT that the model is told first: who it is, how it answers',
       ...CRITERIA,
       schema: 'FILE with the JSON Schema of the answer',
       verify: 'COMMAND that must succeed; the draft is the file $REFLECT_DRAFT',
+      'max-calls': 'N calls of models at most',
+      'max-tokens': 'N tokens at most, over all calls',
+      'max-seconds': 'N seconds at most',
+      'max-cost-usd': 'N US dollars at most; needs --prices',
+      prices: 'FILE with JSON: dollars a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }',
       trace: 'FILE to write the trace of the run to',
       ...JSON_OUT,
     },
@@ -73,12 +79,14 @@ export interface Arguments {
   check: boolean;
 }
 
-/** Throws `WrongUse`. */
-export function argumentsOf(argv: readonly string[]): Arguments | undefined {
+/** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
+export function argumentsOf(argv: readonly string[]): Arguments | string {
   const [command = '', ...rest] = argv;
-  if (['--help', '-h', 'help', ''].includes(command) || rest.includes('--help')) return undefined;
+  if (command === 'help' && rest.length > 0) return argumentsOf([...rest, '--help']);
+  if (['--help', '-h', 'help', ''].includes(command)) return usage();
   const chosen = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (chosen === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS)));
+  if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
   const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
   const given = { args: rest, options: Object.fromEntries(typed) };
@@ -98,14 +106,28 @@ export function argumentsOf(argv: readonly string[]): Arguments | undefined {
   }
 }
 
-export function usage(): string {
-  const lines = Object.entries(COMMANDS).flatMap(([name, { takes, help, flags }]) => [
-    '',
-    `reflect-engine ${name} ${takes}`,
+/** The number that a flag takes. Throws `WrongUse`. */
+export function numberOf({ flags }: Arguments, name: string, isWhole = true): number | undefined {
+  const text = flags[name];
+  if (text === undefined) return undefined;
+  if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
+    throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
+  return Number(text);
+}
+
+function usage(): string {
+  const lines = Object.entries(COMMANDS).flatMap(([name, { takes, help }]) => [
+    `reflect-engine ${name} ${takes}`.trimEnd(),
     `  ${help}`,
-    ...Object.entries(flags).map(([flag, help]) => `    --${flag.padEnd(16)} ${help}`),
+    '',
   ]);
-  const codes = 'Exit codes: 0 accepted, 1 not accepted, 2 wrong use or nothing came, 130 interrupted.';
+  const codes = 'Exit codes: 0 accepted, 1 not accepted, 2 wrong use or nothing came, 130 interrupted by Ctrl-C.';
   const key = 'The key is read from $OPENAI_API_KEY.';
-  return ['reflect-engine: makes a model check its own work', ...lines, '', codes, key].join('\n');
+  const more = '`reflect-engine COMMAND --help` shows the flags of a command.';
+  return ['reflect-engine: makes a model check its own work', '', ...lines, more, codes, key].join('\n');
+}
+
+function helpOf(name: string, { takes, help, flags }: Command): string {
+  const lines = Object.entries(flags).map(([flag, meaning]) => `  --${flag.padEnd(16)} ${meaning}`);
+  return [`reflect-engine ${name} ${takes}`.trimEnd(), `  ${help}`, '', ...lines].join('\n');
 }

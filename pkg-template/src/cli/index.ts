@@ -2,11 +2,11 @@
 // `npx reflect-engine`: one command each in a file.
 
 import { describeError, isReflectError } from '../error.js';
-import { type Arguments, argumentsOf, usage, WrongUse } from './arguments.js';
+import { type Arguments, argumentsOf, WrongUse } from './arguments.js';
 import { replay } from './replay.js';
 import { review } from './review.js';
 import { run } from './run.js';
-import { print } from './screen.js';
+import { note, print } from './screen.js';
 import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
@@ -21,9 +21,9 @@ const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
 };
 
 async function main(argv: string[]): Promise<number> {
-  // Who reads may stop: `… export | head`.
-  process.stdout.on('error', () => {});
-  const given = argv[0] === '--version' ? REFLECT_ENGINE_VERSION : (argumentsOf(argv) ?? usage());
+  // Who reads may stop (`… export | head`), and a terminal may be closed.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const given = argv[0] === '--version' ? REFLECT_ENGINE_VERSION : argumentsOf(argv);
   if (typeof given !== 'string') return (await COMMANDS[given.command]?.(given)) ?? 2;
   print(given);
   return 0;
@@ -35,8 +35,9 @@ main(process.argv.slice(2)).then(
   },
   (thrown: unknown) => {
     const isExpected = thrown instanceof WrongUse || isReflectError(thrown);
-    const hint = thrown instanceof WrongUse ? '\n`reflect-engine --help` shows all' : '';
-    process.stderr.write(`error: ${isExpected ? thrown.message : (thrown as Error)?.stack || describeError(thrown)}${hint}\n`);
+    note(`error: ${isExpected ? thrown.message : (thrown as Error)?.stack || describeError(thrown)}`);
+    const [, , name = ''] = process.argv;
+    if (thrown instanceof WrongUse) note(`\`reflect-engine ${Object.hasOwn(COMMANDS, name) ? `${name} ` : ''}--help\` says more`);
     process.exitCode = 2;
   },
 );

@@ -1,10 +1,11 @@
 import { ReflectEngine } from '../engine.js';
 import { isReflectError } from '../error.js';
+import { unmet } from '../judgement.js';
 import type { Reading } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { criteriaIn, read } from './run.js';
-import { print } from './screen.js';
+import { print, printLine } from './screen.js';
 
 /** Judges files, one after another; resolves with the exit code: 0 where all are accepted. */
 export async function review({ words, flags, json }: Arguments): Promise<number> {
@@ -28,10 +29,10 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
     const faults = accepted ? [] : faultsIn(criteria, isHeard ? trace.critique : undefined, errors);
     if (!accepted) code = Math.max(code, isHeard ? 1 : 2);
     if (json) print(JSON.stringify({ file: path, accepted, faults }));
-    else if (format === 'github') for (const fault of faults) print(`::error file=${escaped(path, true)}::${escaped(fault)}`);
+    else if (format === 'github') for (const fault of faults) printLine(`::error file=${escaped(path, true)}::${escaped(fault)}`);
     else {
       const verdict = accepted ? 'accepted' : isHeard ? 'not accepted' : 'not judged';
-      print([`${path}: ${verdict}`, ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+      for (const line of [`${path}: ${verdict}`, ...faults.map((fault) => `  - ${fault}`)]) printLine(line);
     }
   }
   return code;
@@ -40,9 +41,8 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
 /** What is wrong with a file that was not accepted; where no critic could be heard, why. */
 function faultsIn(criteria: string[], critique: Reading | undefined, errors: { message: string }[]): string[] {
   if (critique === undefined) return [...new Set(errors.map(({ message }) => message))];
-  const { criteriaMet = [], suggestions = [], issues, reasoning } = critique;
-  const unmet = criteria.filter((_, at) => criteriaMet[at] === false).map((text) => `not met: ${text}`);
-  const faults = [...unmet, ...issues, ...suggestions];
+  const { criteriaMet, suggestions = [], issues, reasoning } = critique;
+  const faults = [...unmet(criteria, criteriaMet), ...issues, ...suggestions];
   return faults.length > 0 ? faults : [reasoning || 'the critic was not sure'];
 }
 

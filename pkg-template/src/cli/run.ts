@@ -4,43 +4,62 @@ import { ReflectEngine } from '../engine.js';
 import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
 import type { JsonSchema, ReflectResult, ReflectSettings } from '../types.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { print, printResult, progress } from './screen.js';
+import { note, print, printResult, progress } from './screen.js';
 import { commandVerifier } from './verify.js';
 
+/** What ends a run from outside; the exit code is 128 and its number. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Runs a task; resolves with the exit code. */
-export async function run({ words: given, flags, json }: Arguments): Promise<number> {
-  const { strategy, 'max-reflections': most, criteria, schema, verify, trace } = flags;
-  if (given.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
-  if (most !== undefined && !/^\d+$/.test(most))
-    throw new WrongUse(`\`--max-reflections\` must be a whole number, got "${most}"`);
+export async function run(given: Arguments): Promise<number> {
+  const { words, flags, json } = given;
+  const { criteria: file, schema, verify, prices, trace } = flags;
+  if (words.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
   const model = modelOf(flags.model, flags['base-url']);
   const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags['base-url']);
+  const criteria = file === undefined ? undefined : await criteriaIn(file);
+  const budget = {
+    maxCalls: numberOf(given, 'max-calls'),
+    maxTokens: numberOf(given, 'max-tokens'),
+    maxSeconds: numberOf(given, 'max-seconds', false),
+    maxCostUsd: numberOf(given, 'max-cost-usd', false),
+  };
+  if (budget.maxCostUsd !== undefined && prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
   const settings = {
-    ...(strategy !== undefined && { strategy }),
-    ...(most !== undefined && { maxReflections: Number(most) }),
-    ...(criteria !== undefined && { criteria: await criteriaIn(criteria) }),
+    strategy: flags.strategy,
+    maxReflections: numberOf(given, 'max-reflections'),
+    criteria,
+    budget,
+    advanced: { prices: prices === undefined ? undefined : jsonIn(await read(prices), prices) },
   } as ReflectSettings;
   const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);
-  const input = given[0] === '-' ? await text(process.stdin) : (given[0] ?? '');
+  const input = words[0] === '-' ? await text(process.stdin) : (words[0] ?? '');
   const abort = new AbortController();
-  const interrupt = (): void => abort.abort(new Error('interrupted'));
-  process.once('SIGINT', interrupt);
+  let ended = 0;
+  const interrupt = (_: string, number: number): void => {
+    ended = 128 + number;
+    abort.abort(new Error('interrupted'));
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   let code = 0;
   let result: ReflectResult<unknown> | undefined;
   try {
     const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
-    result = await engine.run<unknown>({ input, model, critic, verifiers, outputSchema, signal: abort.signal, ...progress() });
+    const task = { input, systemPrompt: flags.system, model, critic, verifiers, outputSchema, signal: abort.signal };
+    result = await engine.run<unknown>({ ...task, ...progress(criteria) });
+    // What a call failed with was shown when it ended.
+    for (const { callId, message } of result.errors) if (callId === undefined) note(message);
     code = result.accepted ? 0 : 1;
   } catch (thrown) {
     if (!isReflectError(thrown) || thrown.result === undefined) throw thrown;
-    process.stderr.write(`error: ${words(thrown)}\n`);
+    note(`error: ${thrown.message}`);
     result = thrown.result;
-    code = thrown.code === 'aborted' ? 130 : 2;
+    code = thrown.code === 'aborted' ? ended : 2;
   } finally {
-    process.off('SIGINT', interrupt);
+    for (const signal of SIGNALS) process.off(signal, interrupt);
   }
   printResult(result);
   const { trace: _, ...first } = result;

@@ -1,4 +1,5 @@
-// What a person sees of a run while it goes on: on standard error, so that standard output is the answer alone.
+// The one writer of the command line. What a person sees of a run while it goes on is on standard error, so that standard output is the
+// answer alone.
 
 import { judgementOf } from '../judgement.js';
 import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, Step } from '../types.js';
@@ -6,16 +7,43 @@ import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, Step } from '..
 const LIVE = process.stderr.isTTY === true;
 const PAINT = LIVE && !process.env.NO_COLOR;
 
+/** What a terminal would obey, or by which it would change the order of letters. */
+const OBEYED = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
+
+/** Data, on standard output: the real words, but on a terminal. */
+export function print(text: string): void {
+  process.stdout.write(`${process.stdout.isTTY ? harmless(text) : text}\n`);
+}
+
+/** A line of ours on standard output, with words of others in it. */
+export function printLine(text: string): void {
+  process.stdout.write(`${lineOf(text)}\n`);
+}
+
+/** The same on standard error; on a terminal in a colour. */
+export function note(text: string, colour = 0): void {
+  process.stderr.write(`${PAINT && colour > 0 ? `\x1b[${colour}m${lineOf(text)}\x1b[0m` : lineOf(text)}\n`);
+}
+
+/** What others wrote stays in its line: where it goes on in a next one, that is indented, and begins like none of ours. */
+function lineOf(text: string): string {
+  return harmless(text).replaceAll('\n', '\n    ');
+}
+
+function harmless(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(OBEYED, '\ufffd');
+}
+
 /** Callbacks of a task that show it: a line a call and a judgement; on a terminal, drafts as they are written, too. */
-export function progress(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
+export function progress(criteria: readonly string[] = []): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
   let writing = -1;
-  const line = (text: string, code = 0): void => {
+  const line = (text: string, colour = 0): void => {
     if (writing >= 0) process.stderr.write('\n');
     writing = -1;
-    process.stderr.write(`${painted(text, code)}\n`);
+    note(text, colour);
   };
   const onStep = (step: Step): void => {
-    for (const text of judgementOf(step)) line(text);
+    for (const text of judgementOf(step, criteria)) line(text);
   };
   const onCall = ({ type, callId, durationMs = 0, usage, verdict, error }: CallEvent): void => {
     if (type === 'start') return;
@@ -26,9 +54,10 @@ export function progress(): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
   if (!LIVE) return { onStep, onCall };
   const onDraft = (event: DraftEvent): void => {
     if (event.type !== 'draft.delta') return;
-    if (event.draftIndex !== writing) line(`draft ${event.draftIndex + 1}`, 1);
+    const isNew = event.draftIndex !== writing;
+    if (isNew) line(`draft ${event.draftIndex + 1}`, 1);
     writing = event.draftIndex;
-    process.stderr.write(harmless(event.delta));
+    process.stderr.write(`${isNew ? '    ' : ''}${lineOf(event.delta)}`);
   };
   return { onStep, onCall, onDraft };
 }
@@ -41,18 +70,5 @@ export function printResult(result: ReflectResult<unknown>): void {
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
   const tokens = `${inputTokens + outputTokens} tokens${estimated ? ' (estimated)' : ''}`;
   const counts = `${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} ${calls === 1 ? 'call' : 'calls'}, ${tokens}`;
-  process.stderr.write(`${painted(`${end}: ${counts}, ${(durationMs / 1_000).toFixed(1)} s`, acceptedBy ? 32 : 33)}\n`);
-}
-
-/** The answer; a terminal is shown no control characters of a model. */
-export function print(text: string): void {
-  process.stdout.write(`${process.stdout.isTTY ? harmless(text) : text}\n`);
-}
-
-function painted(text: string, code: number): string {
-  return PAINT && code > 0 ? `\x1b[${code}m${harmless(text)}\x1b[0m` : harmless(text);
-}
-
-function harmless(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
+  note(`${end}: ${counts}, ${(durationMs / 1_000).toFixed(1)} s`, acceptedBy ? 32 : 33);
 }

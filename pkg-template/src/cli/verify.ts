@@ -29,6 +29,8 @@ export function commandVerifier(command: string): Verifier {
 function ran(command: string, file: string, signal: AbortSignal): Promise<{ code: number | null; printed: string }> {
   const { OPENAI_API_KEY: _, ...env } = process.env;
   const own = process.platform !== 'win32';
+  // The run may have ended while the file was written.
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     // In a group of its own: what the shell began ends with it.
     const child = spawn(command, {

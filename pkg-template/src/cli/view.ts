@@ -7,7 +7,7 @@ import { embedded } from '../view/index.js';
 import { shownIn, valuesIn } from '../view/values.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read, written } from './run.js';
-import { print } from './screen.js';
+import { note, print } from './screen.js';
 
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
 
@@ -33,7 +33,7 @@ async function dataOf(place: string): Promise<unknown> {
   const isFolder = !isPostgres && (await stat(place).catch(() => undefined))?.isDirectory();
   if (isFolder) {
     const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
-    const files = await Promise.all(names.map(async (name) => unlessBroken(name, await read(join(place, name)))));
+    const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
     const traces = files.filter((file) => file?.format === 'reflect-engine/trace');
     if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
     return traces;
@@ -50,11 +50,13 @@ async function dataOf(place: string): Promise<unknown> {
 }
 
 /** A file of a folder as JSON; one that is not is told, and left out. */
-function unlessBroken(name: string, text: string): { format?: unknown } | null {
+async function unlessBroken(name: string, path: string): Promise<{ format?: unknown } | null> {
   try {
-    return jsonIn(text, name) as { format?: unknown } | null;
+    // A pipe or a device may have no end.
+    if (!(await stat(path)).isFile()) throw new WrongUse(`${name} is not a file`);
+    return jsonIn(await read(path), name) as { format?: unknown } | null;
   } catch (thrown) {
-    process.stderr.write(`left out: ${describeError(thrown)}\n`);
+    note(`left out: ${describeError(thrown)}`);
     return null;
   }
 }
