@@ -179,8 +179,8 @@ settings! {
         allowed_tools: Vec<String> = "allowedTools" texts();
         /// Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
         seed: u32 = "seed" int(0, u32::MAX);
-        /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); any other text is then a critique. Only the format
-        /// `status` has them.
+        /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); a list of faults, without an object, is then a critique.
+        /// Only the format `status` has them.
         sentinels: Vec<String> = "sentinels" texts();
         /// What earlier tasks taught `adaptive`, as `engine.calibration()` gives it. Other strategies do not look at it.
         calibration: Calibration = "calibration" calibration();
@@ -297,7 +297,8 @@ impl ReflectSettings {
         Self::check(&merged)
     }
 
-    /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices.
+    /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, the
+    /// criteria form without criteria.
     ///
     /// # Errors
     /// `invalid_settings`.
@@ -306,6 +307,15 @@ impl ReflectSettings {
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+        }
+        let form = self.advanced.as_ref().and_then(|advanced| advanced.critique_format);
+        let lacks = match &self.criteria {
+            Some(criteria) if criteria.is_empty() => Some(", got an empty list: leave it out to have points"),
+            None if form == Some(Form::Criteria) => Some(" when `advanced.critiqueFormat` is 'criteria'"),
+            _ => None,
+        };
+        if let Some(lacks) = lacks {
+            return Err(invalid(format!("`criteria` must name at least one criterion{lacks}")));
         }
         let has_prices = self.advanced.as_ref().is_some_and(|advanced| advanced.prices.is_some());
         self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(has_prices, "advanced.prices"))
@@ -333,10 +343,6 @@ impl Settings {
         let (criteria, requirements) = (criteria.unwrap_or_default(), requirements.unwrap_or_default());
         let advanced = advanced.unwrap_or_default();
         let form = advanced.critique_format.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
-        if form == Form::Criteria && criteria.is_empty() {
-            let message = "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'";
-            return Err(invalid(message.to_owned()));
-        }
         let strategy = chosen.strategy.unwrap_or(Strategy::KeepBest);
         let classic = strategy == Strategy::Classic;
         let on_unreadable =

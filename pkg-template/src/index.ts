@@ -13,7 +13,7 @@ export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export type * from './given-types.js';
-export { presets } from './presets.js';
+export { type ProducerCriticOptions, presets } from './presets.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
 export type { SentStream } from './sse.js';

@@ -1,6 +1,15 @@
-import { ReflectError } from './error.js';
-import { describe } from './kind.js';
+import { badSettings, checkOptions } from './checks.js';
+import { describe, kindOf } from './kind.js';
 import type { ReflectSettings } from './types.js';
+
+/** What the preset of producer and critic may be given beside its limit. */
+export interface ProducerCriticOptions {
+  /**
+   * Words that accept when they are the whole reply; a list of faults, without an object, is then a critique. Default
+   * `['CODE_IS_PERFECT']`; with `[]` a verdict alone is read.
+   */
+  sentinels?: readonly string[] | undefined;
+}
 
 /**
  * The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`, and so its `advanced`,
@@ -13,10 +22,10 @@ export const presets: {
   readonly criteria: Readonly<ReflectSettings>;
   /**
    * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
-   * and the latest returned. `CODE_IS_PERFECT` as the whole reply accepts. A critique that is unreadable or contradicts itself needs a person; so does a spent limit, which `errors`
-   * reports as `max_iterations reached before acceptance`. Throws `invalid_settings`.
+   * and the latest returned. A critique that is unreadable, prose, or contradicts itself needs a person; so does a spent limit, which
+   * `errors` reports as `max_iterations reached before acceptance`. Throws `invalid_settings`.
    */
-  readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
+  readonly producerCritic: (maxIterations?: number, options?: ProducerCriticOptions) => Readonly<ReflectSettings>;
   /**
    * Seed 000's gate, for an `Evaluator`: passes when the plain mean of `relevance`, `source_quality` and `bias_score` is above 0.7. Give
    * `metrics` of these names.
@@ -37,20 +46,20 @@ export const presets: {
     onUnreadableCritique: 'revise',
     advanced: Object.freeze({ critiqueFormat: 'criteria', maxSuggestions: 5, judgeLast: true }),
   }),
-  producerCritic(maxIterations = 3): Readonly<ReflectSettings> {
+  producerCritic(maxIterations = 3, options: ProducerCriticOptions = {}): Readonly<ReflectSettings> {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
-      throw new ReflectError(
-        'invalid_settings',
-        `\`maxIterations\` must be an integer from 1 to 101, got ${describe(maxIterations)}`,
-      );
+      throw badSettings(`\`maxIterations\` must be an integer from 1 to 101, got ${describe(maxIterations)}`);
     }
+    checkOptions('presets.producerCritic', options, { sentinels: 'object' });
+    const { sentinels = ['CODE_IS_PERFECT'] } = options;
+    if (!Array.isArray(sentinels)) throw badSettings(`\`sentinels\` must be a list of strings, got ${kindOf(sentinels)}`);
     return Object.freeze<ReflectSettings>({
       strategy: 'classic',
       maxReflections: maxIterations - 1,
       onUnreadableCritique: 'needs-review',
       advanced: Object.freeze({
         critiqueFormat: 'status',
-        sentinels: Object.freeze(['CODE_IS_PERFECT']) as string[],
+        sentinels: Object.freeze([...sentinels]) as string[],
         judgeLast: true,
         select: 'latest',
         onContradiction: 'invalid',

@@ -60,8 +60,8 @@ pub struct ReadOptions {
     /// The critique prompt: an object that only repeats it is not a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
-    /// Words that accept when they are the whole reply, in form `status`; any other text without an object is then a critique. Default
-    /// none: a text without an object is `unclear`.
+    /// Words that accept when they are the whole reply, in form `status`; a list without an object is then a critique. Other text without
+    /// an object is `unclear`. Default none.
     pub sentinels: Vec<String>,
 }
 

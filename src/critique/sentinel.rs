@@ -1,4 +1,4 @@
-//! Reads form `status` without an object: a sentinel that is the whole reply accepts; any other text is a critique.
+//! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
 use crate::message::{Text, lower};
@@ -19,7 +19,11 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
     if sentinels().any(|sentinel| holds(&whole, &low(sentinel))) {
         return Reading::of(Verdict::Unclear, "beside");
     }
-    Reading { status: Verdict::NeedsRevision, issues: issues(text), reason: None, ..Reading::invalid("") }
+    let issues: Vec<Text> = text.lines().filter_map(super::list::entry).map(Text::from).collect();
+    if issues.is_empty() {
+        return Reading::of(Verdict::Unclear, "no_json");
+    }
+    Reading { status: Verdict::NeedsRevision, issues, reason: None, ..Reading::invalid("") }
 }
 
 /// A text without the marks around it.
@@ -37,12 +41,6 @@ fn holds(text: &str, word: &str) -> bool {
     })
 }
 
-/// The faults that a critique in words names: its bullets, else the whole of it.
-fn issues(text: &str) -> Vec<Text> {
-    let bullets: Vec<Text> = text.lines().filter_map(super::list::entry).map(Text::from).collect();
-    if bullets.is_empty() { vec![text.trim().into()] } else { bullets }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,7 +56,8 @@ mod tests {
             ("CODE_IS_PERFECT!", Verdict::Unclear),
             ("CODE_IS_PERFECT, but add a docstring.", Verdict::Unclear),
             ("I cannot say CODE_IS_PERFECT yet.", Verdict::Unclear),
-            ("CODE_IS_PERFECTLY_FINE? No: n=0 fails.", Verdict::NeedsRevision),
+            ("CODE_IS_PERFECTLY_FINE? No: n=0 fails.", Verdict::Unclear),
+            ("<html>502 Bad Gateway</html>", Verdict::Unclear),
             ("- n = 0 fails", Verdict::NeedsRevision),
         ] {
             assert_eq!(read(text, &options).status, status, "{text}");
@@ -68,8 +67,9 @@ mod tests {
     }
 
     #[test]
-    fn bullets_are_faults_and_a_text_without_any_is_one_fault() {
-        assert_eq!(issues("Some faults:\n- one\n2. two"), ["one", "two"]);
-        assert_eq!(issues(" n = 0 fails. "), ["n = 0 fails."]);
+    fn a_list_beside_no_sentinel_is_a_critique() {
+        let options = ReadOptions { sentinels: vec!["CODE_IS_PERFECT".to_owned()], ..ReadOptions::default() };
+        let reading = read("Some faults:\n- one\n2. two", &options);
+        assert_eq!((reading.status, reading.issues), (Verdict::NeedsRevision, vec!["one".into(), "two".into()]));
     }
 }

@@ -41,7 +41,7 @@ pub fn usual<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 #[must_use]
 pub fn meant<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
-    let usual = if matches!(kind, "setting" | "task key") { usual(word, allowed) } else { None };
+    let usual = if matches!(kind, "setting" | "task key" | "option") { usual(word, allowed) } else { None };
     let own = matches!(kind, "tool" | "path" | "metric");
     usual.or_else(|| nearest(word, allowed)).or_else(|| if own { None } else { akin(word, allowed) })
 }
@@ -191,6 +191,8 @@ mod tests {
             "unknown setting `maxIterations`, did you mean `maxReflections`?"
         );
         assert_eq!(unknown("task key", "prompt", &allowed), "unknown task key `prompt`, did you mean `input`?");
+        let option = unknown("option", "threshold", &["acceptanceThreshold", "confidenceThreshold"]);
+        assert_eq!(option, "unknown option `threshold`, did you mean `acceptanceThreshold`?");
         // What is not known here is not an answer, and a word of the user's own is not a key.
         assert_eq!(usual("threshold", &allowed), None);
         assert_eq!(usual("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));

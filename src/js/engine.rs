@@ -28,11 +28,11 @@ pub fn unknown_task_key(key: &str, known: Vec<String>) -> String {
     unknown_in_task(key, &known)
 }
 
-/// An engine: settings that were checked, once for all its runs.
-#[wasm_bindgen]
+/// An engine: settings that were checked, once for all its runs. In one bundle with it is the class `ReflectEngine` of the package.
+#[wasm_bindgen(js_name = CoreEngine)]
 pub struct ReflectEngine(Engine);
 
-#[wasm_bindgen]
+#[wasm_bindgen(js_class = CoreEngine)]
 impl ReflectEngine {
     /// Checks the settings; `undefined` is not settings at all.
     #[wasm_bindgen(constructor)]

@@ -67,9 +67,11 @@ impl Message {
     /// What was expected and what came.
     pub fn from_json<G: Given>(value: &G, path: &str) -> Shaped<Self> {
         object(value, path)?;
-        let word = value.field("role").and_then(|role| role.as_text()).unwrap_or_default();
+        let role = value.field("role");
+        let word = role.as_ref().and_then(|role| role.as_text()).unwrap_or_default();
         let Some((_, role)) = Role::WORDS.iter().find(|(role, _)| *role == word) else {
-            return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool'"));
+            let came = role.map_or_else(|| "nothing".to_owned(), |role| came(&role));
+            return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
         };
         Ok(Self {
             role: *role,

@@ -94,6 +94,10 @@ fn what_is_wrong_is_named() {
             json!({ "advanced": { "critiqueFormat": "criteria" } }),
             "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'",
         ),
+        (
+            json!({ "criteria": [] }),
+            "`criteria` must name at least one criterion, got an empty list: leave it out to have points",
+        ),
         (json!({ "budget": { "maxCall": 3 } }), "unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?"),
         (json!({ "budget": { "maxCalls": 1001 } }), "`budget.maxCalls` must be an integer from 1 to 1000, got 1001"),
         (json!({ "budget": 3 }), "`budget` must be an object, got 3"),

@@ -74,6 +74,7 @@ test('what ends without an acceptance needs review, and says why', async () => {
     [revise(), 'rejected_by_critic', /^max_iterations reached before acceptance$/],
     [contradicts, 'contradictory_critique', /^the critique could not be read: contradictory /],
     ['It is nearly CODE_IS_PERFECT.', 'unreadable_critique', /^the critique could not be read: /],
+    ['<html>502 Bad Gateway</html>', 'unreadable_critique', /^the critique could not be read: no_json /],
   ]) {
     const { result } = await review([CODE], [raw], { maxIterations: 1 });
     assert.deepEqual([result.status, result.accepted, result.output], ['needs_review', false, CODE], raw);
@@ -131,6 +132,31 @@ test('the preset takes a limit, and says which', async () => {
     `\`maxIterations\` must be an integer from 1 to 101, got ${came}`,
   ]);
   await refusals('invalid_settings', cases, presets.producerCritic);
+});
+
+test('the preset takes words that accept, and a list of faults beside them', async () => {
+  const sentinels = ['FINE'];
+  const settings = presets.producerCritic(2, { sentinels });
+  sentinels[0] = 'OTHER';
+  for (const [critiques, accepted] of [
+    [['FINE'], true],
+    [['CODE_IS_PERFECT'], false],
+    [['- no docstring\n- n = 0 fails', 'FINE'], true],
+  ]) {
+    const model = scriptedModel(['one', 'two']);
+    const result = await new ReflectEngine(settings).run({ input: 'q', model, critic: scriptedModel(critiques) });
+    assert.deepEqual([result.accepted, result.iterations], [accepted, critiques.length], `${critiques}`);
+  }
+  assert.deepEqual(presets.producerCritic(3, { sentinels: [] }).advanced.sentinels, []);
+  await refusals('invalid_settings', [
+    [() => presets.producerCritic(3, { sentinels: 'OK' }), /^`sentinels` must be/],
+    [
+      () => presets.producerCritic(3, { sentinel: ['OK'] }),
+      '`sentinel` is not an option of presets.producerCritic; there are sentinels',
+    ],
+    [() => new ReflectEngine(presets.producerCritic(3, { sentinels: [1] })), /^`advanced.sentinels` must be a list of strings/],
+    [() => presets.producerCritic(3, ['OK']), /^the options of presets.producerCritic must be an object, got a list/],
+  ]);
 });
 
 const lines = readFileSync(new URL('../fixtures/verdicts.jsonl', import.meta.url), 'utf8')
