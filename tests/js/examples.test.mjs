@@ -47,6 +47,23 @@ test('autopilot.mjs goes on after the critic, and ends by it', async () => {
   assert.deepEqual(told, ['iteration 1', '  met true false', 'iteration 2', '  met true true', '  satisfied', 'ok critic 2']);
 });
 
+test('factorial.mjs prints the output of seed 002, and its history', async () => {
+  const [output, ...history] = (await run('factorial.mjs')).trimEnd().split('\n');
+  const { final_code, ...rest } = JSON.parse(output);
+  assert.match(final_code, /^def calculate_factorial\(n\):\n {4}"""/);
+  const final_critique = 'Accepted: all requirements are satisfied.';
+  assert.deepEqual(rest, { status: 'ok', accepted: true, iterations: 2, final_critique, errors: [] });
+  assert.deepEqual(history, ['1: needs_revision, A negative n recurses without end.', `2: accepted, ${final_critique}`]);
+});
+
+test('reflection_code_reviewer.mjs shows its nodes in their order', async () => {
+  const lines = (await run('reflection_code_reviewer.mjs')).trimEnd().split('\n');
+  const again = ['refine_draft', 'critique_draft'];
+  assert.deepEqual(lines.slice(0, -1), ['prepare_task', 'generate_initial_draft', 'critique_draft', ...again]);
+  const [node, output] = lines.at(-1).split(/ (.*)/);
+  assert.deepEqual([node, JSON.parse(output).status, JSON.parse(output).iterations], ['finalize', 'ok', 2]);
+});
+
 test('research.mjs: the lazy one stops at the first glowing article, the other finds the failure modes', async () => {
   const printed = await run('research.mjs');
   const lines = printed.trimEnd().split('\n');
