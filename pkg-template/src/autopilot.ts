@@ -46,6 +46,8 @@ const OPTIONS = ['runId', 'signal', 'durable'];
  * One autopilot runs any number of times, also at once. It holds nothing but its settings.
  */
 export class Autopilot {
+  /** @internal */
+  static readonly name: string = 'Autopilot';
   private readonly wire: Wire;
   private readonly tools: ToolSchema[];
   /** What a run is made of, for its snapshot. */

@@ -20,6 +20,8 @@ export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
  * enumerable, so that a log of the error is short.
  */
 export class ReflectError<R = ReflectResult<unknown>> extends Error {
+  /** @internal */
+  static override readonly name: string = 'ReflectError';
   override readonly name: 'ReflectError' | 'AbortError';
   readonly code: ReflectErrorCode;
   declare readonly result?: R;

@@ -23,14 +23,18 @@ const source = join(template, 'src');
 const BUNDLES = {
   // A chunk finds the file from where it is itself.
   'dist/cjs/': { host: 'node.ts', wasm: (name) => ({ path: name, namespace: 'path' }) },
-  // It goes into bundles, where names are short anyway.
-  'dist/slim': { host: 'slim.ts', wasm: (name) => ({ path: name, namespace: 'name' }), minifyIdentifiers: true },
+  // It goes into bundles, where names are short and lines long anyway.
+  'dist/slim': {
+    host: 'slim.ts',
+    wasm: (name) => ({ path: name, namespace: 'name' }),
+    shorter: { minifyIdentifiers: true, lineLimit: 400 },
+  },
   // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
   'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.deflated`, namespace: 'deflated' }) },
 };
 
-// An error that nobody caught prints the whole line that threw it.
-const SMALL = { minifyWhitespace: true, minifySyntax: true, lineLimit: 400 };
+// An error that nobody caught prints the whole line that threw it. A limit of 120 would take 5 KB more, and unminified lines 200 KB.
+const SMALL = { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 };
 
 const { values } = parseArgs({
   options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },
@@ -72,7 +76,7 @@ function withoutDeadLinks(text) {
 }
 
 /** Bundles the files of one start, and what they share. */
-async function bundle(start, { host, wasm, minifyIdentifiers }) {
+async function bundle(start, { host, wasm, shorter }) {
   const entries = files.map(slimOf).filter((file) => startOf(file) === start);
   const result = await build({
     entryPoints: entries.map((file) => {
@@ -84,7 +88,7 @@ async function bundle(start, { host, wasm, minifyIdentifiers }) {
     bundle: true,
     splitting: true,
     ...SETTINGS,
-    minifyIdentifiers,
+    ...shorter,
     mainFields: ['module', 'main'],
     define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
@@ -101,7 +105,7 @@ async function bundle(start, { host, wasm, minifyIdentifiers }) {
   const written = start === 'dist/slim' ? outputFiles : await together(outputFiles, outputs, entry);
   for (const { path, text: named } of written) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
-    const text = named.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
+    const text = named.replace(/(?<=["'](?:\\\n)?)wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
     await write(path, start === 'dist/cjs/' ? await asCommonJs(text) : text);
   }
 }

@@ -70,6 +70,8 @@ type Wire = Omit<DecisionSettings, 'model' | 'signals' | 'ownRules'> & { ownRule
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
 export class DecisionReflector<E = Evidence, I = unknown> {
+  /** @internal */
+  static readonly name: string = 'DecisionReflector';
   private readonly wire: Wire;
   private readonly settings: Pick<DecisionSettings<E, I>, 'model' | 'signals'>;
   private readonly ownRules: [string, DecisionRule<E, I>][];

@@ -41,6 +41,8 @@ const EXPORTED = 2_000;
  * durable, as far as the store is. Queries see all that was recorded before them.
  */
 export class EvalTracker {
+  /** @internal */
+  static readonly name: string = 'EvalTracker';
   private readonly settings: FullSettings;
   private readonly ids = new Ids();
   private readonly events = new Events();

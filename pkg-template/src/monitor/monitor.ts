@@ -57,6 +57,8 @@ const AS_IT_IS = { maxChars: 1_000_000, notes: true, numbers: () => true, functi
  * window. It holds a few numbers, whatever the number of runs; of several agents, give each a monitor.
  */
 export class LoopMonitor extends Owned {
+  /** @internal */
+  static override readonly name: string = 'LoopMonitor';
   private readonly onEvent: ((event: AlertEvent) => void) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */

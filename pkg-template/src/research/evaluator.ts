@@ -18,6 +18,8 @@ const METRIC_TIMEOUT_MS = 60_000;
  * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
  */
 export class Evaluator<S = EvaluatorSubject> {
+  /** @internal */
+  static readonly name: string = 'Evaluator';
   private readonly metrics: readonly (readonly [string, Metric<S>])[];
   private readonly wire: Measuring['wire'];
   private readonly timeoutMs: number;

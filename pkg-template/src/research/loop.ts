@@ -51,6 +51,8 @@ type Run = CompanionRun<ResearchTraceStep, ResearchOutcome>;
  * One loop answers any number of questions, also at once. It holds nothing but its settings.
  */
 export class ResearchLoop {
+  /** @internal */
+  static readonly name: string = 'ResearchLoop';
   private readonly wire: Omit<Wire, keyof Able>;
   private readonly evaluator: Evaluator | undefined;
   private readonly reader: FactReader;

@@ -24,6 +24,8 @@ type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchem
  * source is. Facts are indexed as they come: a batch costs by its own size.
  */
 export class Reflector extends Owned {
+  /** @internal */
+  static override readonly name: string = 'Reflector';
   /** The model with everything filled in. */
   readonly model: CanonicalModel;
   private readonly reader: FactReader;

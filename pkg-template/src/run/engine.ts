@@ -2,7 +2,7 @@
 
 import type { Answer, ModelAnswer } from '../calls.js';
 import { ReflectError } from '../error.js';
-import type { ReflectEngine, Run } from '../generated/reflect_engine.js';
+import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { isPlain } from '../kind.js';
 import { wasm } from '../load/index.js';
 import { apart, jsonText } from '../plain.js';
@@ -30,7 +30,7 @@ export interface EngineParts extends RunParts<Run> {
 
 /** Begins a run of `ReflectEngine`. */
 export function begun(
-  engine: ReflectEngine,
+  engine: CoreEngine,
   { input, rest, critics, verifiers, usable, tools }: TaskWire,
   seed: number | undefined,
   { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input' | 'tools'>,
@@ -53,7 +53,7 @@ export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: strin
   const text = typeof input === 'string' ? input : undefined;
   const schemas = (tools ?? []) as unknown as ToolSchema[];
   const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, tools: schemas };
-  const engine = direct(() => new (wasm().ReflectEngine)(undefined).laidOver(settings));
+  const engine = direct(() => new (wasm().CoreEngine)(undefined).laidOver(settings));
   try {
     return begun(engine, wire, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
   } catch (error) {

@@ -30,6 +30,8 @@ const PRINT = Symbol.for('nodejs.util.inspect.custom');
 
 /** What is not a field is in the prototype: an own getter would make a hidden class for each result. */
 export class RunResult {
+  /** @internal */
+  static readonly name: string = 'RunResult';
   #write: () => string;
 
   constructor(write: () => string) {
