@@ -172,13 +172,17 @@ export function concluded(call: Call, outcome: Outcome): Answer {
     case 'threw':
       return failed(call, outcome.error);
     case 'timeout':
-      return { error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms` } };
+      return {
+        error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms (see \`budget.${LIMIT[call.kind]}\`)` },
+      };
     case 'aborted':
       return { error: ABORTED };
     default:
       return assertNever(outcome);
   }
 }
+
+const LIMIT = { model: 'callTimeoutMs', tool: 'callTimeoutMs', verify: 'verifierTimeoutMs' } as const;
 
 /** Of a call for which nobody waits any more, since the run was ended. */
 export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };

@@ -29,7 +29,8 @@ export function checkKeys(
 
 /** Refuses options that are not of these kinds, as `typeof` has them, in words without a wasm. `undefined` is as absent. */
 export function checkOptions(of: string, options: unknown, kinds: Readonly<Record<string, string>>): void {
-  if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}`);
+  if (!isPlain(options))
+    throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`${of}({ … })\``);
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined)
@@ -63,7 +64,8 @@ export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const given = signal as Partial<AbortSignal> | null;
   if (typeof given !== 'object' || !isSignal(given)) {
-    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}`);
+    const hint = isObject(signal) && 'signal' in signal ? ': give its `signal`' : '';
+    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}${hint}`);
   }
 }
 
@@ -81,7 +83,7 @@ export function checkRunId(runId: unknown): asserts runId is string {
 export function mustBeReview(review: unknown): asserts review is object {
   const given = review as { accepted?: unknown; feedback?: unknown } | null;
   if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
-    throw bad('`review` must be { accepted: boolean, feedback?: string }');
+    throw bad(`\`review\` must be { accepted: boolean, feedback?: string }, got ${describe(review)}`);
   }
 }
 

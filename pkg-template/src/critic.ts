@@ -23,6 +23,8 @@ const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
  * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
  */
 export class Critic {
+  /** @internal */
+  static readonly name: string = 'Critic';
   /** Its own model; without one it is lent the model of the autopilot or of `review`. */
   readonly model: Model | undefined;
   /** Who reviews and how; the criteria and the form of the reply always are behind it. */
@@ -37,6 +39,8 @@ export class Critic {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: CriticSettings = {}) {
+    if (typeof settings === 'function')
+      throw badSettings('the settings of a critic must be an object, got a function: write `new Critic({ model })`');
     checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
     const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
     if (model !== undefined && typeof model !== 'function')

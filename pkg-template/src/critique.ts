@@ -1,4 +1,5 @@
 import { ReflectError } from './error.js';
+import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { memory } from './run/memory.js';
 import { type Context, OpsReader } from './run/ops.js';
@@ -10,7 +11,7 @@ import type { Reading, ReadOptions } from './types.js';
  * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {
-  if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${typeof text}`);
+  if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);
   const { ReadReply } = wasm();
   const read = direct(() => memory().guarded(() => new ReadReply(text, options)));
   try {

@@ -1,10 +1,11 @@
 import type { Callbacks } from './callbacks.js';
-import { bad, checkReview, checkRunId, checkSnapshot } from './checks.js';
+import { bad, badSettings, checkReview, checkRunId, checkSnapshot } from './checks.js';
 import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { describeError, ReflectError } from './error.js';
-import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
+import type { CoreEngine } from './generated/reflect_engine.js';
+import { describe } from './kind.js';
 import { wasm } from './load/index.js';
 import { flat } from './observed.js';
 import { Redaction } from './redact.js';
@@ -40,6 +41,8 @@ import type {
  * One engine runs any number of tasks, also at once. It holds nothing but its settings.
  */
 export class ReflectEngine {
+  /** @internal Bundlers rename classes: what an exported one is called is written in it. */
+  static readonly name: string = 'ReflectEngine';
   readonly name = 'reflect' as const;
   private settings: ReflectSettings;
   /** The settings, checked. */
@@ -48,7 +51,11 @@ export class ReflectEngine {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
-    this.core = direct(() => new (wasm().ReflectEngine)(settings));
+    if (typeof settings === 'function')
+      throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
+    if (typeof settings === 'string')
+      throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(${describe(settings)})\` takes a name`);
+    this.core = direct(() => new (wasm().CoreEngine)(settings));
     // A copy, so that later changes to the caller's object do not go unchecked; results show it.
     this.settings = frozen(JSON.parse(JSON.stringify(settings ?? {})) as ReflectSettings);
   }
@@ -123,7 +130,7 @@ export class ReflectEngine {
    * Goes on with a run from a snapshot: an interrupted one where it was, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
    * `usable` or an `outputSchema` that it has not is refused as `invalid_task`, and so is a task that lacks one of its own, or a tool. The
-   * question is the snapshot's, and so is the system prompt: another one is refused.
+   * question is the snapshot's, and so is the system prompt: another one is refused, and so is a finished run without a `review`.
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
@@ -139,7 +146,13 @@ export class ReflectEngine {
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     });
     const watch: Watch = task;
-    return drive<T>(core, callbacks, watch, new Ending());
+    const { logged } = core;
+    const result = await drive<T>(core, callbacks, watch, new Ending());
+    if (review === undefined && core.logged === logged)
+      throw bad(
+        `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's word`,
+      );
+    return result;
   }
 
   /**
@@ -159,7 +172,7 @@ export class ReflectEngine {
     if (calibration === undefined) return;
     this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
     this.core.free();
-    this.core = direct(() => new (wasm().ReflectEngine)(this.settings));
+    this.core = direct(() => new (wasm().CoreEngine)(this.settings));
   }
 
   /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
@@ -248,6 +261,8 @@ export class ReflectEngine {
 }
 
 type Run = EngineRun<Step, HostedResult>;
+
+const NO_SETTINGS = 'settings must be an object, got';
 
 function settingsOf(core: { settings(): string }): ReflectSettings {
   return frozen(JSON.parse(core.settings()) as ReflectSettings);

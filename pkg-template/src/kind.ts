@@ -68,7 +68,10 @@ export function isKeyless(value: object): boolean {
 
 function className(value: object): string {
   const { constructor: made } = value as { constructor?: { name?: unknown } };
-  return typeof made?.name === 'string' && made.name !== '' ? made.name : 'a class';
+  if (typeof made?.name === 'string' && made.name !== '') return made.name;
+  // A generator has a constructor without a name.
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return tag === 'Object' ? 'a class' : tag;
 }
 
 /** Whether a text shows nothing: white space and zero-width characters, as the core has it. */
@@ -78,6 +81,7 @@ export function isBlank(text: string): boolean {
 
 /** A value's kind, for a sentence on what must be a model. */
 export function modelKindOf(value: unknown): string {
-  const wrap = 'wrap it, as in `async ({ messages, signal }) => ({ content, finishReason })`';
-  return typeof value === 'object' && value !== null ? `${kindOf(value)}: ${wrap}` : kindOf(value);
+  const as = 'as in `async ({ messages, signal }) => ({ content, finishReason })`';
+  if (isPromise(value)) return `${kindOf(value)}: wait for it`;
+  return `${kindOf(value)}: ${typeof value === 'object' && value !== null ? 'wrap it' : 'write one'}, ${as}`;
 }

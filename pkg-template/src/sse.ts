@@ -1,6 +1,8 @@
 // A run as server-sent events, for servers that show it to a page.
 
+import { bad } from './checks.js';
 import { describeError, isReflectError } from './error.js';
+import { isPromise, kindOf } from './kind.js';
 import { EVENTS, type RunEvent, type WithEvents } from './stream.js';
 
 /** What `stream` of an engine, an autopilot or a research loop gives. */
@@ -15,6 +17,11 @@ export interface SentStream extends AsyncIterable<{ type: string }> {
  * not sent. When the reader goes, the run is aborted.
  */
 export function toSSE(stream: SentStream): ReadableStream<Uint8Array> {
+  const result: unknown = (stream as SentStream | undefined)?.result;
+  if (!isPromise(result)) {
+    const hint = isPromise(stream) ? ': give `engine.stream(…)`, and not `run`' : ', not what `engine.stream(…)` gives';
+    throw bad(`a stream must have a \`result\`, got ${kindOf(stream)}${hint}`);
+  }
   const encoder = new TextEncoder();
   const lines = linesOf(stream);
   return new ReadableStream<Uint8Array>({

@@ -1,10 +1,10 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
 import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
-import { bad, checkRunId, checkSignal, durableOf, mustBe, mustBeObject } from './checks.js';
+import { bad, checkRunId, checkSignal, durableOf, mustBe } from './checks.js';
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
-import { isPlain, kindOf, modelKindOf } from './kind.js';
+import { isObject, isPlain, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { misspelt } from './model-reply.js';
 import { OutputSchema } from './output-schema.js';
@@ -48,7 +48,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
-  mustBeObject(task, 'a task', 'invalid_task');
+  if (!isObject(task)) throw bad(`a task must be an object, { input, model }, got ${kindOf(task)}`);
   for (const key of Object.keys(task)) {
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);

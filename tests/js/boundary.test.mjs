@@ -41,7 +41,7 @@ test('every double comes back as it went in, also from a snapshot', async () => 
   const model = scriptedModel([{ content: '', toolCalls: [{ id: 'a', name: 'give', arguments: {} }] }, 'done', accept()]);
   const result = await engine.run({ input: 'q?', model, tools: [give] });
   assert.ok(isDeepStrictEqual(result.trace.steps[1].result, values));
-  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [give] });
+  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [give], review: { accepted: true } });
   assert.ok(isDeepStrictEqual(again.trace.steps[1].result, values));
 });
 

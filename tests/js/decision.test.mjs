@@ -164,7 +164,10 @@ test('a revision of the wrong shape is refused by name', async () => {
 test('settings and requests of the wrong shape are refused by name', async () => {
   const settings = [
     [{ modle: 1 }, 'unknown setting `modle`, did you mean `model`?'],
-    [{ model: 'gpt' }, '`model` must be a function, got a string'],
+    [
+      { model: 'gpt' },
+      '`model` must be a function, got a string: write one, as in `async ({ messages, signal }) => ({ content, finishReason })`',
+    ],
     [{ ownRules: [] }, '`ownRules` must be a plain object of functions by name, got a list'],
     [{ ownRules: { a: 1 } }, '`ownRules.a` must be a function, got a number'],
     [{ escalateto: 'X' }, 'unknown setting `escalateto`, did you mean `escalateTo`?'],

@@ -238,7 +238,7 @@ test('a time limit needs the time of the host', async () => {
   const limited = await engine.run({ ...task(undefined), settings: { ...settings, maxReflections: 0 } });
   const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings });
   for (const kept of [limited.snapshot, laid.snapshot]) {
-    const clocked = { ...again, durable: { ...memory(), now: () => 0 } };
+    const clocked = { ...again, durable: { ...memory(), now: () => 0 }, review: { accepted: true } };
     assert.equal((await engine.resume(kept, clocked)).stopReason.length > 0, true);
     // Another limit leaves it standing.
     const beside = { ...again, durable: memory(), settings: { budget: { maxCalls: 9 } } };

@@ -56,7 +56,8 @@ test('a review of the wrong shape is refused, and changes nothing', () => {
   }
   for (const feedback of [5, {}, ['more'], true, { length: 40, charCodeAt: () => 65 }, null]) {
     const { code, message } = thrown(() => run.review(false, feedback));
-    assert.deepEqual([code, message], ['invalid_task', '`review` must be { accepted: boolean, feedback?: string }']);
+    assert.equal(code, 'invalid_task');
+    assert.ok(message.startsWith('`review` must be { accepted: boolean, feedback?: string }, got an object'), message);
   }
   assert.equal(run.snapshot(), before);
   run.review(false, 'More.');

@@ -6,12 +6,13 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 import vm from 'node:vm';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
-import { Autopilot, Critic, ReflectEngine, readCritique, tool } from 'reflect-engine';
+import { Autopilot, Critic, presets, ReflectEngine, readCritique, tool, toResponse, toSSE } from 'reflect-engine';
 import { DecisionReflector } from 'reflect-engine/decision';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { canonicalModel, Evaluator, Reflector, ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
+import { replay, traceOf } from 'reflect-engine/trace';
 import { jsonFences, length } from 'reflect-engine/verifiers';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -160,7 +161,19 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
   const noSnapshot = 'a snapshot must be a string, got';
   await refusals('invalid_task', [
     ...[{ model }, { model: proxy }, { critic: [model] }, { critic: { model } }].map((task) => [() => run(task), wrap]),
-    [() => run({ model: 'gpt' }), /must be a function, got a string$/],
+    [() => run({ model: 'gpt' }), /must be a function, got a string: write one, as in `async \(\{ messages/],
+    [() => run({ model: Promise.resolve(says) }), '`model` must be a function, got an instance of Promise: wait for it'],
+    [() => engine.run('What is 2 + 2?'), 'a task must be an object, { input, model }, got a string'],
+    [() => run({ input: [{ ...user, role: 'human' }] }), /^`input\[0\].role` must be 'system', .* got "human"$/],
+    [() => run({ signal: new AbortController() }), /got an instance of AbortController: give its `signal`$/],
+    [
+      () => toResponse(run({})),
+      'a stream must have a `result`, got an instance of Promise: give `engine.stream(…)`, and not `run`',
+    ],
+    [() => toSSE({}), 'a stream must have a `result`, got an object, not what `engine.stream(…)` gives'],
+    [() => traceOf(run({})), '`traceOf` takes the result of a run of ReflectEngine, got an instance of Promise: wait for it'],
+    [resume(result.snapshot), /^`review` is missing: the run in the snapshot has ended \(max_reflections\)/],
+    [resume(result.snapshot, true), '`review` must be { accepted: boolean, feedback?: string }, got true'],
     [() => run({ critic: new Critic({ model: says }) }), /`Autopilot`/],
     [() => run({ tools: { add: {} } }), '`tools` must be a list, got an object: give its values, each with its `name`'],
     [() => run({ tools: [{ name: 't', inputSchema: {}, execute: says }] }), /`inputSchema`: here it is called `schema`/],
@@ -177,9 +190,16 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
   await refusals('invalid_snapshot', [
     [resume(JSON.parse(result.snapshot)), `${noSnapshot} an object, which is the text as a result has it`],
     [resume(result), `${noSnapshot} a result: give \`result.snapshot\``],
+    [() => replay(result), /^this is not a trace .* got an instance of RunResult: give `traceOf\(result\)`$/],
   ]);
   await refusals('invalid_settings', [
     [() => new Critic({ model }), wrap],
+    [() => new Critic(says), 'the settings of a critic must be an object, got a function: write `new Critic({ model })`'],
+    [
+      () => new ReflectEngine(presets.criteria),
+      "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'",
+    ],
+    [() => readCritique('', { threshold: 8 }), 'unknown option `threshold`, did you mean `acceptanceThreshold`?'],
     [() => new Autopilot({ model, goal: {} }), wrap],
     [() => new DecisionReflector({ model }), wrap],
     [
@@ -223,7 +243,7 @@ test('what is read by its keys must have them: a Map or an instance of a class w
     [() => new LoopMonitor({ window: map }), nested('window')],
     [() => new Reflector({ a: 'required' }, map), /an instance of Map/],
     [() => new ResearchLoop({ canonicalModel: { a: 'required' }, budget: map }), nested('budget')],
-    [() => length(map), 'the options of length must be an object, got an instance of Map'],
+    [() => length(map), 'the options of length must be an object, got an instance of Map: write `length({ … })`'],
     [() => canonicalModel({ a: 'required' }, map), plainly],
     ...[Critic, DecisionReflector, Evaluator, EvalTracker, LoopMonitor].map((Of) => [() => new Of(map), plainly]),
   ]);

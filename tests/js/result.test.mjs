@@ -77,10 +77,11 @@ test('a run has a name: the one that it was given, a random one, or that of its 
   const same = [await engine.run(task({ durable })), await engine.run(task({ durable }))].map(({ runId }) => runId);
   assert.deepEqual(same, [seen.at(-1).idempotencyKey.split('/')[0], same[0]]);
 
-  const kept = await engine.resume(named.snapshot, task());
+  const review = { accepted: true };
+  const kept = await engine.resume(named.snapshot, task({ review }));
   assert.equal(kept.runId, 'mine', 'a snapshot keeps it');
   assert.equal(JSON.parse(kept.snapshot).runId, 'mine');
-  assert.equal((await engine.resume(named.snapshot, task({ runId: 'other' }))).runId, 'other');
+  assert.equal((await engine.resume(named.snapshot, task({ review, runId: 'other' }))).runId, 'other');
   const bad = JSON.stringify({ ...JSON.parse(named.snapshot), runId: 7 });
   assert.equal((await rejection(engine.resume(bad, task()))).code, 'invalid_task');
 });

@@ -24,8 +24,9 @@ test('what no settings are is refused by name, with what came', async () => {
     [{ criteria: [undefined] }, /^`criteria` must be a list .* got undefined$/],
     [cyclic, '`budget.budget` is `budget`'],
     [null, 'settings must be an object, got null'],
-    ['fast', 'settings must be an object, got "fast"'],
-    [() => {}, 'settings must be an object, got a function'],
+    ['fast', 'settings must be an object, got a string: `resolveEngine("fast")` takes a name'],
+    [() => {}, 'settings must be an object, got a function: call a preset; a model goes to `run({ model })`'],
+    [{ criteria: [] }, '`criteria` must name at least one criterion, got an empty list: leave it out to have points'],
     [unreadable('getter', 'maxReflections'), /got something that throws when it is read$/],
     [proxy, /got something that throws when it is read$/],
   ];
@@ -59,7 +60,10 @@ test('a task that cannot be run is refused before any call, by the name of the k
       { input: 'q', model, timeout: 1 },
       /^unknown task key `timeout`, did you mean `budget.callTimeoutMs`\? It is a setting: give it to /,
     ],
-    [{ input: 'q' }, '`model` must be a function, got nothing'],
+    [
+      { input: 'q' },
+      '`model` must be a function, got nothing: write one, as in `async ({ messages, signal }) => ({ content, finishReason })`',
+    ],
     [{ model }, '`input` must be a string or a list of messages, got nothing'],
     [{ input: 3, model }, '`input` must be a string or a list of messages, got a number'],
     [{ input: 'q', model, systemPrompt: 3 }, '`systemPrompt` must be a string, got a number'],
@@ -81,7 +85,7 @@ test('a task that cannot be run is refused before any call, by the name of the k
     [{ input: 'q', model, tools: [{ ...tool('a'), schema: atMost(Number.NaN) }] }, /must be plain JSON: no cycles, no NaN/],
     [{ input: 'q', model, outputSchema: atMost(Number.POSITIVE_INFINITY) }, /must be plain JSON: no cycles, no NaN/],
     [{ input: [{ role: 'nobody', content: 'q' }], model }, /./],
-    [null, 'a task must be an object, got null'],
+    [null, 'a task must be an object, { input, model }, got null'],
   ];
   await refusals('invalid_task', cases, (task) => new ReflectEngine().run(task));
   assert.equal(model.requests.length, 0);

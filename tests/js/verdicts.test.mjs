@@ -69,7 +69,7 @@ const FAULTS = [
   [() => ['Name it.', ' \n'], BLANK],
   [() => ['Name it.', 3], 'an issue must be a string, got a number'],
   [() => () => true, `${SHAPE} a function`],
-  [never, 'no answer within 30 ms'],
+  [never, 'no answer within 30 ms (see `budget.verifierTimeoutMs`)'],
 ];
 
 test('a broken verifier ends the run with its draft, or has failed it where the settings say so; no model is shown its stack', async () => {

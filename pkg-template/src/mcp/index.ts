@@ -28,7 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-sto
  */
 export function reflectServer(options: ReflectServerOptions): (request: Request) => Promise<Response> {
   checkOptions('reflectServer', options, KINDS);
-  if (options.engine === undefined) throw badSettings('`engine` is missing');
+  if (options.engine === undefined) throw badSettings('`engine` is missing: give `new ReflectEngine()`');
   const { authorize, ...parts } = options;
   const tools = toolsOf(parts);
   return async (request) => {

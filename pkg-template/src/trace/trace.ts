@@ -1,5 +1,5 @@
 import { describeError, ReflectError } from '../error.js';
-import { isPlain, kindOf } from '../kind.js';
+import { isObject, isPlain, isPromise, kindOf } from '../kind.js';
 import { REDACTION, type Redaction } from '../redact.js';
 import { FORMAT as SNAPSHOT } from '../run/core.js';
 import { begunAs } from '../run/engine.js';
@@ -25,7 +25,11 @@ const NOTES: readonly string[] = ['callback_error', 'no_response_schema'];
 export function traceOf(result: ReflectResult<unknown>): Trace {
   const snapshot: unknown = (result as ReflectResult | null | undefined)?.snapshot;
   if (typeof snapshot !== 'string') {
-    const hint = isPlain(result) && 'trace' in result ? ': a copy of a result has no `snapshot`' : '';
+    const hint = isPromise(result)
+      ? ': wait for it'
+      : isPlain(result) && 'trace' in result
+        ? ': a copy of a result has no `snapshot`'
+        : '';
     throw new ReflectError(
       'invalid_task',
       `\`traceOf\` takes the result of a run of ReflectEngine, got ${kindOf(result)}${hint}`,
@@ -96,7 +100,10 @@ function checked(trace: unknown): Required<Trace> {
     if (!ok)
       throw unsound(`\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`);
   };
-  if (!isPlain(trace)) throw unsound(`it must be an object, got ${kindOf(trace)}`);
+  if (!isPlain(trace)) {
+    const hint = isObject(trace) && 'snapshot' in trace ? ': give `traceOf(result)`' : '';
+    throw unsound(`it must be an object, got ${kindOf(trace)}${hint}`);
+  }
   const { format, runId, startedMs, endedMs, task, log, result } = trace as Partial<Trace>;
   must(format === FORMAT, 'format', `"${FORMAT}"`, format);
   must(typeof runId === 'string' && runId !== '', 'runId', 'a string that is not empty', runId);
