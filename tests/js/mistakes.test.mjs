@@ -161,7 +161,10 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
   const noSnapshot = 'a snapshot must be a string, got';
   await refusals('invalid_task', [
     ...[{ model }, { model: proxy }, { critic: [model] }, { critic: { model } }].map((task) => [() => run(task), wrap]),
-    [() => run({ model: 'gpt' }), /must be a function, got a string: write one, as in `async \(\{ messages/],
+    [
+      () => run({ model: 'gpt' }),
+      /must be a function, got a string: give what asks it, as `chatModel\(client, "gpt"\)` of 'reflect-engine\/openai'$/,
+    ],
     [() => run({ model: Promise.resolve(says) }), '`model` must be a function, got an instance of Promise: wait for it'],
     [() => engine.run('What is 2 + 2?'), 'a task must be an object, { input, model }, got a string'],
     [() => run({ input: [{ ...user, role: 'human' }] }), /^`input\[0\].role` must be 'system', .* got "human"$/],

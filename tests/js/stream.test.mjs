@@ -14,7 +14,7 @@ test('a stream gives every step, to every reader, the result, and the final text
   assert.deepEqual(kinds(steps), ['thought', 'reflection', 'thought', 'reflection', 'response']);
   assert.deepEqual(steps, result.trace.steps);
   assert.deepEqual(await all(stream), steps);
-  assert.equal((await all(stream.textStream)).join(''), 'second');
+  assert.deepEqual(await all(stream.textStream), ['second'], 'in one piece');
 });
 
 test('a run that fails throws in the iteration and is no unhandled rejection', async () => {
@@ -100,6 +100,19 @@ test('deltas carry the draft they belong to; drafts are told rejected and accept
     { type: 'draft.delta', ...second, delta: 'ond' },
     { type: 'draft.accepted', draftIndex: 1, text: 'second' },
   ]);
+});
+
+test('steps and drafts are told in the order in which things happen', async () => {
+  const told = [];
+  const watch = {
+    onStep: ({ type }) => told.push(type),
+    onDraft: ({ type, delta = '' }) => told.push(`${type} ${delta}`.trim()),
+  };
+  const model = scriptedModel([{ deltas: ['first'] }, reject(), { deltas: ['second'] }, accept()]);
+  await new ReflectEngine().stream({ input: 'q', model, ...watch }).result;
+  const first = ['draft.delta first', 'thought', 'reflection', 'thought'];
+  const second = ['draft.delta second', 'reflection', 'response', 'draft.rejected', 'draft.accepted'];
+  assert.deepEqual(told, [...first, ...second]);
 });
 
 test('a last draft that nobody judged, or that fell short, is what is returned, and is not told rejected', async () => {

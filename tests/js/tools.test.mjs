@@ -48,6 +48,17 @@ test('a tool gets checked arguments and its result goes back to the model as JSO
   assert.deepEqual(asked.tools, [{ name: 'search', parameters: queried }]);
 });
 
+test('of `maxAnswerSteps` turns the last one must be the answer', async () => {
+  const asking = { content: '', toolCalls: [{ name: 't', arguments: {} }] };
+  const run = (turns) => {
+    const model = scriptedModel([...Array(turns).fill(asking), 'done', accept()]);
+    return engine.run({ input: 'q', model, tools: [giving(1)] });
+  };
+  assert.equal((await run(4)).output, 'done');
+  const { code, result } = await run(5).catch((error) => error);
+  assert.deepEqual([code, result.trace.steps.at(-1).type], ['max_answer_steps', 'tool_result'], 'its tools ran');
+});
+
 test('a Standard Schema gives the arguments, and the model its JSON Schema where the library converts', async () => {
   const wants = ({ tools }) => ({
     properties: Object.keys(tools[0].parameters.properties ?? {}),
