@@ -297,8 +297,8 @@ impl ReflectSettings {
         Self::check(&merged)
     }
 
-    /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, the
-    /// criteria form without criteria.
+    /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
+    /// criterion in a list of them.
     ///
     /// # Errors
     /// `invalid_settings`.
@@ -308,14 +308,8 @@ impl ReflectSettings {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
         }
-        let form = self.advanced.as_ref().and_then(|advanced| advanced.critique_format);
-        let lacks = match &self.criteria {
-            Some(criteria) if criteria.is_empty() => Some(", got an empty list: leave it out to have points"),
-            None if form == Some(Form::Criteria) => Some(" when `advanced.critiqueFormat` is 'criteria'"),
-            _ => None,
-        };
-        if let Some(lacks) = lacks {
-            return Err(invalid(format!("`criteria` must name at least one criterion{lacks}")));
+        if self.criteria.as_ref().is_some_and(Vec::is_empty) {
+            return Err(no_criterion(", got an empty list: leave it out to have points"));
         }
         let has_prices = self.advanced.as_ref().is_some_and(|advanced| advanced.prices.is_some());
         self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(has_prices, "advanced.prices"))
@@ -343,6 +337,12 @@ impl Settings {
         let (criteria, requirements) = (criteria.unwrap_or_default(), requirements.unwrap_or_default());
         let advanced = advanced.unwrap_or_default();
         let form = advanced.critique_format.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
+        // A task may bring them to the settings of its engine, so these are not refused alone.
+        if form == Form::Criteria && criteria.is_empty() {
+            return Err(no_criterion(
+                " when `advanced.critiqueFormat` is 'criteria': give them to the engine, or to `settings` of the task",
+            ));
+        }
         let strategy = chosen.strategy.unwrap_or(Strategy::KeepBest);
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
@@ -419,6 +419,10 @@ impl Settings {
             Strategy::Adaptive => rounds(ADAPTIVE_ROUNDS),
         }
     }
+}
+
+fn no_criterion(why: &str) -> ReflectError {
+    invalid(format!("`criteria` must name at least one criterion{why}"))
 }
 
 fn invalid(message: String) -> ReflectError {

@@ -5,7 +5,6 @@ import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { describeError, ReflectError } from './error.js';
 import type { CoreEngine } from './generated/reflect_engine.js';
-import { describe } from './kind.js';
 import { wasm } from './load/index.js';
 import { flat } from './observed.js';
 import { Redaction } from './redact.js';
@@ -53,8 +52,7 @@ export class ReflectEngine {
   constructor(settings?: ReflectSettings) {
     if (typeof settings === 'function')
       throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
-    if (typeof settings === 'string')
-      throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(${describe(settings)})\` takes a name`);
+    if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
     this.core = direct(() => new (wasm().CoreEngine)(settings));
     // A copy, so that later changes to the caller's object do not go unchecked; results show it.
     this.settings = frozen(JSON.parse(JSON.stringify(settings ?? {})) as ReflectSettings);

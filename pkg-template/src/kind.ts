@@ -83,7 +83,6 @@ export function isBlank(text: string): boolean {
 export function modelKindOf(value: unknown): string {
   const as = 'as in `async ({ messages, signal }) => ({ content, finishReason })`';
   if (isPromise(value)) return `${kindOf(value)}: wait for it`;
-  if (typeof value === 'string')
-    return `a string: give what asks it, as \`chatModel(client, ${describe(value)})\` of 'reflect-engine/openai'`;
+  if (typeof value === 'string') return "a string: give what asks it, as `chatModel(client, name)` of 'reflect-engine/openai'";
   return `${kindOf(value)}: ${typeof value === 'object' && value !== null ? 'wrap it' : 'write one'}, ${as}`;
 }

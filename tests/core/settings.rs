@@ -92,7 +92,7 @@ fn what_is_wrong_is_named() {
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
         (
             json!({ "advanced": { "critiqueFormat": "criteria" } }),
-            "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'",
+            "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria': give them to the engine, or to",
         ),
         (
             json!({ "criteria": [] }),

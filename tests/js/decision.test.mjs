@@ -166,7 +166,7 @@ test('settings and requests of the wrong shape are refused by name', async () =>
     [{ modle: 1 }, 'unknown setting `modle`, did you mean `model`?'],
     [
       { model: 'gpt' },
-      /^`model` must be a function, got a string: give what asks it, as `chatModel\(client, "gpt"\)` of 'reflect-engine\/openai'$/,
+      /^`model` must be a function, got a string: give what asks it, as `chatModel\(client, name\)` of 'reflect-engine\/openai'$/,
     ],
     [{ ownRules: [] }, '`ownRules` must be a plain object of functions by name, got a list'],
     [{ ownRules: { a: 1 } }, '`ownRules.a` must be a function, got a number'],

@@ -163,7 +163,7 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
     ...[{ model }, { model: proxy }, { critic: [model] }, { critic: { model } }].map((task) => [() => run(task), wrap]),
     [
       () => run({ model: 'gpt' }),
-      /must be a function, got a string: give what asks it, as `chatModel\(client, "gpt"\)` of 'reflect-engine\/openai'$/,
+      /must be a function, got a string: give what asks it, as `chatModel\(client, name\)` of 'reflect-engine\/openai'$/,
     ],
     [() => run({ model: Promise.resolve(says) }), '`model` must be a function, got an instance of Promise: wait for it'],
     [() => engine.run('What is 2 + 2?'), 'a task must be an object, { input, model }, got a string'],
@@ -199,8 +199,8 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
     [() => new Critic({ model }), wrap],
     [() => new Critic(says), 'the settings of a critic must be an object, got a function: write `new Critic({ model })`'],
     [
-      () => new ReflectEngine(presets.criteria),
-      "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'",
+      () => new ReflectEngine(presets.criteria).run({ input: 'q', model: says }),
+      /^`criteria` must name at least one criterion when .* give them to the engine, or to `settings` of the task$/,
     ],
     [() => readCritique('', { threshold: 8 }), 'unknown option `threshold`, did you mean `acceptanceThreshold`?'],
     [() => new Autopilot({ model, goal: {} }), wrap],

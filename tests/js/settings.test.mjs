@@ -24,7 +24,7 @@ test('what no settings are is refused by name, with what came', async () => {
     [{ criteria: [undefined] }, /^`criteria` must be a list .* got undefined$/],
     [cyclic, '`budget.budget` is `budget`'],
     [null, 'settings must be an object, got null'],
-    ['fast', 'settings must be an object, got a string: `resolveEngine("fast")` takes a name'],
+    ['fast', 'settings must be an object, got a string: `resolveEngine(name)` takes one'],
     [() => {}, 'settings must be an object, got a function: call a preset; a model goes to `run({ model })`'],
     [{ criteria: [] }, '`criteria` must name at least one criterion, got an empty list: leave it out to have points'],
     [unreadable('getter', 'maxReflections'), /got something that throws when it is read$/],
