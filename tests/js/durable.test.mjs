@@ -236,9 +236,10 @@ test('a time limit needs the time of the host', async () => {
   ]);
   // The limit may also be in the snapshot, in its settings or laid over them.
   const limited = await engine.run({ ...task(undefined), settings: { ...settings, maxReflections: 0 } });
-  const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings });
+  const review = { accepted: true };
+  const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings, review });
   for (const kept of [limited.snapshot, laid.snapshot]) {
-    const clocked = { ...again, durable: { ...memory(), now: () => 0 }, review: { accepted: true } };
+    const clocked = { ...again, durable: { ...memory(), now: () => 0 }, review };
     assert.equal((await engine.resume(kept, clocked)).stopReason.length > 0, true);
     // Another limit leaves it standing.
     const beside = { ...again, durable: memory(), settings: { budget: { maxCalls: 9 } } };

@@ -175,7 +175,7 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
     ],
     [() => toSSE({}), 'a stream must have a `result`, got an object, not what `engine.stream(…)` gives'],
     [() => traceOf(run({})), '`traceOf` takes the result of a run of ReflectEngine, got an instance of Promise: wait for it'],
-    [resume(result.snapshot), /^`review` is missing: the run in the snapshot has ended \(max_reflections\)/],
+    [resume(result.snapshot), /^`review` is missing: the run in the snapshot has ended \(unreadable_critique\)/],
     [resume(result.snapshot, true), '`review` must be { accepted: boolean, feedback?: string }, got true'],
     [() => run({ critic: new Critic({ model: says }) }), /`Autopilot`/],
     [() => run({ tools: { add: {} } }), '`tools` must be a list, got an object: give its values, each with its `name`'],
