@@ -148,7 +148,7 @@ export class ReflectEngine {
     const result = await drive<T>(core, callbacks, watch, new Ending());
     if (review === undefined && core.logged === logged)
       throw bad(
-        `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's word`,
+        `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
       );
     return result;
   }
