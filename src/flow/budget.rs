@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{ModelCall, Stop, StopReason};
+use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
 use crate::message::{ModelResponse, Named, Usage, decimal, length};
 use crate::settings::{Budget, Price};
@@ -40,6 +40,8 @@ pub(super) struct Ledger {
     unpriced: Vec<Option<String>>,
     /// How often a person sent the result back.
     pub sent_back: u32,
+    /// Tokens and US dollars of the dearest call so far.
+    dearest: (f64, f64),
 }
 
 impl Ledger {
@@ -67,6 +69,16 @@ impl Ledger {
         spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max))
     }
 
+    /// Whether one more call waits for these that are out: each may cost as much as the dearest one so far, and nobody knows what a
+    /// first one costs.
+    pub fn holds_back(&self, out: usize, budget: &Budget) -> bool {
+        let (total, (tokens, cost)) = (&self.report.total, self.dearest);
+        let full = |limit: Option<f64>, spent: f64, dearest: f64| {
+            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * out as f64 >= max)
+        };
+        full(budget.max_tokens, total.tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
+    }
+
     /// Model calls that the run may make. What nobody set is there anew for each time that a person sends the result back.
     pub fn max_calls(&self, budget: &Budget) -> u32 {
         let times = if budget.implied { self.sent_back.saturating_add(1) } else { 1 };
@@ -91,12 +103,20 @@ impl Ledger {
         }
     }
 
-    pub fn failed(&mut self, purpose: &str) {
-        self.report.by_purpose.update(purpose, |p| p.failed = p.failed.saturating_add(1));
+    /// What a call came to.
+    pub fn book(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
+        let Call::Model(call) = call else { return };
+        match reply {
+            Reply::Failed(error) if error.is_unmade() => self.unmade(call.purpose),
+            Reply::Model(response) => self.answered(call, response, budget),
+            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
+                self.report.by_purpose.update(call.purpose, |p| p.failed = p.failed.saturating_add(1));
+            }
+        }
     }
 
     /// Books a reply: usage as reported, else estimated; the price if one is known.
-    pub fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
+    fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only where it is needed: the size of an image is that of its JSON.
         let guess = || {
             let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
@@ -130,6 +150,8 @@ impl Ledger {
             }
         }
         usage.total_tokens = Some(usage.tokens());
+        let (tokens, cost) = self.dearest;
+        self.dearest = (tokens.max(usage.tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
         self.report.total.add(&usage);
         self.report.by_purpose.update(call.purpose, |p| p.usage.add(&usage));
     }

@@ -148,7 +148,16 @@ impl CallError {
     pub fn new(code: &str, message: impl Into<String>) -> Self {
         Self { code: code.to_owned(), message: message.into() }
     }
+
+    /// The call was not made.
+    #[must_use]
+    pub fn is_unmade(&self) -> bool {
+        self.code == NOT_MADE
+    }
 }
+
+/// The code of a call that was not made, since time or budget was spent before it could be: it cost nothing.
+pub(super) const NOT_MADE: &str = "not_made";
 
 /// The code of a call whose reply is of the wrong shape.
 pub const BAD_RESPONSE: &str = "bad_response";

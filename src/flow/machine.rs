@@ -1,5 +1,6 @@
 //! The machine itself: poll, answer, abort.
 
+use super::call::NOT_MADE;
 use super::run_context::{Pending, RunContext, key_of};
 use super::{Call, CallError, Loop, Output, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
@@ -17,12 +18,12 @@ pub struct Machine<L: Loop> {
     next_number: u32,
     /// The loop went on since it was last asked.
     advanced: bool,
+    /// The host waits, and calls of the batch are held back until some that are out were answered.
+    held_back: bool,
 }
 
 /// Of a call that gave nothing in its time.
 const TIMEOUT: &str = "timeout";
-/// Of a call that the host did not make, since the time was over before it could: it cost nothing.
-const NOT_MADE: &str = "not_made";
 /// Milliseconds that a timer may be early.
 const EARLY_MS: f64 = 1.0;
 
@@ -32,7 +33,7 @@ impl<L: Loop> Machine<L> {
         finite(now_ms)?;
         let key = key_of(looped.digest(), seed);
         let ctx = RunContext { now_ms, started_ms: now_ms, seed, key, ..RunContext::default() };
-        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
+        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false, held_back: false })
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
@@ -67,7 +68,10 @@ impl<L: Loop> Machine<L> {
     /// Whether there is nothing to look at until a call is answered.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
-        Ok(self.stop.is_none() && self.is_drained() && unanswered(&self.ctx.pending).next().is_some())
+        let waits = self.stop.is_none() && self.ctx.emitted == self.ctx.steps.len();
+        let waits = waits && self.out().next().is_some() && self.due().is_none();
+        self.held_back = waits && self.unissued().count() > 0;
+        Ok(waits)
     }
 
     /// The next thing for the host to do.
@@ -88,8 +92,9 @@ impl<L: Loop> Machine<L> {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
             }
-            if unanswered(&self.ctx.pending).next().is_some() {
-                let call_ids = unanswered(&self.ctx.pending).map(|call| call.id().to_owned()).collect();
+            let call_ids: Vec<String> = self.out().map(|call| call.id().to_owned()).collect();
+            if !call_ids.is_empty() {
+                self.held_back = self.unissued().count() > 0;
                 return Ok(Output::Wait { call_ids });
             }
             self.advance();
@@ -117,7 +122,11 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.awaited(number)?.reply = Some(reply);
+        let at = self.awaited(number)?;
+        if let Some(pending) = self.ctx.pending.get_mut(at) {
+            self.ctx.ledger.book(&pending.call, &reply, self.looped.budget());
+            pending.reply = Some(reply);
+        }
         Ok(())
     }
 
@@ -132,7 +141,8 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when it is not.
     pub fn call(&mut self, number: u32) -> Result<&Call, ReflectError> {
-        self.awaited(number).map(|pending| &pending.call)
+        let at = self.awaited(number)?;
+        self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(|| ReflectError::misuse("no such call"))
     }
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `unmade` are calls
@@ -217,33 +227,65 @@ impl<L: Loop> Machine<L> {
         unanswered(self.ctx.pending.get(self.issued..).unwrap_or_default())
     }
 
-    /// Whether the host was given every step and call.
+    /// Calls that the host was given, and has not answered.
+    fn out(&self) -> impl Iterator<Item = &Call> {
+        unanswered(self.ctx.pending.get(..self.issued).unwrap_or_default())
+    }
+
+    /// Whether the host was given every step and call, but for calls that wait for others.
     fn is_drained(&self) -> bool {
-        self.ctx.emitted == self.ctx.steps.len() && self.unissued().next().is_none()
+        self.ctx.emitted == self.ctx.steps.len() && (self.held_back || self.unissued().next().is_none())
     }
 
-    /// The place of the next call that the host was not given.
+    /// The place of the next call that the host was not given, and whether it may be made. Near a limit one call of a batch waits for others:
+    /// what they cost is known only when they were answered.
+    fn due(&self) -> Option<(usize, bool)> {
+        let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none())?;
+        let budget = self.looped.budget();
+        let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
+        if !is_limited || !matches!(call, Call::Model(_)) {
+            return Some((at, true));
+        }
+        let out = self.out().filter(|call| matches!(call, Call::Model(_))).count();
+        if out > 0 {
+            return (!self.ctx.ledger.holds_back(out, budget)).then_some((at, true));
+        }
+        let is_first = self.ctx.pending.iter().all(|pending| pending.reply.is_none());
+        Some((at, is_first || self.ctx.ledger.refuse(0, budget, self.ctx.elapsed_ms()).is_none()))
+    }
+
+    /// The place of the next call to be made. Those that the budget does not pay for any more are answered here.
     fn next_call(&mut self) -> Option<usize> {
-        let (budget, elapsed_ms) = (self.looped.budget(), self.ctx.elapsed_ms());
-        let mut rest = self.ctx.pending.iter_mut().enumerate().skip(self.issued);
-        let (at, pending) = rest.find(|(_, pending)| pending.reply.is_none())?;
-        pending.number = self.next_number;
-        pending.call.set_timeout(budget, elapsed_ms);
-        self.issued = at + 1;
-        self.next_number = self.next_number.saturating_add(1);
-        Some(at)
+        while let Some((at, is_paid)) = self.due() {
+            self.issued = at + 1;
+            let (budget, elapsed_ms) = (self.looped.budget(), self.ctx.elapsed_ms());
+            let pending = self.ctx.pending.get_mut(at)?;
+            if !is_paid {
+                let reply = Reply::Failed(CallError::new(NOT_MADE, String::new()));
+                self.ctx.ledger.book(&pending.call, &reply, budget);
+                pending.reply = Some(reply);
+                continue;
+            }
+            pending.number = self.next_number;
+            pending.call.set_timeout(budget, elapsed_ms);
+            self.next_number = self.next_number.saturating_add(1);
+            return Some(at);
+        }
+        None
     }
 
-    fn awaited(&mut self, number: u32) -> Result<&mut Pending, ReflectError> {
+    /// The place of the call of this number, while it is out.
+    fn awaited(&self, number: u32) -> Result<usize, ReflectError> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse(format!("call {number} is not awaited: the run is over")));
         }
         if !self.is_drained() {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
-        let is_it = |pending: &&mut Pending| pending.reply.is_none() && pending.number == number;
-        let found = self.ctx.pending.iter_mut().find(is_it);
-        found.ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
+        let is_it = |pending: &Pending| pending.reply.is_none() && pending.number == number;
+        let issued = self.ctx.pending.get(..self.issued).unwrap_or_default();
+        issued.iter().position(is_it).ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
     }
 
     fn advance(&mut self) {
@@ -274,15 +316,10 @@ impl<L: Loop> Machine<L> {
         }
     }
 
-    /// The calls that were answered, in call order, and booked.
+    /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
-        let mut replies = Vec::new();
-        for Pending { call, reply, .. } in std::mem::take(&mut self.ctx.pending) {
-            let Some(reply) = reply else { continue };
-            self.book(&call, &reply);
-            replies.push((call, reply));
-        }
-        replies
+        let pending = std::mem::take(&mut self.ctx.pending);
+        pending.into_iter().filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
     }
 
     /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took
@@ -312,15 +349,6 @@ impl<L: Loop> Machine<L> {
             {
                 self.ctx.ledger.unmade(model.purpose);
             }
-        }
-    }
-
-    fn book(&mut self, call: &Call, reply: &Reply) {
-        let Call::Model(model) = call else { return };
-        match reply {
-            Reply::Failed(error) if error.code == NOT_MADE => self.ctx.ledger.unmade(model.purpose),
-            Reply::Model(response) => self.ctx.ledger.answered(model, response, self.looped.budget()),
-            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.ctx.ledger.failed(model.purpose),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::budget::Ledger;
-use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
+use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
 use crate::message::{Carried, Named, Text};
 use crate::settings::Budget;
 
@@ -58,6 +58,14 @@ impl RunContext {
     /// The end of the run, when they are not.
     pub fn afford(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
         self.ledger.refuse(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
+    }
+
+    /// Whether a call that failed did so for another reason than that the budget is spent.
+    ///
+    /// # Errors
+    /// The end of the run, when it was not made for that.
+    pub fn affords(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
+        if error.is_unmade() { self.afford(1, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.

@@ -116,6 +116,7 @@ impl Writing {
             }
             Some((call, Reply::Model(response))) => self.draft(call.id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
+                ctx.affords(&error, &means.settings.budget)?;
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }

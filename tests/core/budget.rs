@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::RunStatus;
 use serde_json::{Value, json};
 
-use crate::script::{asked, critique, play, question, replies, reviewed, run_classic as run, search_tool, tool_turn};
+use crate::script::{asked, critique, hand_in, play, question, replies, reviewed, run_classic as run, search_tool, tool_turn};
 
 fn used(input: u32, output: u32, content: Value) -> Value {
     json!({ "content": content, "model": "m", "usage": { "inputTokens": input, "outputTokens": output } })
@@ -195,4 +195,37 @@ fn characters_are_counted_and_not_bytes() {
         let tokens = played.result.usage.total.output_tokens;
         assert_eq!(tokens, Some(100.0 * letters.chars().count() as f64), "{letters}: four characters a token");
     }
+}
+
+#[test]
+fn a_batch_goes_over_a_limit_by_its_last_call_alone() {
+    let batch = |set: Value, tokens: f64| {
+        let set = json!({ "strategy": "best-of-n", "drafts": 16, "budget": set, "advanced": { "prices": {} } });
+        let mut largest = 0;
+        let (mut run, mut out, mut now) = (run(set, question()), Vec::new(), 1_000.0);
+        let result = loop {
+            now += 1.0;
+            match run.poll(now).unwrap() {
+                Output::Step { .. } => {}
+                Output::Call { call } => out.push(call.id().to_owned()),
+                Output::Wait { call_ids } => {
+                    assert_eq!(call_ids, out);
+                    largest = largest.max(out.len());
+                    for id in out.drain(..).rev() {
+                        let text = if id.starts_with("critique") { critique(3.0, true) } else { json!(id) };
+                        let usage = json!({ "totalTokens": tokens, "costUsd": 0.01 });
+                        hand_in(&mut run, &id, Ok(json!({ "content": text, "usage": usage })), now);
+                    }
+                }
+                Output::Done { result } => break result,
+            }
+        };
+        (result.iterations, largest, result.stop_reason, result.usage.total.tokens(), result.errors.len())
+    };
+    // Before anything is known one call is made alone; then as many at once as the dearest so far leaves room for.
+    assert_eq!(batch(json!({ "maxTokens": 100, "maxCalls": 40 }), 100.0), (1, 1, StopReason::MaxTokens, 100.0, 1));
+    assert_eq!(batch(json!({ "maxTokens": 450, "maxCalls": 40 }), 100.0), (5, 4, StopReason::MaxTokens, 500.0, 1));
+    assert_eq!(batch(json!({ "maxCostUsd": 0.035, "maxCalls": 40 }), 7.0), (4, 3, StopReason::MaxCost, 28.0, 1));
+    assert_eq!(batch(json!({ "maxTokens": 100_000, "maxCalls": 17 }), 100.0).1, 8);
+    assert_eq!(batch(json!({ "maxCalls": 17 }), 100.0).1, 8);
 }
