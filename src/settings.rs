@@ -35,7 +35,7 @@ pub const MAX_ANSWER_STEPS: u32 = 5;
 pub const CONFIDENCE_THRESHOLD: f64 = 0.75;
 /// Suggestions kept of one critique (seed 001).
 pub const MAX_SUGGESTIONS: u32 = 5;
-/// Failed critiques in a row that end a run.
+/// Failed critiques in a row that end a run which goes on without a critic's word; one that asked twice ends at the first.
 pub const MAX_CRITIQUE_FAILURES: u32 = 3;
 /// Milliseconds that one model call or tool may take.
 pub const CALL_TIMEOUT_MS: f64 = 600_000.0;
@@ -368,7 +368,11 @@ impl Settings {
             requirements,
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
-            max_critique_failures: advanced.max_critique_failures.unwrap_or(MAX_CRITIQUE_FAILURES),
+            max_critique_failures: advanced.max_critique_failures.unwrap_or(if on_unreadable == OnUnreadable::Retry {
+                1
+            } else {
+                MAX_CRITIQUE_FAILURES
+            }),
             judge_together: advanced
                 .judge_together
                 .filter(|_| matches!(strategy, Strategy::BestOfN | Strategy::Adaptive))

@@ -169,7 +169,8 @@ impl Reading {
 #[must_use]
 pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
     let reason = reading.reason.as_deref().unwrap_or("no reply");
-    format!("the critique could not be read: {reason}{}", quoted(raw.unwrap_or_default()))
+    let fix = if reason == "no_json" { "; pass on `responseSchema`" } else { "" };
+    format!("the critique could not be read: {reason}{}{fix}", quoted(raw.unwrap_or_default()))
 }
 
 /// The beginning of a reply, as an error quotes it: 200 characters, and the rest of the word that they end in.

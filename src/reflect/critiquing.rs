@@ -265,11 +265,16 @@ impl Reflect {
                     vec![self.ready.reader.read(reply)]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
-                    ctx.note(ErrorCode::UnreadableCritique.as_str(), critique::unreadable(reading, Some(&raw)), Some(call.id()));
+                    let message = critique::unreadable(reading, Some(&raw));
+                    // A critic that says the same again is noted once.
+                    if ctx.errors().iter().all(|error| error.message != message) {
+                        ctx.note(ErrorCode::UnreadableCritique.as_str(), message, Some(call.id()));
+                    }
                 }
                 Ok(CriticAnswer { critic, readings, raw: Some(raw) })
             }
             Reply::Failed(error) => {
+                ctx.affords(&error, &self.ready.settings.budget)?;
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
                 let goes_on = match self.ready.settings.on_unreadable {
                     // Seed 001: a critic that raises never kills the run.

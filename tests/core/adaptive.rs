@@ -117,7 +117,8 @@ fn the_draft_that_is_believed_best_is_kept_however_few_are() {
 
 #[test]
 fn an_unreadable_critique_is_asked_for_once_more_and_is_then_unknown() {
-    let played = adaptive(json!({}), question(), &[&[-1.0, -1.0, 9.0], &[7.0], &[6.0]]);
+    let goes_on = json!({ "advanced": { "maxCritiqueFailures": 3 } });
+    let played = adaptive(goes_on, question(), &[&[-1.0, -1.0, 9.0], &[7.0], &[6.0]]);
     assert_eq!(played.calls[..3], ["answer-1", "critique-1", "critique-2"]);
     let looks = |index: u32| played.requests.iter().filter(|r| r.purpose == "critique" && r.draft_index == index).count();
     assert_eq!(looks(0), 2);

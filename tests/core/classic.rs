@@ -137,11 +137,7 @@ fn what_an_unreadable_critique_leads_to_is_a_setting_and_never_an_acceptance() {
         ("stop", &["answer-1", "critique-1"], RunStatus::NeedsReview),
         ("needs-review", &["answer-1", "critique-1"], RunStatus::NeedsReview),
         ("fail", &["answer-1", "critique-1"], RunStatus::Failed),
-        (
-            "retry",
-            &["answer-1", "critique-1", "critique-2", "critique-3", "critique-4", "critique-5", "critique-6"],
-            RunStatus::NeedsReview,
-        ),
+        ("retry", &["answer-1", "critique-1", "critique-2"], RunStatus::NeedsReview),
         ("revise", &["answer-1", "critique-1", "revision-1", "critique-2", "revision-2"], RunStatus::NeedsReview),
     ];
     for (policy, calls, status) in cases {

@@ -180,9 +180,9 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         (json!({ "strategy": "adaptive", "advanced": { "deriveRequirements": true } }), 1, false, 7),
         // All that may happen, as under `classic`.
         // A critique may be two calls under `retry`.
-        (json!({ "strategy": "keep-best" }), 1, false, 48),
+        (json!({ "strategy": "keep-best" }), 1, false, 36),
         (json!({ "strategy": "keep-best", "onUnreadableCritique": "stop" }), 1, false, 39),
-        (json!({}), 1, false, 48),
+        (json!({}), 1, false, 36),
         (json!({ "strategy": "classic" }), 1, false, 39),
         (json!({ "maxReflections": 100, "maxAnswerSteps": 100, "advanced": { "maxCritiqueFailures": 100 } }), 1, true, 1_000),
     ];

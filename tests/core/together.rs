@@ -157,7 +157,7 @@ fn a_second_look_that_cannot_be_read_follows_the_policy() {
     let cases = [
         ("stop", StopReason::UnreadableCritique, 4),
         ("revise", StopReason::MaxReflections, 4),
-        ("retry", StopReason::UnreadableCritique, 9),
+        ("retry", StopReason::UnreadableCritique, 5),
     ];
     for (policy, reason, calls) in cases {
         let set = together(2, 2, json!({ "maxReflections": 0, "onUnreadableCritique": policy, "budget": { "maxCalls": 20 } }));
