@@ -8,14 +8,14 @@ import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
 import { isWellFormed, type KeyPath, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
+import { Refusal, refusalIn, short } from './refusal.js';
+import type { Checked } from './schema.js';
 import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
 /** Characters of one tool result, as JSON; what is more is left out, with a note to the model. */
 const MAX_TOOL_RESULT_CHARS = 1_000_000;
-/** Characters of an error that go into traces and prompts. */
-const MAX_ERROR_CHARS = 2_000;
 
 /** The text of a model, and what it reports beside it. */
 export interface ModelAnswer {
@@ -37,27 +37,9 @@ export interface Task {
   deltas?: DeltaSink | undefined;
 }
 
-/** A call that cannot be made, which trying again would not fix. */
-export class Refusal {
-  readonly error: CallError;
-
-  constructor(code: string, message: string) {
-    this.error = { code, message: short(message) };
-  }
-}
-
 /** What a callback gave is not what it must give. */
 export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
-}
-
-/** What a {@link Refusal} says; `undefined` for whatever else was thrown, also for what throws when it is looked at. */
-export function refusalIn(thrown: unknown): CallError | undefined {
-  try {
-    return thrown instanceof Refusal ? thrown.error : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Looks up the callback of a call. */
@@ -268,7 +250,8 @@ const UNTOLD = ' (no model was given this schema, of which its library makes no 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const prepared = callbacks.tools.get(call.toolName);
   if (prepared === undefined) throw new Refusal('unknown_tool', `the task has no tool \`${call.toolName}\``);
-  const checked = await prepared.check(ownArgs(call));
+  const unchecked = (thrown: unknown): Checked => ({ ok: false, issues: [describeError(thrown)] });
+  const checked = await prepared.check(ownArgs(call)).catch(unchecked);
   if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? UNTOLD : ''));
   if (!turn.isOpen()) return null;
   const { callId, toolCallId, idempotencyKey } = call;
@@ -292,8 +275,4 @@ async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boo
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */
 export function ownArgs({ args }: { args: Json }): Json {
   return plain(args, { maxChars: Number.MAX_SAFE_INTEGER, notes: true }).value;
-}
-
-function short(text: string): string {
-  return text.length <= MAX_ERROR_CHARS ? text : `${text.slice(0, MAX_ERROR_CHARS)}…`;
 }

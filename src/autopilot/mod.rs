@@ -10,7 +10,7 @@ pub use result::AutopilotResult;
 
 use serde_json::Value;
 
-use crate::critique::{self, Reader, is_cut};
+use crate::critique::{self, Reader, is_cut, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, RunStatus,
@@ -77,7 +77,19 @@ impl Loop for Autopilot {
         next.err()
     }
 
-    fn interrupted(&mut self, _: Vec<(Call, Reply)>, _: &mut RunContext) {}
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, _: &mut RunContext) {
+        // An output that came in time is not lost.
+        let Some((_, Reply::Model(response))) = replies.into_iter().next() else { return };
+        let output = match self.phase {
+            Phase::Working => response.content.text(),
+            Phase::Writing(_) if response.tool_calls.is_empty() => response.content.text().stripped(strip_thinking),
+            Phase::Writing(_) | Phase::Start | Phase::Reviewing { .. } | Phase::Over => return,
+        };
+        if !is_blank(&output) {
+            self.iterations = self.iterations.saturating_add(1);
+            self.keep(output);
+        }
+    }
 
     fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         // With more iterations it goes on from its start.
@@ -248,9 +260,7 @@ impl Autopilot {
         if blank {
             ctx.note("empty_draft", format!("iteration {} gave no output", self.iterations), None);
         } else {
-            self.output = Some(output);
-            self.verdict = None;
-            self.judged = false;
+            self.keep(output);
             if self.settings.critic {
                 return self.review(ctx);
             }
@@ -262,6 +272,12 @@ impl Autopilot {
             self.satisfied(false, ctx);
         }
         Err(self.over(StopReason::AgentDone))
+    }
+
+    fn keep(&mut self, output: Text) {
+        self.output = Some(output);
+        self.verdict = None;
+        self.judged = false;
     }
 
     fn review(&mut self, ctx: &mut RunContext) -> Next {

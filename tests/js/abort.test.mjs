@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { Autopilot, isReflectError, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, counted, deferred, never, reject, rejection, settled, unheard } from './support.mjs';
+import { accept, column, counted, deferred, never, reject, rejection, settled, unheard } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 const reason = new Error('the user left');
@@ -191,4 +191,50 @@ test('only calls that were made are counted', async () => {
       ['answer', 1],
     ]);
   }
+});
+
+test('what came in the same tick as an abort, and before it, is kept', async () => {
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  // How it is begun, and microtasks from which on what it gave has come: an agent is called by a function of ours.
+  for (const [begin, first] of [
+    [(model, signal) => engine.run({ input: 'q', signal, model, critic: never }), 0],
+    [(agent, signal) => new Autopilot({ agent, goal }).run({ signal }), 1],
+  ]) {
+    for (let microtasks = first; microtasks < 4; microtasks++) {
+      const [stop, draft] = [new AbortController(), deferred()];
+      const run = rejection(begin(() => draft.promise, stop.signal));
+      await settled();
+      draft.resolve('a fine draft');
+      for (let turn = 0; turn < microtasks; turn++) await null;
+      stop.abort(reason);
+      assert.equal(aborted(await run).output, 'a fine draft', `${microtasks} microtasks before`);
+    }
+  }
+  // Three drafts at once, and an observer that ends the run at the first of them.
+  const stop = new AbortController();
+  const onCall = ({ type }) => type === 'end' && stop.abort(reason);
+  const task = { input: 'q', model: async ({ callId }) => callId, critic: never, signal: stop.signal, onCall };
+  const { trace } = aborted(await rejection(new ReflectEngine({ strategy: 'best-of-n', drafts: 3 }).run(task)));
+  assert.deepEqual(column(trace.drafts, 'text'), ['answer-1', 'answer-2', 'answer-3']);
+});
+
+test('what comes after an abort, also from its own listeners, is late, and no tool runs any more', async () => {
+  const stop = new AbortController();
+  const model = ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('half a')));
+  const run = rejection(engine.run({ input: 'q', signal: stop.signal, model }));
+  await settled();
+  stop.abort(reason);
+  assert.equal(aborted(await run).output, '');
+
+  const [end, check] = [new AbortController(), deferred()];
+  let ran = 0;
+  const schema = { '~standard': { version: 1, vendor: 'own', validate: () => check.promise } };
+  const tools = [{ name: 'look', schema, execute: () => ++ran }];
+  const called = { content: '', toolCalls: [{ name: 'look', arguments: {} }] };
+  const waiting = rejection(engine.run({ input: 'q', signal: end.signal, model: () => called, tools }));
+  await settled();
+  check.resolve({ value: {} });
+  end.abort(reason);
+  aborted(await waiting);
+  assert.equal(ran, 0);
 });

@@ -25,9 +25,31 @@ registry.unregister(engine);
 console.log(left);
 `;
 
-test('runs that wait for their durable host alone are collected', () => {
+/** What nobody but a call with a time limit holds: the callback has been forgotten, and the code that waits is held by the run itself. */
+const WAITING = `
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReflectEngine } from 'reflect-engine';
+
+const engine = new ReflectEngine({ budget: { callTimeoutMs: 300 } });
+void engine.run({ input: 'q', model: () => new Promise(() => {}) }).catch(({ message }) => console.log(message));
+for (let rounds = 0; rounds < 10; rounds++) {
+  await sleep(10);
+  gc();
+}
+`;
+
+const cwd = fileURLToPath(new URL('..', import.meta.url));
+
+function printed(script) {
   const node = fileURLToPath(new URL('../node_modules/node-22/bin/node', import.meta.url));
-  const cwd = fileURLToPath(new URL('..', import.meta.url));
-  const left = Number(execFileSync(node, ['--expose-gc', '--input-type=module', '--eval', SCRIPT], { cwd, encoding: 'utf8' }));
+  return execFileSync(node, ['--expose-gc', '--input-type=module', '--eval', script], { cwd, encoding: 'utf8' });
+}
+
+test('runs that wait for their durable host alone are collected', () => {
+  const left = Number(printed(SCRIPT));
   assert.ok(left <= 40, `${left} of 2000 runs are left`);
+});
+
+test('a call with a time limit ends at it, also where nothing else holds its run', () => {
+  assert.match(printed(WAITING), /^no answer within 300 ms/);
 });

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4GenerateResult as Reply,
 } from '@ai-sdk/provider';
 import type { ReflectEngine } from '../engine.js';
+import { untilAborted } from '../race.js';
 import type { Model, ReflectTask } from '../types.js';
 import { showingTools } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
@@ -56,11 +57,11 @@ export function reflected<M extends LanguageModelV4 | LanguageModelV3>(model: M,
     modelId: inner.modelId,
     supportedUrls: inner.supportedUrls,
     doGenerate: async (options: Options) => {
-      const first = await inner.doGenerate(options);
+      const first = await untilAborted(options.abortSignal, () => inner.doGenerate(options));
       return isFinal(first) ? reflect(options, first, options.abortSignal) : first;
     },
     doStream: async (options: Options) => {
-      const first = await inner.doGenerate(options);
+      const first = await untilAborted(options.abortSignal, () => inner.doGenerate(options));
       const stream = streamOf(first.warnings, async (stop, onDraft) => {
         const signal = options.abortSignal ? AbortSignal.any([options.abortSignal, stop]) : stop;
         return isFinal(first) ? reflect(options, first, signal, drafts ? onDraft : undefined) : first;

@@ -12,6 +12,8 @@ export class OpenCall extends LazyTurn implements Asked {
   readonly task: Task;
   /** Its callback was called, or its step was asked for. */
   begun = false;
+  /** It came to nothing so far, and what it comes to is wanted. */
+  isAwaited = true;
   /** The time from which nobody waits for it any more. */
   dueMs = Number.POSITIVE_INFINITY;
 

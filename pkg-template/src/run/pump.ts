@@ -4,11 +4,12 @@
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
 import type { Callbacks } from '../callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, prepare, refusalIn } from '../calls.js';
+import { ABORTED, type Answer, badReply, concluded, prepare } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
 import { describeError, type ReflectError } from '../error.js';
 import type { Outcome } from '../race.js';
+import { refusalIn } from '../refusal.js';
 import type { Ending } from '../signal.js';
 import type { Call, CallError, CallEvent, Json } from '../types.js';
 import { Clock, OpenCall } from './call.js';
@@ -127,9 +128,13 @@ export class Pump<S, R> {
     this.core.abort(reason === undefined ? '' : describeError(reason), unmade, now);
   }
 
-  /** The run is ended from outside: nobody waits for its calls any more. */
+  /** The run is ended from outside. What calls have given is on its way to `arrive`, and is still taken; nothing that comes later is. */
   private end(): void {
-    for (const call of this.open) if (call.begun) call.abandon(this.ending.reason);
+    const out = [...this.open].filter((call) => call.begun);
+    void Promise.resolve().then(() => {
+      for (const call of out) call.isAwaited = false;
+    });
+    for (const call of out) call.abandon(this.ending.reason);
     this.wake?.();
   }
 
@@ -165,7 +170,7 @@ export class Pump<S, R> {
 
   /** A call came to something. What is wrong with a reply, also that it throws when it is looked at, is the failure of that call. */
   private arrive(call: OpenCall, outcome: Outcome): void {
-    if (!call.isOpen()) return;
+    if (!call.isAwaited || (this.ending.ended && outcome.how !== 'returned')) return;
     const conclude = this.durable === undefined ? concluded : storedAnswer;
     let answer: Answer;
     try {
@@ -178,6 +183,7 @@ export class Pump<S, R> {
   }
 
   private settle(call: OpenCall, outcome: Outcome, answer: Answer): void {
+    call.isAwaited = false;
     call.close();
     this.arrivals.push({ call, outcome, answer });
     this.wake?.();
@@ -186,8 +192,6 @@ export class Pump<S, R> {
   private handIn({ call, outcome, answer }: Arrival): void {
     if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
     call.task.deltas?.close(replyOf(answer));
-    // What comes after the end is late: the core is given the end instead.
-    if (this.ending.ended) return;
     this.open.delete(call);
     const now = this.now();
     this.observer?.ends(call, answer, now);

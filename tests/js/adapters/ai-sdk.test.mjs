@@ -198,3 +198,13 @@ for (const script of [['hang'], ['Blue.', 'hang']])
     stop.abort(new DOMException('enough', 'AbortError'));
     assert.equal((await run).message, 'enough');
   });
+
+test('an abort ends the first call of a model that does not listen to it', async () => {
+  for (const begin of ['doGenerate', 'doStream']) {
+    const stop = new AbortController();
+    const inner = { ...languageModel([]), doGenerate: () => new Promise(() => {}) };
+    const run = rejection(reflected(inner, { engine })[begin]({ prompt: [], abortSignal: stop.signal }));
+    stop.abort(new DOMException('enough', 'AbortError'));
+    assert.equal((await run).message, 'enough', begin);
+  }
+});
