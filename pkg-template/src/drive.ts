@@ -29,9 +29,17 @@ export async function runToEnd<S, C extends Ended, R>(
   signal: AbortSignal | undefined,
   finish: (outcome: C) => R | Promise<R>,
 ): Promise<R> {
-  const { core, callbacks, ending } = parts;
   const pump = new Pump(parts);
-  const unfollow = follow(signal, ending);
+  const unfollow = follow(signal, parts.ending);
+  try {
+    return await settled(pump, finish);
+  } finally {
+    unfollow();
+  }
+}
+
+async function settled<S, C extends Ended, R>(pump: Pump<S, C>, finish: (outcome: C) => R | Promise<R>): Promise<R> {
+  const { core, callbacks, ending } = pump;
   let outcome: C;
   try {
     outcome = await pump.run();
@@ -40,8 +48,6 @@ export async function runToEnd<S, C extends Ended, R>(
     // A trapped run's borrow stays taken, and its `free` would throw.
     if (error.code !== 'engine_trap') core.free();
     throw error;
-  } finally {
-    unfollow();
   }
   core.free();
   // Told by words of the run, which `finish` may redact.

@@ -3,6 +3,7 @@
 import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
 import { DraftTracker } from './drafts.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
+import { describeError } from './error.js';
 import type { OutputSchema } from './output-schema.js';
 import { copied } from './plain.js';
 import { race } from './race.js';
@@ -11,8 +12,8 @@ import { Ending } from './signal.js';
 import { isSelfCritique } from './task.js';
 import type { HostedResult, ReflectResult, ReflectTrace, Step } from './types.js';
 
-/** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */
-const READ_MS = 60_000;
+/** The default of `verifierTimeoutMs`. */
+const VERIFIER_TIMEOUT_MS = 60_000;
 
 /** Drives a run to its end, and rejects as `runToEnd` says. */
 export async function drive<T>(
@@ -40,20 +41,28 @@ export async function drive<T>(
     faults.tell(outcome, trace);
     if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) trace.selfCritique = true;
     const result = outcome as ReflectResult<T>;
-    return output === undefined || failed(trace)
-      ? result
-      : Object.assign(result, await objectOf<T>(output, result.output, ending));
+    return output === undefined || failed(trace) ? result : Object.assign(result, await objectOf<T>(output, outcome, ending));
   };
   const parts = { core, callbacks, ending, drafts, onStep, onCall };
   return runToEnd<Step, HostedResult, ReflectResult<T>>(parts, watch.signal, finish);
 }
 
-/** The value of an output that conforms. It is mostly remembered; else the schema is asked again, and may hang. */
-async function objectOf<T>(output: OutputSchema, text: string, ending: Ending): Promise<{ object: T } | undefined> {
-  // Nobody waits long for a run that was ended: what a schema does not say at once is not waited for.
-  const [until, ms] = ending.ended ? [new Ending(), 0] : [ending, READ_MS];
+/** The value of an output that conforms. It is mostly remembered; else the schema is asked again, as long as a verifier may take. */
+async function objectOf<T>(
+  output: OutputSchema,
+  { output: text, durationMs, errors, trace }: HostedResult,
+  ending: Ending,
+): Promise<{ object: T } | undefined> {
+  const { verifierTimeoutMs = VERIFIER_TIMEOUT_MS, maxSeconds = Number.POSITIVE_INFINITY } = trace.settings.budget ?? {};
+  // Nobody waits for a run that is over: what a schema does not say at once is not waited for.
+  const left = Math.max(0, maxSeconds * 1_000 - durationMs);
+  const [until, ms] = ending.ended ? [new Ending(), 0] : [ending, Math.min(verifierTimeoutMs, left)];
   const read = await race(() => output.read(text), until, ms);
-  return read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
+  if (read.how === 'returned') return read.value as { object: T } | undefined;
+  const why = read.how === 'threw' ? describeError(read.error) : 'it did not say so in time';
+  const message = `there is no \`object\`: \`outputSchema\` was asked once more for the value of the output: ${why}`;
+  errors.push({ code: read.how === 'timeout' ? 'timeout' : 'verifier_error', message, seq: trace.steps.length });
+  return undefined;
 }
 
 /** Notes that a draft failed a schema that the model could not be given. */

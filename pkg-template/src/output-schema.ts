@@ -16,8 +16,8 @@ export class OutputSchema {
   /** For models that can constrain decoding; absent when the schema's library cannot convert it. */
   readonly jsonSchema: JsonSchema | undefined;
   private readonly check: Check;
-  /** The text that was read last and its value: mostly the draft that is returned. */
-  private last: { text: string; object: unknown } | undefined;
+  /** Values of texts that conform. */
+  private readonly values = new Map<string, unknown>();
 
   constructor(schema: StandardSchema | object) {
     try {
@@ -33,7 +33,7 @@ export class OutputSchema {
     if (!parsed.ok) return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}${this.wanted()}`] };
     const checked = await this.check(parsed.value);
     if (!checked.ok) return { passed: false, issues: checked.issues };
-    this.last = { text: draft, object: checked.value };
+    this.values.set(draft, checked.value);
     return { passed: true };
   }
 
@@ -46,8 +46,8 @@ export class OutputSchema {
   /** The value of a text that conforms. */
   async read(text: string): Promise<{ object: unknown } | undefined> {
     // Nothing is remembered when a durable host repeats the verdict, or the run came from a snapshot.
-    if (this.last?.text !== text) await this.verify(text);
-    return this.last?.text === text ? { object: this.last.object } : undefined;
+    if (!this.values.has(text)) await this.verify(text);
+    return this.values.has(text) ? { object: this.values.get(text) } : undefined;
   }
 }
 

@@ -4,17 +4,29 @@ import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { dereference, validate } from '@cfworker/json-schema';
 import { describeError } from './error.js';
 import { isObject, isPlain, kindOf } from './kind.js';
+import { Refusal } from './refusal.js';
 import { isStandard, type StandardIssue, type StandardResult, type StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
 /** What a check said: the value as the schema gives it back, or what is wrong, one sentence each. */
 export type Checked = { ok: true; value: unknown } | { ok: false; issues: string[] };
 
-/** Never throws and never rejects: a schema that throws has found something wrong. */
+/**
+ * Resolves for every value, also where the schema throws: it has found something wrong. Rejects where a JSON Schema took too many steps:
+ * nothing is known of the value then.
+ */
 export type Check = (value: unknown) => Promise<Checked>;
 
 /** Issues that are issues of one value. */
 const MAX_ISSUES = 10;
+
+/** Places of a value that are compared with a part of a schema, and pairs of items for `uniqueItems`: some 50 ms. */
+const MAX_STEPS = 50_000;
+/** Of the second look, which collects what is wrong. */
+const MAX_CAUSE_STEPS = 5_000;
+/** Pairs that are compared in the time of a step. */
+const PAIRS = 16;
+const TOO_MANY_STEPS = `the JSON Schema was not checked to its end: this value takes more than ${MAX_STEPS} steps`;
 
 /** The check that a schema makes. Throws when a JSON Schema is not one. */
 export function checkOf(schema: StandardSchema | object): Check {
@@ -23,6 +35,7 @@ export function checkOf(schema: StandardSchema | object): Check {
     try {
       return await check(value);
     } catch (thrown) {
+      if (thrown instanceof Refusal) throw thrown;
       return { ok: false, issues: [`the schema could not check it: ${describeError(thrown)}`] };
     }
   };
@@ -74,26 +87,74 @@ function jsonCheck(given: JsonSchema) {
   const schema = ownSchema(given);
   const lookup = dereference(schema);
   const draft = draftOf(schema);
-  const validated = (value: unknown): ReturnType<typeof validate> => validate(value, schema, draft, lookup, false);
+  let left = 0;
+  const step = (): void => {
+    left -= 1;
+    if (left < 0) throw new Refusal('verifier_error', TOO_MANY_STEPS);
+  };
+  const subschemas = Object.values(lookup).filter(isObject);
+  for (const subschema of subschemas) counted(subschema, step);
+  const isUnique = subschemas.some(({ uniqueItems }) => uniqueItems === true);
+  const validated = (value: unknown, steps: number, first: boolean): ReturnType<typeof validate> => {
+    left = steps - (isUnique ? pairsIn(value) / PAIRS : 0);
+    return validate(value, schema, draft, lookup, first);
+  };
   // What the validator cannot use it throws at: mostly at once, and else where a value meets it.
-  for (const probe of [null, '', 0, [], {}]) validated(probe);
+  for (const probe of [null, '', 0, [], {}]) validated(probe, MAX_STEPS, false);
   return (value: unknown): Checked => {
-    const { valid, errors } = validated(value);
-    return valid ? { ok: true, value } : { ok: false, issues: causes(errors).slice(0, MAX_ISSUES) };
+    const { valid, errors } = validated(value, MAX_STEPS, true);
+    if (valid) return { ok: true, value };
+    let found = errors;
+    try {
+      found = validated(value, MAX_CAUSE_STEPS, false).errors;
+    } catch {
+      // Too many places: the first fault has to do.
+    }
+    return { ok: false, issues: causes(found).slice(0, MAX_ISSUES) };
   };
 }
 
+/** The validator reads this keyword once for every place that it compares with a schema. */
+function counted(subschema: JsonSchema, step: () => void): void {
+  const { $recursiveAnchor } = subschema;
+  Object.defineProperty(subschema, '$recursiveAnchor', { get: () => (step(), $recursiveAnchor) });
+}
+
+/** What it takes to compare each item of each list with every other, in objects; eight texts or numbers take as long as one. */
+function pairsIn(value: unknown): number {
+  const places: { value: unknown; parent: number; size: number }[] = [{ value, parent: 0, size: 0 }];
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at];
+    const isTree = typeof place?.value === 'object' && place.value !== null;
+    if (place !== undefined) place.size = isTree ? 1 : 1 / 8;
+    if (isTree) for (const item of Object.values(place.value as object)) places.push({ value: item, parent: at, size: 0 });
+  }
+  let pairs = 0;
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, parent, size } = place;
+    const above = places[parent];
+    if (above !== undefined) above.size += size;
+    if (Array.isArray(value)) pairs += value.length * size;
+  }
+  return pairs;
+}
+
+/** Keywords whose value is a schema, or a list of them. */
+const NESTED = `additionalItems additionalProperties allOf anyOf contains else if items not oneOf prefixItems propertyNames then
+  unevaluatedItems unevaluatedProperties`.split(/\s+/);
+/** Keywords whose value holds schemas by name. */
+const BY_NAME = ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'];
 /** Keywords that let some values through and others not. */
-const CHECKS: ReadonlySet<string> = new Set(
-  `$ref $recursiveRef additionalItems additionalProperties allOf anyOf const contains dependencies dependentRequired dependentSchemas else enum
-  exclusiveMaximum exclusiveMinimum format if items maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength
-  minProperties multipleOf not nullable oneOf pattern patternProperties prefixItems properties propertyNames required then type
-  unevaluatedItems unevaluatedProperties uniqueItems`.split(/\s+/),
-);
+const CHECKS: ReadonlySet<string> = new Set([
+  ...NESTED,
+  ...`$dynamicRef $ref $recursiveRef const dependencies dependentRequired dependentSchemas enum exclusiveMaximum exclusiveMinimum format
+  maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength minProperties multipleOf nullable pattern
+  patternProperties properties required type uniqueItems`.split(/\s+/),
+]);
 /** Keywords that ask for nothing. */
 const NOTES: ReadonlySet<string> = new Set(
-  `$anchor $comment $defs $id $recursiveAnchor $schema $vocabulary contentEncoding contentMediaType contentSchema default definitions
-  deprecated description example examples id readOnly title writeOnly`.split(/\s+/),
+  `$anchor $comment $defs $dynamicAnchor $id $recursiveAnchor $schema $vocabulary contentEncoding contentMediaType contentSchema default
+  definitions deprecated description example examples id readOnly title writeOnly`.split(/\s+/),
 );
 
 /**
@@ -118,11 +179,67 @@ export function ownSchema(schema: unknown): JsonSchema {
     if (thrown instanceof TypeError && thrown.message.startsWith('a JSON Schema')) throw thrown;
     throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
   }
+  mustBeKeywords(copy);
   const keys = Object.keys(copy);
   const other = keys.find((key) => !NOTES.has(key) && !key.startsWith('x-'));
   if (other === undefined || keys.some((key) => CHECKS.has(key))) return copy;
   const example = '`{ type: "object", properties: { … } }`';
   throw new TypeError(`it has no keyword of JSON Schema, but \`${other}\`: hand in the schema itself, as in ${example}`);
+}
+
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+/** Refuses a keyword or a type that nearly is one: it asks for nothing, or for what no value is. Other keywords are somebody's notes. */
+function mustBeKeywords(root: JsonSchema): void {
+  const schemas: [string, unknown][] = [['', root]];
+  for (const [at, schema] of schemas) {
+    if (typeof schema !== 'object' || schema === null) continue;
+    for (const [key, value] of Object.entries(schema)) {
+      const path = `${at}${key}`;
+      const near = Array.isArray(schema) || CHECKS.has(key) || NOTES.has(key) ? undefined : nearest(key, CHECKS);
+      if (near !== undefined) throw new TypeError(`unknown keyword \`${path}\`, did you mean \`${at}${near}\`?`);
+      if (key === 'type') mustBeTypes(path, value);
+      if (Array.isArray(schema) || NESTED.includes(key)) schemas.push([`${path}.`, value]);
+      else if (BY_NAME.includes(key) && isObject(value)) {
+        for (const [name, named] of Object.entries(value)) schemas.push([`${path}.${name}.`, named]);
+      }
+    }
+  }
+}
+
+function mustBeTypes(path: string, types: unknown): void {
+  for (const type of Array.isArray(types) ? (types as unknown[]) : [types]) {
+    if (typeof type === 'string' && TYPES.includes(type)) continue;
+    const meant = typeof type === 'string' ? nearest(type, TYPES) : undefined;
+    const fix = meant === undefined ? '' : `, did you mean "${meant}"?`;
+    throw new TypeError(`\`${path}\` must be one of ${TYPES.join(', ')}, got ${JSON.stringify(type)}${fix}`);
+  }
+}
+
+/** The word that this one is but for a letter or two, for case, and for what separates its parts. */
+function nearest(word: string, words: Iterable<string>): string | undefined {
+  const bare = (text: string): string => text.replace(/[-_$]/g, '').toLowerCase();
+  const written = bare(word);
+  for (const other of words) {
+    const meant = bare(other);
+    if (meant.length > 3 && isNear(written, meant, meant.length < 8 ? 1 : 2)) return other;
+  }
+  return undefined;
+}
+
+/** Whether so many letters, put in, taken out or swapped with the next one, make one word of the other. */
+function isNear(a: string, b: string, letters: number): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [restA, restB] = [a.slice(at), b.slice(at)];
+  if (restA === restB) return true;
+  if (letters === 0) return false;
+  const swapped = restA[0] === restB[1] && restA[1] === restB[0];
+  return (
+    isNear(restA.slice(1), restB, letters - 1) ||
+    isNear(restA, restB.slice(1), letters - 1) ||
+    (swapped && isNear(restA.slice(2), restB.slice(2), letters - 1))
+  );
 }
 
 function draftOf({ $schema }: JsonSchema): SchemaDraft {
@@ -133,9 +250,11 @@ function draftOf({ $schema }: JsonSchema): SchemaDraft {
 
 /** The validator reports each fault once more for every level above it; only the innermost say something. */
 function causes(errors: readonly OutputUnit[]): string[] {
-  const deepest = errors.filter(
-    ({ keywordLocation }) => !errors.some((e) => e.keywordLocation.startsWith(`${keywordLocation}/`)),
-  );
+  const above = new Set<string>();
+  for (const { keywordLocation: place } of errors) {
+    for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) above.add(place.slice(0, end));
+  }
+  const deepest = errors.filter(({ keywordLocation }) => !above.has(keywordLocation));
   const issues = (deepest.length > 0 ? deepest : errors).map(({ instanceLocation, error }) => {
     const path = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.');
     return path === '' ? error : `${path}: ${error}`;

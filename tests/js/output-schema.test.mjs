@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
+import { matchesSchema } from 'reflect-engine/verifiers';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, refusals, rejection, remembering, throws } from './support.mjs';
+import { accept, column, never, refusals, rejection, remembering, throws } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 
@@ -279,4 +280,111 @@ test('a Standard Schema that gives no result of one accepts nothing, and runs no
   }
   const right = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } };
   assert.equal((await judged(right)).accepted, true);
+});
+
+/** Each alternative looks into `args` before it looks at `op`, so that every level multiplies the places by three. */
+const expression = {
+  $defs: {
+    e: {
+      anyOf: ['and', 'or', 'not'].map((op) => ({
+        properties: { args: { items: { $ref: '#/$defs/e' } }, op: { const: op } },
+        required: ['args', 'op'],
+      })),
+    },
+  },
+  $ref: '#/$defs/e',
+};
+const nested = (depth) => ({ args: depth === 0 ? [] : [nested(depth - 1)], op: 'not' });
+
+test('a JSON Schema that takes too many steps for a draft is a broken verifier, and a small draft is checked', async () => {
+  const settings = { maxReflections: 0, onVerifierError: 'stop' };
+  const unique = { type: 'array', uniqueItems: true };
+  const numbered = (n) => Array.from({ length: n }, (_, i) => ({ i }));
+  for (const [schema, fine, over] of [
+    [expression, nested(2), nested(8)],
+    [unique, numbered(200), numbered(4_000)],
+    [{ items: { type: 'string' } }, Array(9_000).fill('a'), Array(60_000).fill('a')],
+  ]) {
+    for (const more of [{ outputSchema: schema }, { verifiers: { own: matchesSchema(schema) } }]) {
+      const run = (value) => engine.run({ input: 'q', critic: false, model: () => JSON.stringify(value), settings, ...more });
+      assert.equal((await run(fine)).accepted, true);
+      const broken = await run(over);
+      assert.deepEqual([broken.status, broken.stopReason, broken.object], ['needs_review', 'verifier_error', undefined]);
+      assert.match(broken.errors[0].message, /the JSON Schema was not checked to its end: .* more than 50000 steps/);
+    }
+  }
+  const add = { name: 'add', schema: expression, execute: () => 1 };
+  const called = { content: '', toolCalls: [{ name: 'add', arguments: nested(8) }] };
+  const { errors } = await engine.run({ input: 'q', tools: [add], model: scriptedModel([called, 'a', accept()]) });
+  assert.deepEqual(column(errors, 'code'), ['invalid_arguments']);
+});
+
+test('of many faults ten at most are named, and of very many the first', async () => {
+  const found = async (n) => {
+    const draft = JSON.stringify(Array(n).fill(1));
+    const outputSchema = { type: 'array', items: { type: 'string' } };
+    const { trace } = await engine.run({
+      input: 'q',
+      model: () => draft,
+      critic: false,
+      outputSchema,
+      settings: { maxReflections: 0 },
+    });
+    return trace.drafts[0].verifiers.outputSchema.issues;
+  };
+  assert.deepEqual([(await found(3)).length, (await found(500)).length], [3, 10]);
+  assert.deepEqual(await found(40_000), ['0: Instance type "number" is invalid. Expected "string".']);
+});
+
+test('the last look at a schema takes no longer than a verifier may, and hears an abort', async () => {
+  const hung = { '~standard': { version: 1, vendor: 'own', validate: never } };
+  const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 20 } };
+  const late = await engine.run({ input: 'q', model: () => '1', critic: false, outputSchema: hung, settings });
+  assert.deepEqual([late.stopReason, column(late.errors, 'code')], ['verifier_error', ['timeout', 'timeout']]);
+  assert.match(late.errors[1].message, /^there is no `object`: /);
+
+  const abort = new AbortController();
+  const waits = { '~standard': { ...hung['~standard'], validate: () => (setTimeout(() => abort.abort()), never()) } };
+  const model = scriptedModel(['1']);
+  const { snapshot } = await engine.run({ input: 'q', model, settings: { maxReflections: 0 } });
+  const task = { model, review: { accepted: true }, outputSchema: waits, signal: abort.signal };
+  const reviewed = await engine.resume(snapshot, task);
+  assert.deepEqual([reviewed.acceptedBy, reviewed.object, reviewed.errors.at(-1).code], ['human', undefined, 'verifier_error']);
+});
+
+test('a keyword and a type that no schema has are refused before the first call, and notes of others are taken', async () => {
+  const types = 'must be one of array, boolean, integer, null, number, object, string';
+  const cases = [
+    [{ type: 'object', propertis: {} }, 'unknown keyword `propertis`, did you mean `properties`?'],
+    [{ type: 'object', requried: ['a'] }, 'unknown keyword `requried`, did you mean `required`?'],
+    [{ anyOf: [{ type: 'string', min_length: 3 }] }, 'unknown keyword `anyOf.0.min_length`, did you mean `anyOf.0.minLength`?'],
+    [{ items: { type: 'strng' } }, `\`items.type\` ${types}, got "strng", did you mean "string"?`],
+    [{ properties: { a: { type: ['STRING'] } } }, `\`properties.a.type\` ${types}, got "STRING", did you mean "string"?`],
+    [{ type: 'any' }, `\`type\` ${types}, got "any"`],
+  ];
+  let calls = 0;
+  const model = () => `${++calls}`;
+  const ways = [
+    ['`outputSchema` cannot be used', (schema) => engine.run({ input: 'q', model, outputSchema: schema })],
+    [
+      'the schema of tool `t` cannot be used',
+      (schema) => engine.run({ input: 'q', model, tools: [{ name: 't', schema, execute: never }] }),
+    ],
+    ['`schema` cannot be used', async (schema) => matchesSchema(schema)],
+  ];
+  for (const [schema, why] of cases) {
+    for (const [what, use] of ways) assert.equal((await rejection(use(schema))).message, `${what}: ${why}`);
+  }
+  assert.equal(calls, 0);
+  const note = {
+    type: 'string',
+    note: 'n',
+    when: 1,
+    unit: 'kg',
+    errorMessage: 'e',
+    markdownDescription: 'm',
+    enumNames: [],
+    readonly: true,
+  };
+  matchesSchema({ type: 'object', properties: { propertis: note, type: note }, discriminator: {}, '~kind': 'Object' });
 });
