@@ -14,7 +14,7 @@ import type {
   RunError,
   Usage,
 } from './generated/reflect_engine.js';
-import type { Durable, Model, Tool } from './types.js';
+import type { Accepted, Durable, Model, NotAccepted, Tool } from './types.js';
 
 export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep };
 
@@ -144,7 +144,14 @@ export interface AutopilotRunOptions {
 }
 
 /** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
-export interface AutopilotResult extends Omit<CoreResult, 'judged' | 'criticVerdict' | 'steps' | 'failure'> {
+export type AutopilotResult = (AutopilotEnd & Accepted<'critic'>) | (AutopilotEnd & NotAccepted);
+
+/** What a result holds, whatever its status. */
+export interface AutopilotEnd
+  extends Pick<
+    CoreResult,
+    'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'errors' | 'durationMs'
+  > {
   /** The one that it was given, or a random one. */
   runId: string;
   /** The run as JSON, for a `checkpoint`. */
@@ -153,7 +160,7 @@ export interface AutopilotResult extends Omit<CoreResult, 'judged' | 'criticVerd
 }
 
 /** How a run came to its result. */
-export interface AutopilotTrace extends Pick<CoreResult, 'judged' | 'criticVerdict' | 'steps'> {
+export interface AutopilotTrace extends Pick<CoreResult, 'judged' | 'steps'> {
   /** The critic that accepted the output is the model that wrote it. */
   selfCritique?: true;
 }

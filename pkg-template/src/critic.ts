@@ -85,8 +85,7 @@ export class Critic {
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
-    const { trace, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
-    const { criticVerdict } = trace;
+    const { criticVerdict, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }

@@ -30,6 +30,7 @@ import type {
   ReflectStream,
   ReflectTask,
   ResumeTask,
+  SchemaResult,
   Step,
   WithSchema,
 } from './types.js';
@@ -77,7 +78,7 @@ export class ReflectEngine {
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
-  run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
+  run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<SchemaResult<T>>;
   /**
    * Runs a task to its end.
    *
@@ -90,7 +91,7 @@ export class ReflectEngine {
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
-  stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
+  stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T, SchemaResult<T>>;
   /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {

@@ -1,6 +1,7 @@
 // The interfaces that hold functions or generics. What is only data is generated from the Rust types.
 
 import type {
+  AcceptedBy,
   CallError,
   Output as CoreOutput,
   ReflectResult as CoreResult,
@@ -281,22 +282,32 @@ export type HostedTask = Pick<
 
 /**
  * How a run ended: first what everybody reads, then the `trace`. It can be cloned, posted and written as JSON; a copy has no `snapshot`,
- * which is the run as JSON, for `resume`, and is made when it is read.
+ * which is the run as JSON, for `resume`, and is made when it is read. A look at `status` says the rest: with `'ok'` there is `acceptedBy`.
  */
-export interface ReflectResult<T = Json>
+export type ReflectResult<T = Json> = (ReflectEnd<T> & Accepted) | (ReflectEnd<T> & NotAccepted);
+
+/** The result of a task with an `outputSchema` that is run from its beginning: what a critic or a verifier accepted has an `object`. */
+export type SchemaResult<T = Json> = (ReflectEnd<T> & Accepted & { object: T }) | (ReflectEnd<T> & NotAccepted);
+
+/** Somebody accepted the output. */
+export interface Accepted<By = AcceptedBy> {
+  status: 'ok';
+  accepted: true;
+  acceptedBy: By;
+}
+
+/** Nobody accepted the output, or there is none. */
+export interface NotAccepted {
+  status: 'needs_review' | 'failed';
+  accepted: false;
+  acceptedBy?: undefined;
+}
+
+/** What a result holds, whatever its status. */
+export interface ReflectEnd<T = Json>
   extends Pick<
     CoreResult,
-    | 'output'
-    | 'status'
-    | 'accepted'
-    | 'acceptedBy'
-    | 'stopReason'
-    | 'reviewReasons'
-    | 'score'
-    | 'iterations'
-    | 'usage'
-    | 'errors'
-    | 'durationMs'
+    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'errors' | 'durationMs'
   > {
   /** There when an `outputSchema` was given and the output conforms. */
   object?: T;
@@ -317,7 +328,7 @@ export interface ReflectTrace
 }
 
 /** The result of a run that its host drives. */
-export interface HostedResult extends ReflectResult, Pick<CoreResult, 'failure'> {}
+export type HostedResult = ReflectResult & Pick<CoreResult, 'failure'>;
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
@@ -366,9 +377,9 @@ export interface ReflectRun {
  * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
  * not end the run, `abort()` or `await using` does.
  */
-export interface ReflectStream<T = Json> extends AsyncIterable<Step> {
+export interface ReflectStream<T = Json, R = ReflectResult<T>> extends AsyncIterable<Step> {
   /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
-  readonly result: Promise<ReflectResult<T>>;
+  readonly result: Promise<R>;
   /** The final text only: no draft that was rejected. Throws what the run rejects with. */
   readonly textStream: AsyncIterable<string>;
   /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */

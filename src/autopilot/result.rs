@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use super::Autopilot;
 use crate::error::ReflectError;
-use crate::flow::{AcceptedBy, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
 use crate::message::Text;
 
@@ -34,6 +34,8 @@ pub struct AutopilotResult {
                 'complete' | 'rejected'>"
     )]
     pub stop_reason: StopReason,
+    /// Why a person should look at the output; empty when it was accepted, or there is none.
+    pub review_reasons: Vec<ReviewReason>,
     /// Iterations that ended; the first is 1. One that gave a blank output counts.
     pub iterations: u32,
     /// The critic's verdict on this very output.
@@ -61,6 +63,7 @@ impl AutopilotResult {
             accepted_by: run.accepted.then_some(AcceptedBy::Critic),
             judged: run.judged,
             stop_reason: stop.reason,
+            review_reasons: if status == RunStatus::NeedsReview { reasons(run, stop) } else { Vec::new() },
             iterations: run.iterations,
             critic_verdict: run.verdict.clone(),
             usage: ctx.usage().clone(),
@@ -70,4 +73,13 @@ impl AutopilotResult {
             failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
         }
     }
+}
+
+fn reasons(run: &Autopilot, stop: &Stop) -> Vec<ReviewReason> {
+    stop.reason.review(&[
+        (!run.judged, ReviewReason::NotJudged),
+        (!run.judged && run.verdict.is_some(), ReviewReason::UnreadableCritique),
+        (run.cut, ReviewReason::DraftCut),
+        (run.judged && !run.cut, ReviewReason::RejectedByCritic),
+    ])
 }

@@ -53,6 +53,68 @@ words! {
     }
 }
 
+words! {
+    /// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
+    ReviewReason {
+        /// Nobody looked at the returned text, or no one whose word accepts.
+        NotJudged = "not_judged",
+        RejectedByCritic = "rejected_by_critic",
+        RejectedByEvaluator = "rejected_by_evaluator",
+        /// Something that must be there is missing, thin or in conflict.
+        Incomplete = "incomplete",
+        VerifierFailed = "verifier_failed",
+        /// A verifier gave no verdict on a draft.
+        VerifierError = "verifier_error",
+        /// Every verifier passed and the critic rejects, or the other way round.
+        CriticAndVerifierDisagree = "critic_and_verifier_disagree",
+        /// Some of several critics accept the returned text, and others reject it.
+        JurorsDisagree = "jurors_disagree",
+        UnreadableCritique = "unreadable_critique",
+        ContradictoryCritique = "contradictory_critique",
+        /// The text ended at a length limit or a content filter.
+        DraftCut = "draft_cut",
+        MaxReflections = "max_reflections",
+        MaxIterations = "max_iterations",
+        /// A limit was reached, or no further call promised enough.
+        BudgetSpent = "budget_spent",
+        ModelError = "model_error",
+        MaxAnswerSteps = "max_answer_steps",
+        EmptyDraft = "empty_draft",
+        Aborted = "aborted",
+    }
+}
+
+impl StopReason {
+    /// What a person should look at: why the run ended, and what holds of the text.
+    #[must_use]
+    pub fn review(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
+        let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
+        self.reviewed().into_iter().chain(of_text).collect()
+    }
+
+    fn reviewed(self) -> Option<ReviewReason> {
+        match self {
+            Self::MaxReflections => Some(ReviewReason::MaxReflections),
+            Self::MaxIterations => Some(ReviewReason::MaxIterations),
+            Self::MaxCalls | Self::MaxTokens | Self::MaxSeconds | Self::MaxCost => Some(ReviewReason::BudgetSpent),
+            Self::ModelError => Some(ReviewReason::ModelError),
+            Self::MaxAnswerSteps => Some(ReviewReason::MaxAnswerSteps),
+            Self::EmptyDraft => Some(ReviewReason::EmptyDraft),
+            Self::Aborted => Some(ReviewReason::Aborted),
+            Self::VerifierError => Some(ReviewReason::VerifierError),
+            Self::Accepted
+            | Self::AgentDone
+            | Self::Reflected
+            | Self::Complete
+            | Self::Rejected
+            | Self::Stalled
+            | Self::UnreadableCritique
+            | Self::ToolError
+            | Self::InvalidInput => None,
+        }
+    }
+}
+
 /// The end of a run: why, and in words when something went wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {

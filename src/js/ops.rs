@@ -289,6 +289,7 @@ impl Ops {
         self.number(result.accepted);
         self.some(result.accepted_by.map(|word| word.as_str()), Self::word);
         self.number(result.judged);
+        self.list(&result.review_reasons, |ops, reason| ops.word(reason.as_str()));
         self.word(result.stop_reason.as_str());
         self.number(result.iterations);
         self.some(result.critic_verdict.as_ref(), |ops, verdict| {

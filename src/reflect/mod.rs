@@ -18,11 +18,11 @@ mod strategy;
 mod task;
 mod writing;
 
-pub use crate::flow::{AcceptedBy, RunStatus};
+pub use crate::flow::{AcceptedBy, ReviewReason, RunStatus};
 pub use create::Engine;
 pub use draft::{Draft, Revision};
 pub use learning::calibrate;
-pub use result::{Metadata, ReflectResult, ReviewReason};
+pub use result::{Metadata, ReflectResult};
 pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;

@@ -11,38 +11,11 @@ use super::record::{DraftRecord, Look};
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{
-    AcceptedBy, CritiqueStatus, Juror, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed,
+    AcceptedBy, CritiqueStatus, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed,
 };
 use crate::judge;
 use crate::message::Text;
 use crate::settings::OnUnreadable;
-
-words! {
-    /// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
-    ReviewReason {
-        /// Nobody looked at the returned text, or no one whose word accepts.
-        NotJudged = "not_judged",
-        RejectedByCritic = "rejected_by_critic",
-        VerifierFailed = "verifier_failed",
-        /// A verifier gave no verdict on a draft.
-        VerifierError = "verifier_error",
-        /// Every verifier passed and the critic rejects, or the other way round.
-        CriticAndVerifierDisagree = "critic_and_verifier_disagree",
-        /// Some of several critics accept the returned text, and others reject it.
-        JurorsDisagree = "jurors_disagree",
-        UnreadableCritique = "unreadable_critique",
-        ContradictoryCritique = "contradictory_critique",
-        /// The text ended at a length limit or a content filter.
-        DraftCut = "draft_cut",
-        MaxReflections = "max_reflections",
-        /// A limit was reached, or no further call promised enough.
-        BudgetSpent = "budget_spent",
-        ModelError = "model_error",
-        MaxAnswerSteps = "max_answer_steps",
-        EmptyDraft = "empty_draft",
-        Aborted = "aborted",
-    }
-}
 
 /// Facts about the run that are not part of its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -168,32 +141,11 @@ fn metadata(run: &Reflect) -> Metadata {
 }
 
 fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
-    let of_stop = match stop.reason {
-        StopReason::MaxReflections => Some(ReviewReason::MaxReflections),
-        StopReason::MaxCalls | StopReason::MaxTokens | StopReason::MaxSeconds | StopReason::MaxCost => {
-            Some(ReviewReason::BudgetSpent)
-        }
-        StopReason::ModelError => Some(ReviewReason::ModelError),
-        StopReason::MaxAnswerSteps => Some(ReviewReason::MaxAnswerSteps),
-        StopReason::EmptyDraft => Some(ReviewReason::EmptyDraft),
-        StopReason::Aborted => Some(ReviewReason::Aborted),
-        StopReason::VerifierError => Some(ReviewReason::VerifierError),
-        StopReason::Accepted
-        | StopReason::MaxIterations
-        | StopReason::AgentDone
-        | StopReason::Reflected
-        | StopReason::Complete
-        | StopReason::Rejected
-        | StopReason::Stalled
-        | StopReason::UnreadableCritique
-        | StopReason::ToolError
-        | StopReason::InvalidInput => None,
-    };
     let look = record.look();
     let status = look.map(Look::status);
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
-    let of_draft = [
+    let mut reasons = stop.reason.review(&[
         (!record.draft.judged, ReviewReason::NotJudged),
         (record.cut, ReviewReason::DraftCut),
         (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
@@ -204,9 +156,7 @@ fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
         (look.and_then(Look::disagreement) == Some(true), ReviewReason::JurorsDisagree),
         // The critiques that ended the run may have been of other drafts.
         (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),
-    ];
-    let of_draft = of_draft.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason);
-    let mut reasons: Vec<ReviewReason> = of_stop.into_iter().chain(of_draft).collect();
+    ]);
     if reasons.is_empty() {
         reasons.push(if look.is_some() { ReviewReason::BudgetSpent } else { ReviewReason::NotJudged });
     }

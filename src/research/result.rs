@@ -9,8 +9,8 @@ use tsify::Tsify;
 use super::{Answer, Research};
 use crate::error::ReflectError;
 use crate::evaluator::Evaluation;
-use crate::flow::{AcceptedBy, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
-use crate::reflector::Reflection;
+use crate::flow::{AcceptedBy, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::reflector::{Reflection, ReflectionState};
 
 /// How a research loop's run ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -38,6 +38,8 @@ pub struct ResearchResult {
         type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
     )]
     pub stop_reason: StopReason,
+    /// Why a person should look at the answer; empty when it was accepted, or there is none.
+    pub review_reasons: Vec<ReviewReason>,
     /// Searches made, repairs too.
     pub iterations: u32,
     /// Repair rounds that the evaluator's rejections opened.
@@ -58,6 +60,8 @@ pub struct ResearchResult {
     /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
     /// `repetition`.
     pub errors: Vec<RunError>,
+    /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+    pub duration_ms: f64,
     #[tsify(type = "ResearchTraceStep[]")]
     pub steps: Vec<Arc<Step>>,
     /// Why a `failed` run failed.
@@ -73,6 +77,7 @@ impl ResearchResult {
             (false, true) => RunStatus::Failed,
         };
         let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
+        let reflection = run.reflection();
         Self {
             object: if is_object { serde_json::from_str(&output).ok() } else { None },
             output,
@@ -81,17 +86,31 @@ impl ResearchResult {
             accepted_by: run.accepted.then_some(AcceptedBy::Evaluator),
             judged: evaluation.is_some(),
             stop_reason: stop.reason,
+            review_reasons: if status == RunStatus::NeedsReview {
+                reasons(evaluation.as_ref(), &reflection, stop)
+            } else {
+                Vec::new()
+            },
             iterations: run.iterations,
             repairs: run.repairs,
             repetition_hits: run.repetition.hits,
-            reflection: run.reflection(),
+            reflection,
             evaluation,
             evaluations: run.evaluations.clone(),
             facts: run.facts.list.clone(),
             usage: ctx.usage().clone(),
             errors: ctx.errors().to_vec(),
+            duration_ms: ctx.elapsed_ms(),
             steps: ctx.steps().to_vec(),
             failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
         }
     }
+}
+
+fn reasons(evaluation: Option<&Evaluation>, reflection: &Reflection, stop: &Stop) -> Vec<ReviewReason> {
+    stop.reason.review(&[
+        (evaluation.is_none(), ReviewReason::NotJudged),
+        (evaluation.is_some_and(|evaluation| !evaluation.passed), ReviewReason::RejectedByEvaluator),
+        (reflection.state != ReflectionState::Complete, ReviewReason::Incomplete),
+    ])
 }

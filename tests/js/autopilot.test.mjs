@@ -77,7 +77,7 @@ test('an agent that throws ends the run with what there is', async () => {
   );
   const later = await new Autopilot({ agent: failing(2), goal, critic: critic(unmet) }).run();
   assert.deepEqual([later.status, later.output, later.stopReason], ['needs_review', 'x', 'model_error']);
-  assert.deepEqual(later.trace.criticVerdict.criteriaMet, [true, false]);
+  assert.deepEqual(later.criticVerdict.criteriaMet, [true, false]);
   assert.deepEqual([later.errors[0].code, later.errors[0].callId], ['model_error', 'agent-2']);
 });
 
@@ -260,7 +260,7 @@ test('a finished run gives its result again, without a call and without another 
   const again = await pilot(kept, asked).run({ runId: 'r' });
   assert.deepEqual(asked, []);
   assert.equal(kept.saves.length, saves);
-  assert.deepEqual([again.output, again.accepted, again.trace.criticVerdict], [first.output, true, first.trace.criticVerdict]);
+  assert.deepEqual([again.output, again.accepted, again.criticVerdict], [first.output, true, first.criticVerdict]);
 });
 
 test('the next iteration waits for the save', async () => {

@@ -45,12 +45,20 @@ test('it searches until the model is full, then has the answer judged', async ()
   const filled = { pros: ['text on pros'], price: 12, contrarian_view: ['text on contrarian_view'] };
   assert.deepEqual([result.object, JSON.parse(result.output), subject.output], [filled, filled, filled]);
   assert.deepEqual(
-    [result.status, result.accepted, result.acceptedBy, result.stopReason, result.judged, result.iterations, result.repairs],
+    [
+      result.status,
+      result.accepted,
+      result.acceptedBy,
+      result.stopReason,
+      result.trace.judged,
+      result.iterations,
+      result.trace.repairs,
+    ],
     ['ok', true, 'evaluator', 'accepted', true, 3, 0],
   );
-  assert.deepEqual([result.missing, result.conflicts, result.errors, result.reflection.state], [[], [], [], 'complete']);
+  assert.deepEqual([result.missing, result.conflicts, result.errors, result.trace.reflection.state], [[], [], [], 'complete']);
   assert.deepEqual(kinds(steps), ['gap', 'research', 'gap', 'research', 'gap', 'research', 'evaluation', 'response']);
-  assert.deepEqual(result.steps, steps);
+  assert.deepEqual(result.trace.steps, steps);
   assert.deepEqual([result.usage.byPurpose.research.calls, result.evaluation.scores.quality], [3, 0.9]);
 });
 
@@ -67,8 +75,8 @@ test('a rejection repairs what the metrics name, and a composed answer is told w
   assert.deepEqual(asked.slice(3), ['repair contrarian_view quality: one-sided']);
   assert.deepEqual(told[0], [3, [], [], undefined]);
   assert.match(told[1][3], /did not pass: 0.3/);
-  assert.deepEqual([result.object, result.output, result.repairs, result.accepted], [{ n: 2 }, '{"n":2}', 1, true]);
-  assert.equal(result.evaluations.length, 2);
+  assert.deepEqual([result.object, result.output, result.trace.repairs, result.accepted], [{ n: 2 }, '{"n":2}', 1, true]);
+  assert.equal(result.trace.evaluations.length, 2);
 });
 
 test('a search that throws, hangs or gives no facts is told and loses nothing', async () => {
@@ -203,7 +211,7 @@ test('a stream gives the steps, the answer and the result, and can be ended', as
   const steps = await all(stream);
   const result = await stream.result;
   assert.deepEqual(kinds(steps), ['gap', 'research', 'gap', 'research', 'evaluation', 'response']);
-  assert.deepEqual([steps, seen], [result.steps, result.steps]);
+  assert.deepEqual([steps, seen], [result.trace.steps, result.trace.steps]);
   assert.equal((await all(stream.textStream)).join(''), result.output);
 
   const endless = brief().stream({ query: 'q', research: ({ iteration }) => (iteration === 1 ? [fact('pros', 'x')] : never()) });
@@ -243,7 +251,7 @@ test('an adjudicator settles a conflict to what a fact holds, after a look at it
       query: 'q',
       callId: 'adjudicate-1',
     });
-    const told = result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]);
+    const told = result.trace.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]);
     assert.deepEqual(told, [
       [undefined, ['5', '7']],
       ['7', ['5', '7']],
@@ -295,10 +303,10 @@ test('steps and errors hold no secret, and callbacks see the real texts', async 
   const judge = brief({ evaluator: { metrics: { quality } }, maxRepairs: 1 });
   const result = await judge.run(task);
   const { output, facts } = result;
-  assert.ok(!JSON.stringify([result.errors, result.steps, steps]).includes(secret), JSON.stringify([result.errors, steps]));
+  assert.ok(!JSON.stringify([result.errors, result.trace.steps, steps]).includes(secret), JSON.stringify([result.errors, steps]));
   assert.deepEqual([output, facts[0].value], [`It is ${secret} works.`, `${secret} works`]);
   assert.ok(asked.some(({ feedback }) => feedback?.includes(secret)));
-  assert.deepEqual(steps, result.steps);
+  assert.deepEqual(steps, result.trace.steps);
   assert.deepEqual(
     [steps[0].path, steps[0].reason, result.evaluation.repairTargets[0].metric],
     ['pros', 'incomplete_model', 'quality'],

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, reject, rejection, verdict } from './support.mjs';
 
@@ -36,15 +37,33 @@ test('a result has two layers, and can be cloned, printed and written', async ()
   assert.match(printed.join(), /ReflectResult.*output: "a\\nb.*status: "ok".*score: 9,.*runId: "[^"]+".*durationMs: \d/);
 });
 
-test('an autopilot’s result has the same layers', async () => {
-  const critic = new Critic({ model: scriptedModel([verdict([true], 0.9)]) });
+test('results of all loops have the same first layer', async () => {
+  const critic = new Critic({ model: scriptedModel([verdict([true], 0.9), verdict([false], 0.9)]) });
   const goal = { objective: 'o', successCriteria: ['c'] };
-  const result = await new Autopilot({ agent: () => 'text', goal, critic }).run({ runId: 'r' });
-  const { trace, ...first } = result;
-  const keys = FIRST.filter((key) => !['trace', 'score', 'reviewReasons'].includes(key));
-  assert.deepEqual(Object.keys(first).sort(), keys);
-  assert.deepEqual([first.runId, trace.criticVerdict.confidence, trace.steps.length], ['r', 0.9, 4]);
-  assert.match(inspect(result), /output: "text"/);
+  const autopilot = new Autopilot({ agent: () => 'text', goal, critic, budget: { maxIterations: 1 } });
+  const scores = [1, 0.1];
+  const evaluator = { metrics: { quality: () => scores.shift() } };
+  const loop = new ResearchLoop({ canonicalModel: { fields: [{ path: 'a' }] }, evaluator, maxRepairs: 0 });
+  const research = () => [{ path: 'a', value: 'x', sourceId: 's' }];
+  const [piloted, sentBack] = [await autopilot.run({ runId: 'r' }), await autopilot.run({ runId: 's' })];
+  const [found, rejected] = [await loop.run({ query: 'q', research }), await loop.run({ query: 'q', research })];
+  const own = { AutopilotResult: ['criticVerdict'], ResearchResult: ['object', 'evaluation', 'facts', 'missing', 'conflicts'] };
+  for (const [name, result, acceptedBy, steps] of [
+    ['AutopilotResult', piloted, 'critic', 4],
+    ['ResearchResult', found, 'evaluator', 4],
+  ]) {
+    const keys = [...FIRST.filter((key) => key !== 'score'), ...own[name]].sort();
+    assert.deepEqual(Object.keys(result).sort(), keys, name);
+    const { status, accepted, reviewReasons, runId, durationMs, trace, snapshot } = result;
+    assert.deepEqual([status, accepted, result.acceptedBy, reviewReasons], ['ok', true, acceptedBy, []], name);
+    assert.deepEqual([typeof runId, durationMs >= 0, trace.judged, trace.steps.length], ['string', true, true, steps], name);
+    assert.ok(JSON.parse(snapshot).log.length > 0);
+    const printed = inspect(result).split('\n');
+    assert.ok(printed.length <= 15 && printed[0] === `${name} {`, printed.join('\n'));
+  }
+  assert.deepEqual([piloted.runId, piloted.criticVerdict.confidence], ['r', 0.9]);
+  assert.deepEqual([sentBack.status, sentBack.reviewReasons], ['needs_review', ['max_iterations', 'rejected_by_critic']]);
+  assert.deepEqual([rejected.status, rejected.reviewReasons], ['needs_review', ['rejected_by_evaluator']]);
 });
 
 test('metadata name the model of the returned draft and the version of the prompts', async () => {

@@ -33,7 +33,7 @@ import { postgresStore } from 'reflect-engine/evals/postgres';
 import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { LoopMonitor } from 'reflect-engine/monitor';
-import { type Evaluation, Evaluator, type Metric } from 'reflect-engine/research';
+import { type Evaluation, Evaluator, type Metric, ResearchLoop } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
@@ -125,6 +125,12 @@ const schema = {
 } as const;
 const typed = await engine.run({ input: 'a point', model: scriptedModel(['{"x":1}']), outputSchema: schema });
 same<typeof typed.object, Point | undefined>(true);
+// `status` says the rest.
+if (typed.status === 'ok') {
+  same<typeof typed.object, Point>(true);
+  same<typeof typed.acceptedBy, 'critic' | 'verifier' | 'human'>(true);
+  same<typeof typed.accepted, true>(true);
+} else same<typeof typed.acceptedBy, undefined>(true);
 
 const json = { type: 'object', required: ['x'], properties: { x: { type: 'number' } } };
 const schemed = { input: 'a point', model, outputSchema: json };
@@ -211,6 +217,7 @@ try {
   const flown = await autopilot.run({ runId: 'r' });
   same<typeof flown, AutopilotResult>(true);
   same<typeof flown.acceptedBy, 'critic' | undefined>(true);
+  if (flown.status === 'ok') same<typeof flown.acceptedBy, 'critic'>(true);
 } catch (error) {
   if (isReflectError<AutopilotResult>(error)) same<typeof error.result, AutopilotResult | undefined>(true);
 }
@@ -262,6 +269,9 @@ engine.calibrate([result, { ...result, truth: { points: 3 } }]);
 const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });
 monitor.observe(result, { runId: 'a' });
 monitor.observe(await autopilot.run({ runId: 'r' }));
+const found = await new ResearchLoop({ canonicalModel: { fields: ['a'] } }).run({ query: 'q', research: () => [] });
+monitor.observe(found);
+if (found.status === 'ok') same<typeof found.acceptedBy, 'evaluator'>(true);
 monitor.observe({ status: 'ok', accepted: true, stopReason: 'model_complete', iterations: 1, missingFields: 0 });
 export function failed(error: unknown): void {
   if (isReflectError<AutopilotResult>(error)) monitor.observe(error);

@@ -7,6 +7,7 @@ import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../ge
 import { jsonText } from '../plain.js';
 import { Redaction } from '../redact.js';
 import { CompanionRun } from '../run/companion.js';
+import { RunResult } from '../run/result.js';
 import { restore, type Saved, saved } from '../run/snapshot.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
@@ -17,7 +18,7 @@ import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
 import { Evaluator, type Measuring, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
-import type { Fact, ReflectorSettings } from './reflector-types.js';
+import type { ReflectorSettings } from './reflector-types.js';
 import type { ResearchResult, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './types.js';
 
 const SETTINGS = [
@@ -132,7 +133,7 @@ export class ResearchLoop {
     const onCall = watch.onCall && faults.guarded('onCall', watch.onCall);
     return runToEnd({ core, callbacks, ending, onStep, onCall }, watch.signal, (outcome: ResearchOutcome) => {
       faults.tell(outcome, outcome);
-      return finished(outcome, core.snapshot());
+      return finished(outcome, core);
     });
   }
 
@@ -154,9 +155,12 @@ function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Sav
 }
 
 /** A result as it is handed out. */
-function finished({ failure: _, ...outcome }: ResearchOutcome, snapshot: string): ResearchResult {
-  const { missing, conflicts } = outcome.reflection;
-  return { ...outcome, facts: outcome.facts as unknown as Fact[], missing, conflicts, snapshot };
+function finished(outcome: ResearchOutcome, core: Run): ResearchResult {
+  const { failure: _, judged, repairs, repetitionHits, reflection, evaluations, steps, ...first } = outcome;
+  const { missing, conflicts } = reflection;
+  const trace = { judged, repairs, repetitionHits, reflection, evaluations, steps };
+  const result = new RunResult('ResearchResult', () => core.snapshot());
+  return Object.assign(result, first, { missing, conflicts, runId: core.runId, trace }) as unknown as ResearchResult;
 }
 
 function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Able {

@@ -1,7 +1,7 @@
 // The interfaces of a research loop that hold functions. What is only data is generated from the Rust types.
 
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
-import type { BudgetSettings, CallEvent, Durable, Price, Usage } from '../types.js';
+import type { Accepted, BudgetSettings, CallEvent, Durable, NotAccepted, Price, Usage } from '../types.js';
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
@@ -167,16 +167,32 @@ export interface ResearchStream extends AsyncIterable<ResearchTraceStep> {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** How a research loop's run ended. */
-export interface ResearchResult extends Omit<ResearchOutcome, 'failure' | 'facts'> {
+/** How a research loop's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
+export type ResearchResult = (ResearchEnd & Accepted<'evaluator'>) | (ResearchEnd & NotAccepted);
+
+/** What a result holds, whatever its status. */
+export interface ResearchEnd
+  extends Pick<
+    ResearchOutcome,
+    'output' | 'object' | 'stopReason' | 'reviewReasons' | 'iterations' | 'evaluation' | 'usage' | 'errors' | 'durationMs'
+  > {
   facts: Fact[];
-  /** The same as in `reflection`. */
+  /** What must be there, or should, and is not: that of the last look. */
   missing: MissingField[];
-  /** The same as in `reflection`. */
+  /** What contradicts itself: that of the last look. */
   conflicts: FactConflict[];
+  /** The name by which `onCall` and the idempotency keys know the run. */
+  runId: string;
   /** The run as JSON, for `resume`. */
-  snapshot: string;
+  readonly snapshot: string;
+  trace: ResearchTrace;
 }
+
+/** How a research loop came to its result. */
+export type ResearchTrace = Pick<
+  ResearchOutcome,
+  'judged' | 'repairs' | 'repetitionHits' | 'reflection' | 'evaluations' | 'steps'
+>;
 
 /** What the loop gives its evaluator. */
 export interface ResearchSubject extends EvaluatorSubject {

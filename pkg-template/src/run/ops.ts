@@ -258,7 +258,7 @@ export class OpsReader {
   }
 
   private result(): HostedResult {
-    const result = this.begun<HostedResult>();
+    const result = this.begun<HostedResult>('ReflectResult');
     const trace = {} as ReflectTrace;
     result.output = this.text();
     result.status = this.word();
@@ -291,16 +291,17 @@ export class OpsReader {
   }
 
   private autopilotResult(): AutopilotOutcome {
-    const result = this.begun<AutopilotOutcome>();
+    const result = this.begun<AutopilotOutcome>('AutopilotResult');
     const trace = {} as AutopilotTrace;
     result.output = this.text();
     result.status = this.word();
     result.accepted = this.flag();
     this.put(result, 'acceptedBy', this.word);
     trace.judged = this.flag();
+    result.reviewReasons = this.list<ReviewReason>(this.word);
     result.stopReason = this.word();
     result.iterations = this.number();
-    this.put(trace, 'criticVerdict', this.criticVerdict);
+    this.put(result, 'criticVerdict', this.criticVerdict);
     result.usage = this.usage();
     result.errors = this.list(this.error);
     result.runId = this.run.runId;
@@ -311,9 +312,9 @@ export class OpsReader {
   }
 
   /** A result without its fields: its snapshot is of the run as it is now. */
-  private begun<R>(): R {
+  private begun<R>(name: string): R {
     const { run, seq } = this;
-    return new RunResult(() => run.snapshot(seq)) as R;
+    return new RunResult(name, () => run.snapshot(seq)) as R;
   }
 
   private criticVerdict(): CriticVerdict {

@@ -18,6 +18,7 @@ const FIRST = [
   'reviewReasons',
   'score',
   'iterations',
+  'criticVerdict',
   'usage',
   'errors',
   'runId',
@@ -32,9 +33,11 @@ const PRINT = Symbol.for('nodejs.util.inspect.custom');
 export class RunResult {
   /** @internal */
   static readonly name: string = 'RunResult';
+  #name: string;
   #write: () => string;
 
-  constructor(write: () => string) {
+  constructor(name: string, write: () => string) {
+    this.#name = name;
     this.#write = write;
   }
 
@@ -47,7 +50,7 @@ export class RunResult {
   [PRINT](): string {
     const fields = this as unknown as Record<string, unknown>;
     const lines = FIRST.filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
-    return ['ReflectResult {', ...lines, '}'].join('\n');
+    return [`${this.#name} {`, ...lines, '}'].join('\n');
   }
 }
 

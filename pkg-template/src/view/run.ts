@@ -78,7 +78,7 @@ export function runOf(file: TraceFile | ReflectResult): Run {
   if (!('result' in file)) return finished(emptyRun(file.runId), file);
   const { runId, task, calls, steps, settings, result } = file;
   const run = { ...emptyRun(runId), input: question(task?.input), calls: listAt('calls', calls) };
-  return finished(run, { ...result, runId, trace: { ...result?.trace, steps, settings } });
+  return finished(run, { ...result, runId, trace: { ...result?.trace, steps, settings } } as ReflectResult);
 }
 
 function listAt<T>(place: string, value: T[] | undefined): T[] {
