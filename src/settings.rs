@@ -156,8 +156,8 @@ settings! {
         /// Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (*Agentic
         /// Design Patterns*). Default false.
         derive_requirements: bool = "deriveRequirements" flag();
-        /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a
-        /// jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
+        /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 1 under
+        /// `retry`, else 3. Of a jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
         max_critique_failures: u32 = "maxCritiqueFailures" int(1, 100);
         /// Drafts that a critic of `best-of-n` or `adaptive` looks at in one call, integer `1..=6`. Default 1: each draft in a call of its
         /// own. What one look at several accepts, a second look at that draft alone must accept too. `adaptive` begins with so many

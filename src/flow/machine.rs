@@ -18,8 +18,6 @@ pub struct Machine<L: Loop> {
     next_number: u32,
     /// The loop went on since it was last asked.
     advanced: bool,
-    /// The host waits, and calls of the batch are held back until some that are out were answered.
-    held_back: bool,
 }
 
 /// Of a call that gave nothing in its time.
@@ -33,7 +31,7 @@ impl<L: Loop> Machine<L> {
         finite(now_ms)?;
         let key = key_of(looped.digest(), seed);
         let ctx = RunContext { now_ms, started_ms: now_ms, seed, key, ..RunContext::default() };
-        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false, held_back: false })
+        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
@@ -68,10 +66,8 @@ impl<L: Loop> Machine<L> {
     /// Whether there is nothing to look at until a call is answered.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
-        let waits = self.stop.is_none() && self.ctx.emitted == self.ctx.steps.len();
-        let waits = waits && self.out().next().is_some() && self.due().is_none();
-        self.held_back = waits && self.unissued().count() > 0;
-        Ok(waits)
+        let is_shown = self.ctx.emitted == self.ctx.steps.len();
+        Ok(self.stop.is_none() && is_shown && self.out().next().is_some() && self.due().is_none())
     }
 
     /// The next thing for the host to do.
@@ -94,7 +90,6 @@ impl<L: Loop> Machine<L> {
             }
             let call_ids: Vec<String> = self.out().map(|call| call.id().to_owned()).collect();
             if !call_ids.is_empty() {
-                self.held_back = self.unissued().count() > 0;
                 return Ok(Output::Wait { call_ids });
             }
             self.advance();
@@ -222,19 +217,18 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    /// Calls that the host was not given.
-    fn unissued(&self) -> impl Iterator<Item = &Call> {
-        unanswered(self.ctx.pending.get(self.issued..).unwrap_or_default())
-    }
-
     /// Calls that the host was given, and has not answered.
     fn out(&self) -> impl Iterator<Item = &Call> {
         unanswered(self.ctx.pending.get(..self.issued).unwrap_or_default())
     }
 
-    /// Whether the host was given every step and call, but for calls that wait for others.
+    /// Whether the host was given every step and call. Once one is answered others may be due that waited for it.
     fn is_drained(&self) -> bool {
-        self.ctx.emitted == self.ctx.steps.len() && (self.held_back || self.unissued().next().is_none())
+        self.ctx.emitted == self.ctx.steps.len() && (self.is_answered() || self.due().is_none())
+    }
+
+    fn is_answered(&self) -> bool {
+        self.ctx.pending.iter().any(|pending| pending.reply.is_some())
     }
 
     /// The place of the next call that the host was not given, and whether it may be made. Near a limit one call of a batch waits for others:
@@ -247,12 +241,11 @@ impl<L: Loop> Machine<L> {
         if !is_limited || !matches!(call, Call::Model(_)) {
             return Some((at, true));
         }
-        let out = self.out().filter(|call| matches!(call, Call::Model(_))).count();
+        let out = self.out().count();
         if out > 0 {
             return (!self.ctx.ledger.holds_back(out, budget)).then_some((at, true));
         }
-        let is_first = self.ctx.pending.iter().all(|pending| pending.reply.is_none());
-        Some((at, is_first || self.ctx.ledger.refuse(0, budget, self.ctx.elapsed_ms()).is_none()))
+        Some((at, !self.is_answered() || self.ctx.ledger.refuse(0, budget, self.ctx.elapsed_ms()).is_none()))
     }
 
     /// The place of the next call to be made. Those that the budget does not pay for any more are answered here.
