@@ -92,7 +92,8 @@ function jsonCheck(given: JsonSchema) {
     left -= 1;
     if (left < 0) throw new Refusal('verifier_error', TOO_MANY_STEPS);
   };
-  const subschemas = Object.values(lookup).filter(isObject);
+  // One with names of its own is there by each.
+  const subschemas = [...new Set(Object.values(lookup))].filter(isObject);
   for (const subschema of subschemas) counted(subschema, step);
   const isUnique = subschemas.some(({ uniqueItems }) => uniqueItems === true);
   const validated = (value: unknown, steps: number, first: boolean): ReturnType<typeof validate> => {
@@ -147,13 +148,13 @@ const BY_NAME = ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'pa
 /** Keywords that let some values through and others not. */
 const CHECKS: ReadonlySet<string> = new Set([
   ...NESTED,
-  ...`$dynamicRef $ref $recursiveRef const dependencies dependentRequired dependentSchemas enum exclusiveMaximum exclusiveMinimum format
+  ...`$ref $recursiveRef const dependencies dependentRequired dependentSchemas enum exclusiveMaximum exclusiveMinimum format
   maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength minProperties multipleOf nullable pattern
   patternProperties properties required type uniqueItems`.split(/\s+/),
 ]);
 /** Keywords that ask for nothing. */
 const NOTES: ReadonlySet<string> = new Set(
-  `$anchor $comment $defs $dynamicAnchor $id $recursiveAnchor $schema $vocabulary contentEncoding contentMediaType contentSchema default
+  `$anchor $comment $defs $id $recursiveAnchor $schema $vocabulary contentEncoding contentMediaType contentSchema default
   definitions deprecated description example examples id readOnly title writeOnly`.split(/\s+/),
 );
 
