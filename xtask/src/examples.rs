@@ -52,7 +52,7 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }
         // Need none of what the other figures are measured against.
-        Some(part @ ("hostile" | "items" | "second-question")) => {
+        Some(part @ ("code" | "hostile" | "items" | "second-question")) => {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }

@@ -48,7 +48,13 @@ export function verdictOf({ examples }) {
  * @param {number} seed
  */
 export function play(task, pool, seed) {
-  const luck = (...name) => numbers(createHash('sha256').update([task.task, seed, ...name].join(' ')).digest().readInt32LE());
+  const luck = (...name) =>
+    numbers(
+      createHash('sha256')
+        .update([task.task, seed, ...name].join(' '))
+        .digest()
+        .readInt32LE(),
+    );
   const order = shuffled(task.fresh, luck('fresh'));
   /** @type {Map<string, Draft>} */
   const drafts = new Map();
@@ -66,7 +72,8 @@ export function play(task, pool, seed) {
   const fresh = () => keep(order[written++ % order.length]);
 
   function revise(parent, told) {
-    const state = stateOf(parent, told);
+    // A pool that has none told in just this way has those that were told of the examples.
+    const state = pool.revisions.has(stateOf(parent, told)) ? stateOf(parent, told) : stateOf(parent, 'examples');
     revised += 1;
     const alike = task.revisions.filter((one) => stateOf(one.parent, one.told) === state && !used.has(one));
     const own = alike.filter((one) => one.parent.code === parent.code);
@@ -77,7 +84,7 @@ export function play(task, pool, seed) {
       used.add(one);
       return keep(one.code === one.parent.code ? parent : one);
     }
-    const others = pool.revisions.get(state) ?? pool.revisions.get(stateOf(parent, 'examples')) ?? [];
+    const others = pool.revisions.get(state) ?? [];
     const one = others[Math.floor(chance() * others.length)];
     if (one === undefined || one.code === one.parent.code) return keep(parent);
     const change = Math.sign(one.examples - one.parent.examples);
@@ -109,7 +116,10 @@ export function play(task, pool, seed) {
     if (parent === undefined) return fresh();
     const words = messages.slice(messages.indexOf(parent) + 1).map(({ content }) => wordsOf(content));
     const request = words.join('\n');
-    const parts = [request.includes(FAILS) && 'examples', /Score: \d/.test(request) || request.includes(DOUBT) ? 'critic' : false];
+    const parts = [
+      request.includes(FAILS) && 'examples',
+      /Score: \d/.test(request) || request.includes(DOUBT) ? 'critic' : false,
+    ];
     return revise(shown(wordsOf(parent.content)).at(-1), parts.filter(Boolean).join(' and ') || 'critic');
   }
 

@@ -16,7 +16,8 @@ export function readPool(file) {
   return lines.map((line, at) => {
     const task = JSON.parse(line);
     const part = ['fresh', 'revisions', 'critiques'].find((name) => !Array.isArray(task[name]));
-    if (part !== undefined) throw new Error(`line ${at + 1} of ${file}: \`${part}\` is a list of outcomes, got ${typeof task[part]}`);
+    if (part !== undefined)
+      throw new Error(`line ${at + 1} of ${file}: \`${part}\` is a list of outcomes, got ${typeof task[part]}`);
     if (task.fresh.length === 0) throw new Error(`line ${at + 1} of ${file}: \`fresh\` has no draft`);
     return task;
   });
@@ -24,8 +25,8 @@ export function readPool(file) {
 
 /** Faults of each draft in {@link mending}, so that the fourth draft is right. */
 const FAULTS = 3;
-/** Tasks of a made pool. */
-const TASKS = 60;
+/** Tasks of a made pool, drafts of a task, and how often what a revision of a draft comes to can be drawn. */
+const [TASKS, DRAFTS, TIMES] = [60, 12, 6];
 
 /**
  * A made pool in which a draft has three faults, checks name one at a time, and each revision that hears of a fault mends it. In every
@@ -33,35 +34,36 @@ const TASKS = 60;
  * nothing compiles. A fresh draft never passes.
  */
 export function mending() {
-  return Array.from({ length: TASKS }, (_, at) => {
-    const draft = (name, faults) => {
-      const right = faults === 0;
-      return { code: `${name}f${faults}`, examples: right ? 1 : at % 2 === 0 ? 0 : 1 - faults / (FAULTS + 1), hidden: right };
-    };
-    const names = Array.from({ length: 12 }, (_, draft) => `t${at}d${draft}`);
-    const revisions = names.flatMap((name) =>
-      Array.from({ length: FAULTS }, (_, mended) => ({
-        told: 'examples',
-        parent: draft(name, FAULTS - mended),
-        ...draft(name, FAULTS - mended - 1),
-      })),
-    );
-    return { task: `mending/${at}`, fresh: names.map((name) => draft(name, FAULTS)), revisions, critiques: [] };
+  return made('mending', (name, at) => {
+    const stages = Array.from({ length: FAULTS + 1 }, (_, mended) => {
+      const hidden = mended === FAULTS;
+      return { code: `${name}m${mended}`, examples: hidden ? 1 : at % 2 === 0 ? 0 : mended / (FAULTS + 1), hidden };
+    });
+    return { fresh: stages[0], pairs: stages.slice(1).map((mended, before) => [stages[before], mended]) };
   });
 }
 
 /** A made pool in which no revision mends anything: half come back as they were. Of fresh drafts one in three passes. */
 export function stubborn() {
+  return made('stubborn', (code, at, draft) => {
+    const hidden = (draft + at) % 3 === 0;
+    const fresh = { code, examples: hidden ? 1 : 0, hidden };
+    return { fresh, pairs: hidden ? [] : ['', 'r'].map((more) => [fresh, { ...fresh, code: code + more }]) };
+  });
+}
+
+/** Their critic accepts what passes, and half of what does not. */
+function made(kind, draftOf) {
   return Array.from({ length: TASKS }, (_, at) => {
-    const fresh = Array.from({ length: 12 }, (_, draft) => {
-      const right = (draft + at) % 3 === 0;
-      return { code: `t${at}d${draft}`, examples: right ? 1 : 0, hidden: right };
-    });
-    const failed = fresh.filter(({ examples }) => examples < 1);
-    const revisions = failed.flatMap((parent) => [
-      { told: 'examples', parent, ...parent },
-      { told: 'examples', parent, ...parent, code: `${parent.code}r` },
+    const drafts = Array.from({ length: DRAFTS }, (_, draft) => draftOf(`t${at}d${draft}`, at, draft));
+    const revisions = drafts.flatMap(({ pairs }) =>
+      pairs.flatMap(([parent, revised]) => Array.from({ length: TIMES }, () => ({ told: 'examples', parent, ...revised }))),
+    );
+    const critiques = [true, false].flatMap((toldExamples) => [
+      { code: '', examples: 1, hidden: true, status: 'accepted', score: 8, toldExamples },
+      { code: '', examples: 0, hidden: false, status: 'accepted', score: 8, toldExamples },
+      { code: '', examples: 0, hidden: false, status: 'needs_revision', score: 6, toldExamples },
     ]);
-    return { task: `stubborn/${at}`, fresh, revisions, critiques: [] };
+    return { task: `${kind}/${at}`, fresh: drafts.map(({ fresh }) => fresh), revisions, critiques };
   });
 }

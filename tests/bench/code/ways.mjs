@@ -5,15 +5,24 @@ import { ReflectEngine } from 'reflect-engine';
 /** Calls of a task at most, in every way. */
 export const CALLS = 6;
 
-const asked = (settings) => ({ maxReflections: CALLS - 1, budget: { maxCalls: CALLS }, ...settings });
-const engine =
-  (settings, { critic = false } = {}) =>
-  async ({ input, model, verifier }, seed) => {
-    const made = new ReflectEngine({ ...asked(settings), advanced: { seed, ...settings.advanced } });
+/** A strategy of the engine; `learns`: one engine for all tasks of a seed, which learns from each. */
+function engine(settings, { critic = false, learns = false } = {}) {
+  const kept = new Map();
+  return async ({ input, model, verifier }, seed) => {
+    const make = () =>
+      new ReflectEngine({
+        maxReflections: CALLS - 1,
+        budget: { maxCalls: CALLS },
+        ...settings,
+        advanced: { seed, ...settings.advanced },
+      });
+    const made = (learns && kept.get(seed)) || make();
     const own = critic ? {} : { critic: false };
-    const { output, accepted } = await made.run({ input, model, verifiers: { examples: verifier }, ...own });
-    return { output, accepted };
+    const result = await made.run({ input, model, verifiers: { examples: verifier }, ...own });
+    if (learns) kept.set(seed, made).get(seed).calibrate(result);
+    return { output: result.output, accepted: result.accepted };
   };
+}
 
 /** @type {Record<string, (task: object, seed: number) => Promise<{ output: string, accepted: boolean }>>} */
 export const ways = {
@@ -30,6 +39,7 @@ export const ways = {
   ]),
   'default, critic on': engine({}, { critic: true }),
   'keep-best': engine({ strategy: 'keep-best' }),
+  'keep-best, over runs': engine({ strategy: 'keep-best' }, { learns: true }),
   'best-of-n 5': engine({ strategy: 'best-of-n', drafts: 5 }),
   adaptive: engine({ strategy: 'adaptive' }),
   classic: engine({ strategy: 'classic' }, { critic: true }),
