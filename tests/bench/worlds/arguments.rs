@@ -6,11 +6,11 @@ pub const HELP: &str = "\
 Strategies in seeded worlds, played by the engine itself.
 
   --regime name:bias,sc,td,tt,mal,harm,gain[,rule][,mu,sd]
-                 in this regime instead of the six; may be given several times
-  --tasks N      tasks of each regime (10000)
-  --calls N,N    model calls that a run may make (4,6,9)
+                 in this regime instead of ours; may be given several times
+  --tasks N      tasks of each regime (3000)
+  --calls N,N    model calls that a run may make (6)
   --critics N    critics that a run may ask (1)
-  --only WHAT    table, grid or plot
+  --only WHAT    table or plot
   --svg FILE     where the plot goes; without it none is drawn
   --help         this text";
 
@@ -18,7 +18,7 @@ Strategies in seeded worlds, played by the engine itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arguments {
     pub help: bool,
-    /// Empty: the six.
+    /// Empty: ours.
     pub regimes: Vec<Regime>,
     pub tasks: u64,
     pub calls: Vec<u32>,
@@ -30,7 +30,6 @@ pub struct Arguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Table,
-    Grid,
     Plot,
 }
 
@@ -40,8 +39,7 @@ impl Arguments {
     /// # Errors
     /// What is wrong, in words.
     pub fn read(written: impl IntoIterator<Item = String>) -> Result<Self, String> {
-        let mut read =
-            Self { help: false, regimes: Vec::new(), tasks: 10_000, calls: vec![4, 6, 9], critics: 1, only: None, svg: None };
+        let mut read = Self { help: false, regimes: Vec::new(), tasks: 3_000, calls: vec![6], critics: 1, only: None, svg: None };
         let mut written = written.into_iter();
         while let Some(name) = written.next() {
             let (name, inline) = match name.split_once('=') {
@@ -61,9 +59,8 @@ impl Arguments {
                 "--only" => {
                     read.only = Some(match value()?.as_str() {
                         "table" => Part::Table,
-                        "grid" => Part::Grid,
                         "plot" => Part::Plot,
-                        other => return Err(format!("`--only` is table, grid or plot, got `{other}`")),
+                        other => return Err(format!("`--only` is table or plot, got `{other}`")),
                     });
                 }
                 "--svg" => read.svg = Some(value()?),

@@ -10,8 +10,8 @@ use super::world::World;
 
 /// Tasks of which the oracle's gain is taken at least: it costs next to nothing.
 const ORACLE_TASKS: u64 = 20_000;
-/// Points below which an accepted draft was accepted too early.
-const GOOD: f64 = 7.5;
+/// Points from which a draft is good enough: one of fewer was accepted wrongly.
+pub const GOOD: f64 = 7.5;
 /// Points by which a returned draft must be worse than the first to count as harm.
 const HARM: f64 = 0.1;
 
@@ -25,7 +25,7 @@ pub struct Job {
 }
 
 /// What came of it; means over the tasks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// Points of the returned draft.
     pub quality: f64,
@@ -33,14 +33,16 @@ pub struct Row {
     pub gained: f64,
     /// Standard error of `gained`.
     pub error: f64,
-    /// Share of the accepted drafts that are below 7.5 points; `None`: none was accepted.
-    pub premature: Option<f64>,
-    /// Share of the tasks that ended with an accepted draft.
-    pub accepted: f64,
+    /// Shares of the tasks that ended with an accepted draft: of 7.5 points or more, and of fewer.
+    pub right: f64,
+    pub wrong: f64,
     /// Share of the tasks that ended with a draft more than 0.1 points worse than the first.
     pub harmful: f64,
-    /// Model calls.
+    /// Model calls, and how often the run waited for some of them.
     pub calls: f64,
+    pub trips: f64,
+    /// Tokens that models read and wrote, in thousands.
+    pub tokens: f64,
 }
 
 /// All jobs, on as many threads as there are cores; the rows in the order of the jobs.
@@ -65,32 +67,52 @@ pub fn all(jobs: &[Job]) -> Vec<Row> {
 impl Job {
     pub fn row(&self) -> Row {
         let mut player = Player::new(self.policy, &self.regime, self.means);
-        let (mut quality, mut gained, mut squares) = (0.0, 0.0, 0.0);
-        let (mut accepted, mut premature, mut harmful, mut calls) = (0_u64, 0_u64, 0_u64, 0_u64);
+        let mut sum = Row::default();
         for task in 0..self.tasks {
             let mut world = World::new(&self.regime, task);
-            let result = player.play(&mut world);
+            let (result, trips) = player.play(&mut world);
             assert!(world.calls <= self.means.calls, "{} made {} calls", self.policy.name, world.calls);
             let returned = world.quality_of(&result.output);
             let change = returned - world.quality_of_first();
-            quality += returned;
-            gained += change;
-            squares += change * change;
-            accepted += u64::from(result.accepted);
-            premature += u64::from(result.accepted && returned < GOOD);
-            harmful += u64::from(change < -HARM);
-            calls += u64::from(world.calls);
+            let good = returned >= GOOD;
+            sum.quality += returned;
+            sum.gained += change;
+            sum.error += change * change;
+            sum.right += f64::from(u8::from(result.accepted && good));
+            sum.wrong += f64::from(u8::from(result.accepted && !good));
+            sum.harmful += f64::from(u8::from(change < -HARM));
+            sum.calls += f64::from(world.calls);
+            sum.trips += f64::from(trips);
+            sum.tokens += f64::from(world.tokens) / 1000.0;
         }
         let tasks = self.tasks as f64;
-        let mean = gained / tasks;
-        Row {
-            quality: quality / tasks,
-            gained: mean,
-            error: ((squares / tasks - mean * mean) / tasks).sqrt(),
-            premature: (accepted > 0).then(|| premature as f64 / accepted as f64),
-            accepted: accepted as f64 / tasks,
-            harmful: harmful as f64 / tasks,
-            calls: calls as f64 / tasks,
+        let mut row = sum.times(1.0 / tasks);
+        row.error = ((row.error - row.gained * row.gained) / tasks).sqrt();
+        row
+    }
+}
+
+impl Row {
+    fn times(&self, factor: f64) -> Self {
+        let Self { quality, gained, error, right, wrong, harmful, calls, trips, tokens } = self;
+        let [quality, gained, error, right] = [quality, gained, error, right].map(|figure| figure * factor);
+        let [wrong, harmful, calls, trips, tokens] = [wrong, harmful, calls, trips, tokens].map(|figure| figure * factor);
+        Self { quality, gained, error, right, wrong, harmful, calls, trips, tokens }
+    }
+
+    /// Rows of one policy over several regimes, as one.
+    pub fn mean(rows: &[Self]) -> Self {
+        let of = |figure: fn(&Self) -> f64| mean(&rows.iter().map(figure).collect::<Vec<_>>());
+        Self {
+            quality: of(|row| row.quality),
+            gained: of(|row| row.gained),
+            error: of(|row| row.error * row.error).sqrt() / (rows.len() as f64).sqrt(),
+            right: of(|row| row.right),
+            wrong: of(|row| row.wrong),
+            harmful: of(|row| row.harmful),
+            calls: of(|row| row.calls),
+            trips: of(|row| row.trips),
+            tokens: of(|row| row.tokens),
         }
     }
 }
@@ -98,40 +120,12 @@ impl Job {
 /// What the oracle gains in a regime with so many calls, in points.
 pub fn oracle(regime: &Regime, calls: u32, tasks: u64) -> f64 {
     let tasks = tasks.max(ORACLE_TASKS);
-    (0..tasks).map(|task| World::oracle(regime, task, calls)).sum::<f64>() / tasks as f64
-}
-
-/// Rows of one policy over several regimes, as one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
-    pub gained: f64,
-    /// Of the regimes in which a draft was accepted.
-    pub premature: f64,
-    pub accepted: f64,
-    pub harmful: f64,
-    pub calls: f64,
-}
-
-impl Summary {
-    pub fn of(rows: &[Row]) -> Self {
-        let premature: Vec<f64> = rows.iter().filter_map(|row| row.premature).collect();
-        let of = |figure: fn(&Row) -> f64| mean(&rows.iter().map(figure).collect::<Vec<_>>());
-        Self {
-            gained: of(|row| row.gained),
-            premature: mean(&premature),
-            accepted: of(|row| row.accepted),
-            harmful: of(|row| row.harmful),
-            calls: of(|row| row.calls),
-        }
-    }
+    let plan = World::plan(regime);
+    (0..tasks).map(|task| World::oracle(regime, &plan, task, calls)).sum::<f64>() / tasks as f64
 }
 
 /// Of an empty list 0.
 pub fn mean(figures: &[f64]) -> f64 {
     // The sum of nothing is a negative zero.
     (0.0 + figures.iter().sum::<f64>()) / figures.len().max(1) as f64
-}
-
-pub fn least(figures: &[f64]) -> f64 {
-    figures.iter().copied().fold(f64::INFINITY, f64::min)
 }

@@ -18,20 +18,17 @@ pub struct Policy {
     pub name: &'static str,
     /// As it is in the settings.
     strategy: &'static str,
-    /// Drafts of best-of-n, how many a look is at, and how many times larger the error of a draft is in such a look.
+    /// Drafts of best-of-n, and how many a look is at.
     drafts: u32,
     together: u32,
-    noise: f64,
+    /// What a critic errs by in a look at several is one for all of them, but for what it misjudges of each.
+    shared: bool,
     /// Each run knows what the runs before it in the same regime taught.
     learns: bool,
 }
 
 const fn policy(name: &'static str, strategy: &'static str) -> Policy {
-    Policy { name, strategy, drafts: 3, together: 1, noise: 1.0, learns: false }
-}
-
-const fn together(name: &'static str, strategy: &'static str, drafts: u32, noise: f64) -> Policy {
-    Policy { drafts, together: drafts, noise, ..policy(name, strategy) }
+    Policy { name, strategy, drafts: 3, together: 1, shared: true, learns: false }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
@@ -39,23 +36,20 @@ pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
 pub const LEARNED: Policy = Policy { learns: true, ..policy("adaptive with history", "adaptive") };
-pub const TOGETHER: Policy = together("best-of-5 together", "best-of-n", 5, 1.0);
-pub const ADAPTIVE_TOGETHER: Policy = together("adaptive together", "adaptive", 5, 1.0);
-/// In the order of the tables. `x` is how many times larger the error of a draft is in a look at several.
-pub const POLICIES: [Policy; 13] = [
+pub const TOGETHER: Policy = Policy { drafts: 5, together: 5, ..policy("best-of-5 together", "best-of-n") };
+pub const ADAPTIVE_TOGETHER: Policy = Policy { together: 5, ..policy("adaptive together", "adaptive") };
+/// In the order of the tables. In those of "own noise" a look at several errs on each draft as much as a look at that one alone.
+pub const POLICIES: [Policy; 10] = [
     CLASSIC,
     KEEP_BEST,
+    Policy { shared: false, ..policy("keep-best, own noise", "keep-best") },
     BEST_OF_N,
     ADAPTIVE,
     LEARNED,
-    together("best-of-4 together", "best-of-n", 4, 1.0),
     TOGETHER,
+    Policy { name: "best-of-5, own noise", shared: false, ..TOGETHER },
     ADAPTIVE_TOGETHER,
-    Policy { learns: true, ..together("together, history", "adaptive", 5, 1.0) },
-    together("best-of-5, x 1.4", "best-of-n", 5, 1.4),
-    together("adaptive, x 1.4", "adaptive", 5, 1.4),
-    together("best-of-5, x 2", "best-of-n", 5, 2.0),
-    together("adaptive, x 2", "adaptive", 5, 2.0),
+    Policy { name: "adaptive, own noise", shared: false, ..ADAPTIVE_TOGETHER },
 ];
 
 /// Who is asked, and how often.
@@ -70,7 +64,7 @@ pub struct Means {
 pub struct Player {
     task: RunTask,
     settings: ReflectSettings,
-    noise: f64,
+    shared: bool,
     learns: bool,
 }
 
@@ -79,24 +73,25 @@ impl Player {
         let verifiers = if regime.rule { vec![RULE] } else { vec![] };
         let task = json!({ "input": "What follows?", "critics": means.critics, "verifiers": verifiers });
         let task = RunTask::from_json(task).unwrap();
-        Self { task, settings: settings(policy, means), noise: policy.noise, learns: policy.learns }
+        Self { task, settings: settings(policy, means), shared: policy.shared, learns: policy.learns }
     }
 
-    /// Plays one task to its end, and learns from it where the policy does.
-    pub fn play(&mut self, world: &mut World) -> ReflectResult {
-        world.noise = self.noise;
-        let result = self.run(world);
+    /// Plays one task to its end, and learns from it where the policy does. The result, and how often calls of models were waited for.
+    pub fn play(&mut self, world: &mut World) -> (ReflectResult, u32) {
+        world.shared = self.shared;
+        let (result, trips) = self.run(world);
         if self.learns {
             let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
             let calibration = calibrate(&known, &&serde_json::to_value(&result).unwrap()).unwrap();
             self.settings.advanced.get_or_insert_default().calibration = Some(calibration);
         }
-        result
+        (result, trips)
     }
 
-    fn run(&self, world: &mut World) -> ReflectResult {
+    fn run(&self, world: &mut World) -> (ReflectResult, u32) {
         let mut run = ReflectRun::create(self.settings.clone(), self.task.clone(), 7, 0.0).unwrap();
         let mut said: Vec<(String, Value)> = Vec::new();
+        let (mut trips, mut calls) = (0, 0);
         loop {
             let waits = match run.look(0.0).unwrap() {
                 Output::Step { .. } => false,
@@ -105,9 +100,11 @@ impl Player {
                     false
                 }
                 Output::Wait { .. } => true,
-                Output::Done { result } => return result,
+                Output::Done { result } => return (result, trips),
             };
             if waits {
+                trips += u32::from(world.calls > calls);
+                calls = world.calls;
                 for (id, reply) in said.drain(..) {
                     let number = run.number_of(&id).unwrap();
                     let reply = read_reply(run.call(number).unwrap(), &&reply, None);

@@ -7,16 +7,24 @@ use reflect_engine::message::Text;
 use serde_json::{Value, json};
 
 use super::random::Random;
-use super::regime::Regime;
+use super::regime::{MISSING, Regime};
 
-/// Share of revisions that give the same text again.
-const NO_OP: f64 = 0.06;
 /// The name of the rule check.
 pub const RULE: &str = "rule";
 /// SD of what the place of a draft among others does to its points.
 const ORDER: f64 = 0.3;
 /// Points from which the critic of these worlds asks for no revision, as it is told to.
 const CONTENT: f64 = 8.0;
+
+/// The word by which a request names the requirement, and shares of drafts that meet it: of those written without a word of it, and with.
+const REQUIREMENT: &str = "footnote";
+const UNHEARD: f64 = 0.1;
+const HEARD: f64 = 0.9;
+/// Tokens of a draft, written or shown, and of a verdict on one.
+const DRAFT_TOKENS: u32 = 300;
+const VERDICT_TOKENS: u32 = 100;
+/// Draws of each action for each point of quality by which the oracle knows which is better.
+const FORESIGHT: u32 = 400;
 
 // Names of the streams of random numbers.
 const TASK: u64 = 1;
@@ -25,6 +33,7 @@ const DRAFT: u64 = 3;
 const LOOK: u64 = 4;
 const CHECK: u64 = 5;
 const TOGETHER: u64 = 6;
+const PLAN: u64 = 7;
 
 pub struct World<'a> {
     regime: &'a Regime,
@@ -35,23 +44,35 @@ pub struct World<'a> {
     written: u64,
     /// Looks at several drafts so far.
     compared: u64,
-    /// How many times larger the error of a draft is in a look at several.
-    pub noise: f64,
-    /// Model calls so far.
+    /// What changes from one reply of a critic to the next is one for all drafts in a look; else each draft has its own.
+    pub shared: bool,
+    /// Model calls so far, and their tokens.
     pub calls: u32,
+    pub tokens: u32,
 }
 
 struct Written {
     /// It shares no word with another's, so that only a no-op repeats one.
     text: String,
     quality: f64,
+    /// It meets the requirement, where there is one.
+    meets: bool,
     /// Looks of critics at it.
     looks: u64,
 }
 
 impl<'a> World<'a> {
     pub fn new(regime: &'a Regime, task: u64) -> Self {
-        Self { regime, seed: [regime.stream(), task], drafts: Vec::new(), written: 0, compared: 0, noise: 1.0, calls: 0 }
+        Self {
+            regime,
+            seed: [regime.stream(), task],
+            drafts: Vec::new(),
+            written: 0,
+            compared: 0,
+            shared: true,
+            calls: 0,
+            tokens: 0,
+        }
     }
 
     /// Points of the draft with this text; of the first draft where there is none.
@@ -69,18 +90,23 @@ impl<'a> World<'a> {
         match call {
             Call::Model(ask) => {
                 self.calls += 1;
-                match ask.purpose {
-                    "critique" if ask.drafts.is_some() => self.compare(&self.all_shown(ask), u64::from(ask.critic.unwrap_or(0))),
-                    "critique" => self.critique(self.shown(ask), u64::from(ask.critic.unwrap_or(0))),
-                    "revision" => {
-                        let revised = self.revise(self.shown(ask));
+                let (shown, heard) = self.all_shown(ask);
+                let verdicts = if ask.purpose == "critique" { shown.len() } else { 0 };
+                let drafts = if ask.purpose == "critique" { shown.len() } else { shown.len() + 1 };
+                self.tokens += DRAFT_TOKENS * drafts as u32 + VERDICT_TOKENS * verdicts as u32;
+                let critic = u64::from(ask.critic.unwrap_or(0));
+                match (ask.purpose, shown.first()) {
+                    ("critique", Some(_)) if ask.drafts.is_some() => self.compare(&shown, critic),
+                    ("critique", Some(draft)) => self.critique(*draft, critic),
+                    ("revision", Some(_)) => {
+                        let revised = self.revise(shown.into_iter().min().unwrap(), heard);
                         self.text(revised)
                     }
-                    "answer" => {
-                        let fresh = self.fresh();
+                    ("answer", _) => {
+                        let fresh = self.fresh(heard);
                         self.text(fresh)
                     }
-                    other => panic!("no world answers a call for {other}"),
+                    other => panic!("no world answers a call for {other:?}"),
                 }
             }
             Call::Verify(run) => {
@@ -92,54 +118,90 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Quality gained by one who sees it for free and only revises the best, with as many calls: for each draft one.
-    pub fn oracle(regime: &Regime, task: u64, calls: u32) -> f64 {
+    /// Quality gained by one who sees it for free, knows this kind of world, and with each call revises the best or writes anew, whichever
+    /// promises more.
+    pub fn oracle(regime: &Regime, plan: &[bool], task: u64, calls: u32) -> f64 {
         let mut world = World::new(regime, task);
-        let mut best = world.fresh();
+        let mut best = world.fresh(false);
         for _ in 1..calls {
-            let revised = world.revise(best);
-            if world.drafts[revised].quality > world.drafts[best].quality {
-                best = revised;
+            let Written { quality, meets, .. } = world.drafts[best];
+            let anew = plan[quality.round() as usize] && (meets || !regime.requirement);
+            let next = if anew { world.fresh(true) } else { world.revise(best, true) };
+            if world.drafts[next].quality > world.drafts[best].quality {
+                best = next;
             }
         }
         world.drafts[best].quality - world.quality_of_first()
+    }
+
+    /// For each point of quality whether a fresh draft promises more than a revision of a draft that is worth as much.
+    pub fn plan(regime: &Regime) -> Vec<bool> {
+        let mut luck = Random::of(&[regime.stream(), PLAN]);
+        let mut promised = |quality: f64, write: &dyn Fn(f64, &mut Random) -> f64| -> f64 {
+            (0..FORESIGHT).map(|_| (write(quality, &mut luck) - quality).max(0.0)).sum()
+        };
+        let points = (0..=10).map(f64::from);
+        points
+            .map(|quality| {
+                let fresh = promised(quality, &|_, luck| regime.fresh(luck));
+                fresh > promised(quality, &|quality, luck| regime.revised(quality, luck).unwrap_or(quality))
+            })
+            .collect()
+    }
+
+    /// How often a critic of this kind gives a draft that is good enough more points than one that is not; half of it where it gives both
+    /// the same. The drafts are first ones of different tasks.
+    pub fn auc(regime: &Regime, good: f64, tasks: u64) -> f64 {
+        let (mut right, mut wrong) = (Vec::new(), Vec::new());
+        for task in 0..tasks {
+            let mut world = World::new(regime, task);
+            let draft = world.fresh(false);
+            let error = world.error(draft, 0, &mut world.luck(&[LOOK, draft as u64, 0, 1]));
+            let side = if world.drafts[draft].quality >= good { &mut right } else { &mut wrong };
+            side.push(world.points(draft, error));
+        }
+        let pairs = right.iter().flat_map(|good| wrong.iter().map(move |bad| (good, bad)));
+        let hits: f64 = pairs
+            .map(|(good, bad)| {
+                if good > bad {
+                    1.0
+                } else if good < bad {
+                    0.0
+                } else {
+                    0.5
+                }
+            })
+            .sum();
+        hits / (right.len() * wrong.len()) as f64
     }
 
     fn text(&self, draft: usize) -> Value {
         json!(self.drafts[draft].text)
     }
 
-    /// The draft that a request shows.
-    fn shown(&self, ask: &ModelCall) -> usize {
-        self.all_shown(ask).into_iter().min().unwrap_or_else(|| panic!("{} shows no draft", ask.call_id))
-    }
-
-    /// The drafts that a request shows, in the order in which they are there.
-    fn all_shown(&self, ask: &ModelCall) -> Vec<usize> {
+    /// The drafts that a request shows, in the order in which they are there, and whether it names the requirement.
+    fn all_shown(&self, ask: &ModelCall) -> (Vec<usize>, bool) {
         let texts: Vec<Text> = ask.messages.iter().map(|message| message.content.text()).collect();
         let whole = texts.iter().map(Text::as_str).collect::<String>();
         let mut places: Vec<(usize, usize)> =
             self.drafts.iter().enumerate().filter_map(|(at, draft)| Some((whole.find(&draft.text)?, at))).collect();
         places.sort_unstable();
-        places.into_iter().map(|(_, at)| at).collect()
+        (places.into_iter().map(|(_, at)| at).collect(), whole.contains(REQUIREMENT))
     }
 
-    fn fresh(&mut self) -> usize {
-        let quality = self.regime.mu + self.regime.sd * self.writing().normal();
-        self.keep(quality)
+    fn fresh(&mut self, heard: bool) -> usize {
+        let mut luck = self.writing();
+        let quality = self.regime.fresh(&mut luck);
+        self.keep(quality, luck.share() < if heard { HEARD } else { UNHEARD })
     }
 
     /// A revision: the same draft again, a worse one, a better one.
-    fn revise(&mut self, parent: usize) -> usize {
+    fn revise(&mut self, parent: usize, heard: bool) -> usize {
         let mut luck = self.writing();
-        let Regime { harm, gain, .. } = self.regime;
-        let quality = self.drafts[parent].quality;
-        if luck.share() < NO_OP {
-            return parent;
-        }
-        let harmed = luck.share() < harm * (0.6 + 0.08 * quality);
-        let spread = luck.normal();
-        self.keep(if harmed { quality - (1.2 + 0.8 * spread).abs() } else { quality + gain * (9.5 - quality) + 0.5 * spread })
+        let Written { quality, meets, .. } = self.drafts[parent];
+        let missing = if self.regime.requirement && !meets { MISSING } else { 0.0 };
+        let Some(revised) = self.regime.revised(quality + missing, &mut luck) else { return parent };
+        self.keep(revised, meets || heard && luck.share() < HEARD)
     }
 
     fn writing(&mut self) -> Random {
@@ -147,28 +209,34 @@ impl<'a> World<'a> {
         self.luck(&[WRITING, self.written])
     }
 
-    fn keep(&mut self, quality: f64) -> usize {
+    fn keep(&mut self, quality: f64, meets: bool) -> usize {
+        let missing = if self.regime.requirement && !meets { MISSING } else { 0.0 };
         let at = self.drafts.len();
         let text = format!("answer{at} claims{at} because{at} reason{at} shows{at} example{at}.");
-        self.drafts.push(Written { text, quality: quality.clamp(0.0, 10.0), looks: 0 });
+        self.drafts.push(Written { text, quality: (quality - missing).max(0.0), meets, looks: 0 });
         at
     }
 
     /// One look of a critic: a critique of the score form, or words that are none.
     fn critique(&mut self, draft: usize, critic: u64) -> Value {
-        let Regime { bias, sc, td, tt, mal, .. } = self.regime;
         self.drafts[draft].looks += 1;
         let mut luck = self.luck(&[LOOK, draft as u64, critic, self.drafts[draft].looks]);
-        if luck.share() < *mal {
+        if luck.share() < self.regime.mal {
             return json!("I would rather not say.");
         }
-        let lasting = tt * self.lasting(&[TASK], critic) + td * self.lasting(&[DRAFT, draft as u64], critic);
-        json!(self.verdict(draft, bias + lasting + sc * luck.normal()).to_string())
+        let error = self.error(draft, critic, &mut luck);
+        json!(self.verdict(draft, error).to_string())
     }
 
-    /// One look at several drafts. What changes from one reply of a critic to the next, its level, is one for all that is in a reply,
-    /// and so cancels where they are compared. What it misjudges of a draft stays. The place of a draft does a little, which no look at
-    /// one draft knows. `noise` multiplies all that differs between the drafts.
+    /// What a critic errs by in a look at one draft.
+    fn error(&self, draft: usize, critic: u64, luck: &mut Random) -> f64 {
+        let Regime { bias, sc, td, tt, .. } = self.regime;
+        bias + tt * self.lasting(&[TASK], critic) + td * self.lasting(&[DRAFT, draft as u64], critic) + sc * luck.normal()
+    }
+
+    /// One look at several drafts. Where what changes from one reply of a critic to the next is one for all that is in a reply, it
+    /// cancels where they are compared. What it misjudges of a draft stays. The place of a draft does a little, which no look at one
+    /// draft knows.
     fn compare(&mut self, drafts: &[usize], critic: u64) -> Value {
         let Regime { bias, sc, td, tt, mal, .. } = self.regime;
         self.compared += 1;
@@ -176,11 +244,14 @@ impl<'a> World<'a> {
         if luck.share() < *mal {
             return json!("I would rather not say.");
         }
-        let level = bias + tt * self.lasting(&[TASK], critic) + sc * luck.normal();
-        let added = (self.noise.powi(2) * (td * td + ORDER * ORDER) - td * td).sqrt();
+        let lasting = bias + tt * self.lasting(&[TASK], critic);
+        let mut level = sc * luck.normal();
         let mut entries = Vec::new();
         for (at, draft) in drafts.iter().enumerate() {
-            let error = level + td * self.lasting(&[DRAFT, *draft as u64], critic) + added * luck.normal();
+            if !self.shared {
+                level = sc * luck.normal();
+            }
+            let error = lasting + level + td * self.lasting(&[DRAFT, *draft as u64], critic) + ORDER * luck.normal();
             let mut entry = self.verdict(*draft, error);
             entry["draft"] = json!(at + 1);
             entries.push(entry);
@@ -188,10 +259,17 @@ impl<'a> World<'a> {
         json!(json!({ "drafts": entries }).to_string())
     }
 
+    fn points(&self, draft: usize, error: f64) -> f64 {
+        (self.drafts[draft].quality + error).round().clamp(0.0, 10.0)
+    }
+
     fn verdict(&self, draft: usize, error: f64) -> Value {
-        let score = (self.drafts[draft].quality + error).round().clamp(0.0, 10.0);
+        let score = self.points(draft, error);
         let revise = score < CONTENT;
-        let issues = if revise { vec![format!("reason{draft} is not shown")] } else { vec![] };
+        let mut issues = if revise { vec![format!("reason{draft} is not shown")] } else { vec![] };
+        if revise && self.regime.requirement && !self.drafts[draft].meets {
+            issues.push(format!("the {REQUIREMENT} is missing"));
+        }
         json!({ "score": score, "issues": issues, "suggestion": "", "needs_revision": revise })
     }
 
