@@ -26,9 +26,9 @@ export function test(draft, signal) {
 }
 
 /** The code in a draft: the fenced block that holds the function, else the first one, else everything. */
-export function codeOf(draft) {
+export function codeOf(draft, name = 'countWords') {
   const blocks = [...draft.matchAll(/^[ \t]*```[^\n]*\n([\s\S]*?)(?:^[ \t]*```|(?![\s\S]))/gm)].map(([, code]) => code);
-  const code = blocks.find((block) => block.includes('countWords')) ?? blocks[0] ?? draft;
+  const code = blocks.find((block) => block.includes(name)) ?? blocks[0] ?? draft;
   // It runs as a script, where there is nothing to export to.
   return code.replace(/^[ \t]*export\s+(?:default\s+)?(?=async\b|function\b|const\b|let\b)/gm, '').trim();
 }

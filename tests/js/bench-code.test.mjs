@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { findings, live, passes } from '../bench/code/live.mjs';
 import { common, play } from '../bench/code/play.mjs';
 import { mending, stubborn } from '../bench/code/pool.mjs';
+import { tasks } from '../bench/code/tasks.mjs';
 import { ways } from '../bench/code/ways.mjs';
 
 const SEED = 5;
@@ -91,4 +93,29 @@ test('a revision is one that was logged of that draft, then one of the state', (
 test('where revisions work the repair loop solves what no fresh draft does', async () => {
   const solved = async (way) => (await traced(mending().slice(0, 4), way, SEED)).worth.filter(Boolean).length;
   assert.deepEqual([await solved('fifteen lines'), await solved('repair loop')], [0, 4]);
+});
+
+for (const task of tasks) {
+  test(`${task.name} can be solved, and hasty code fails it`, async () => {
+    const code = (solution) => `\`\`\`js\nconst ${task.name.split('(')[0]} = ${solution};\n\`\`\``;
+    assert.ok(task.examples.length > 0 && task.hidden.length > 1);
+    const calls = [...task.examples, ...task.hidden];
+    const found = await findings(task, code(task.right), calls);
+    assert.deepEqual([found.length, found.filter(({ passed }) => !passed)], [calls.length, []]);
+    assert.equal(await passes(task, code(task.wrong), task.hidden), false);
+  });
+}
+
+test('a live task shows its examples and none of its hidden tests, and tells what fails', async () => {
+  const [task] = tasks;
+  const draft = 'function chunk(list) { return [list]; }';
+  const one = live(task, () => draft, SEED);
+  assert.ok(one.input.includes('chunk([1,2,3],2)') === false && one.input.includes('chunk([1,2,3], 2) returns [[1,2],[3]]'));
+  for (const [given] of task.hidden) assert.ok(!one.input.includes(JSON.stringify(given[0])));
+  const { passed, score, issues } = await one.verifier(draft);
+  assert.deepEqual([passed, score], [false, 0]);
+  assert.match(issues[0], /must return \[\[1,2\],\[3,4\]\], but it returned \[\[1,2,3,4\]\]/);
+  const { accepted } = await ways['fifteen lines'](one, SEED);
+  assert.deepEqual([accepted, one.tally.calls], [false, 6]);
+  assert.deepEqual([await one.worth(draft), await one.worth('I cannot.')], [false, false]);
 });

@@ -52,7 +52,12 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }
         // Need none of what the other figures are measured against.
-        Some(part @ ("code" | "hostile" | "items" | "second-question")) => {
+        // The sandbox and the client of the examples.
+        Some("code") => {
+            prepare(workspace, &["examples-js"], &["examples-js", "tests"])?;
+            node(workspace, "tests/bench/code.mjs", options)
+        }
+        Some(part @ ("hostile" | "items" | "second-question")) => {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }
