@@ -5,15 +5,14 @@
 //   node code.mjs --live (--gguf FILE | --base-url URL --model NAME) [--tasks N] [--seeds N] [--only NAME,NAME]
 //
 // A pool has what a model's drafts, revisions and critiques came to; without `--pool` it is the one in the logs beside the checkout. Two
-// are made: in one each revision mends a fault, in the other none does. `--live` has a model write the forty tasks in code/tasks.mjs.
+// are made: in one each revision mends a fault, in the other none does. `--live` has a model write the forty tasks in code/tasks.jsonl.
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { live, liveModel } from './code/live.mjs';
+import { tasks as forty, live, liveModel } from './code/live.mjs';
 import { common, play } from './code/play.mjs';
 import { mending, readPool, stubborn } from './code/pool.mjs';
-import { tasks as forty } from './code/tasks.mjs';
 import { CALLS, ways } from './code/ways.mjs';
 import { table, wilson } from './items/report.mjs';
 import { chosen } from './table.mjs';

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { findings, live, passes } from '../bench/code/live.mjs';
+import { findings, live, passes, tasks } from '../bench/code/live.mjs';
 import { common, play } from '../bench/code/play.mjs';
 import { mending, stubborn } from '../bench/code/pool.mjs';
-import { tasks } from '../bench/code/tasks.mjs';
 import { ways } from '../bench/code/ways.mjs';
 
 const SEED = 5;

@@ -51,12 +51,12 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", part, "--"];
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }
-        // Need none of what the other figures are measured against.
-        // The sandbox and the client of the examples.
+        // The sandbox and the client are those of the examples.
         Some("code") => {
             prepare(workspace, &["examples-js"], &["examples-js", "tests"])?;
             node(workspace, "tests/bench/code.mjs", options)
         }
+        // Need none of what the other figures are measured against.
         Some(part @ ("hostile" | "items" | "second-question")) => {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)

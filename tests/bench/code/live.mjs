@@ -1,7 +1,8 @@
-// The forty tasks, played with a real model: a GGUF file in this process, or a server. What it writes runs in QuickJS, with limits.
+// Forty JavaScript tasks of our own, played with a real model: a GGUF file in this process, or a server. What it writes runs in QuickJS,
+// with limits. A model sees what a task asks for and its examples; the hidden tests are for the score.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { sha256 } from '../../../examples-js/code-review/local-model.mjs';
@@ -13,13 +14,24 @@ import { localModel, named } from '../items/local.mjs';
 const TEMPERATURE = 0.7;
 const LIMITS = { answer: 400, critique: 160, text: 120, list: 2, temperature: TEMPERATURE };
 
-/** What a model is asked for; the examples are in it. @param {import('./tasks.mjs').Task} task */
+/**
+ * Calls are `[arguments, result]`. `right` solves the task; `wrong` is what a hasty reader writes, and some hidden test fails it.
+ *
+ * @typedef {[unknown[], unknown][]} Calls
+ * @type {{ name: string, ask: string, examples: Calls, hidden: Calls, right: string, wrong: string }[]}
+ */
+export const tasks = readFileSync(new URL('tasks.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+/** What a model is asked for; the examples are in it. */
 export function inputOf({ name, ask, examples }) {
   const lines = examples.map(([given, result]) => `${callOf(name, given)} returns ${JSON.stringify(result)}`);
   return `Write a JavaScript function ${name}. ${ask}\n\nExamples:\n${lines.join('\n')}\n\nAnswer with one code block and nothing else.`;
 }
 
-/** What a draft does with these calls, in QuickJS. @param {[unknown[], unknown][]} calls */
+/** What a draft does with these calls, in QuickJS. @param {Calls} calls */
 export async function findings({ name }, draft, calls) {
   const plain = plainName(name);
   const cases = calls.map(([given, result]) => ({
