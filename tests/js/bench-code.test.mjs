@@ -53,7 +53,7 @@ for (const way of Object.keys(ways)) {
 
 test('a seed plays the same again, and another seed other drafts', async () => {
   const tasks = stubborn().slice(0, 6);
-  const drawn = async (seed) => (await traced(tasks, 'default, critic on', seed)).words;
+  const drawn = async (seed) => (await traced(tasks, 'default with critic', seed)).words;
   assert.deepEqual(await drawn(SEED), await drawn(SEED));
   assert.notDeepEqual(await drawn(SEED), await drawn(SEED + 1));
 });
@@ -108,7 +108,7 @@ for (const task of tasks) {
 test('a live task shows its examples and none of its hidden tests, and tells what fails', async () => {
   const [task] = tasks;
   const draft = 'function chunk(list) { return [list]; }';
-  const one = live(task, () => draft, SEED);
+  const one = live(task, () => ({ content: draft }), SEED);
   assert.ok(one.input.includes('chunk([1,2,3],2)') === false && one.input.includes('chunk([1,2,3], 2) returns [[1,2],[3]]'));
   for (const [given] of task.hidden) assert.ok(!one.input.includes(JSON.stringify(given[0])));
   const { passed, score, issues } = await one.verifier(draft);

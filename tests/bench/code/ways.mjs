@@ -37,9 +37,9 @@ export const ways = {
           { role: 'user', content: `The tests fail:\n${issues.join('\n')}\nMend it. Give the whole program.` },
         ]),
   ]),
-  'default, critic on': engine({}, { critic: true }),
+  'default with critic': engine({}, { critic: true }),
   'keep-best': engine({ strategy: 'keep-best' }),
-  'keep-best, over runs': engine({ strategy: 'keep-best' }, { learns: true }),
+  'keep-best over runs': engine({ strategy: 'keep-best' }, { learns: true }),
   'best-of-n 5': engine({ strategy: 'best-of-n', drafts: 5 }),
   adaptive: engine({ strategy: 'adaptive' }),
   classic: engine({ strategy: 'classic' }, { critic: true }),
@@ -51,7 +51,8 @@ function loop(calls, messagesOf) {
     let output;
     let verdict;
     for (let call = 0; call < calls && !verdict?.passed; call += 1) {
-      output = await task.model({ purpose: 'answer', messages: messagesOf(task, output, verdict?.issues) });
+      const reply = await task.model({ purpose: 'answer', messages: messagesOf(task, output, verdict?.issues) });
+      output = reply.content ?? reply;
       verdict = await task.verifier(output);
     }
     return { output, accepted: verdict.passed };
