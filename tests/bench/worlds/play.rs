@@ -33,16 +33,18 @@ const fn policy(name: &'static str, strategy: &'static str) -> Policy {
 
 pub const CLASSIC: Policy = policy("classic", "classic");
 pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
+const KEEP_TOGETHER: Policy = Policy { together: 5, ..policy("keep-best together", "keep-best") };
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
 pub const LEARNED: Policy = Policy { learns: true, ..policy("adaptive with history", "adaptive") };
 pub const TOGETHER: Policy = Policy { drafts: 5, together: 5, ..policy("best-of-5 together", "best-of-n") };
 pub const ADAPTIVE_TOGETHER: Policy = Policy { together: 5, ..policy("adaptive together", "adaptive") };
 /// In the order of the tables. In those of "own noise" a look at several errs on each draft as much as a look at that one alone.
-pub const POLICIES: [Policy; 10] = [
+pub const POLICIES: [Policy; 11] = [
     CLASSIC,
     KEEP_BEST,
-    Policy { shared: false, ..policy("keep-best, own noise", "keep-best") },
+    KEEP_TOGETHER,
+    Policy { name: "keep-best, own noise", shared: false, ..KEEP_TOGETHER },
     BEST_OF_N,
     ADAPTIVE,
     LEARNED,
@@ -120,7 +122,7 @@ fn settings(policy: Policy, means: Means) -> ReflectSettings {
     if policy.strategy == "best-of-n" {
         set["drafts"] = json!(policy.drafts);
     }
-    if policy.together > 1 {
+    if policy.together > 1 || policy.strategy == "best-of-n" {
         set["advanced"] = json!({ "judgeTogether": policy.together });
     }
     ReflectSettings::check(&Raw::from(&set)).unwrap()

@@ -35,8 +35,10 @@ pub fn worlds(calls: u32, regimes: &[Regime], known: &[(f64, f64)], entries: &[E
     text
 }
 
+type Detail = (&'static str, fn(&Row) -> f64);
+
 /// What is told regime by regime beside the gain.
-const DETAILS: [(&str, fn(&Row) -> f64); 3] = [
+const DETAILS: [Detail; 3] = [
     ("share of tasks that end with a draft that is rightly accepted (7.5 points or more)", |row| row.right),
     ("share of tasks that end with a draft that is wrongly accepted", |row| row.wrong),
     ("calls", |row| row.calls),
