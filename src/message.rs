@@ -16,11 +16,11 @@ mod rope;
 mod shape;
 mod text;
 
-pub use carried::Carried;
+pub use carried::{Carried, MAX_DEPTH};
 pub use given::{Given, Look};
 pub use history::within;
-pub use letters::{lower, word};
-pub use long::{length, letter_sum, position, same, special, units};
+pub use letters::{is_space, lower, take, word};
+pub use long::{length, letter_digest, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::Part;
 pub use quote::quote;

@@ -1,10 +1,12 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
+use std::cell::OnceCell;
+
 use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{Text, lower};
+use crate::message::{Text, is_space, lower, position, take};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -13,27 +15,55 @@ pub(super) struct Candidate {
     pub idle: bool,
     /// What forbids to accept on it.
     pub doubt: Option<(Verdict, &'static str)>,
-    /// What its object says outside the form.
-    pub rest: String,
+    /// Its object.
+    pub span: Span,
+    /// Members of its object that the form does not have.
+    pub outside: Vec<Span>,
+    /// More than an envelope is around it.
+    pub wrapped: bool,
 }
 
 /// What the critic had been shown.
 pub(super) struct CriticInput<'a> {
-    pub texts: [&'a str; 3],
+    texts: [Shown<'a>; 3],
 }
 
-/// Whether an object is in a text, in whatever letter case, white space and quotes.
-pub(super) fn is_echo(object: &str, text: &str) -> bool {
-    // Few texts hold an object that begins like this one.
-    const BEGINNING: usize = 12;
-    let begins = |at| letters(text.get(at..).unwrap_or_default()).zip(letters(object)).take(BEGINNING).all(|(a, b)| a == b);
-    let all = |text| letters(text).collect::<String>();
-    text.match_indices('{').any(|(at, _)| begins(at)) && all(text).contains(&all(object))
+impl<'a> CriticInput<'a> {
+    pub(super) fn new(texts: [&'a str; 3]) -> Self {
+        Self { texts: texts.map(|text| Shown { text, from_brace: OnceCell::new() }) }
+    }
+
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'a str> {
+        self.texts.iter().map(|shown| shown.text)
+    }
+
+    /// Whether an object is in one of the texts, in whatever letter case, white space and quotes.
+    pub(super) fn is_echo(&self, object: &str) -> bool {
+        let looked_for = OnceCell::new();
+        self.texts.iter().any(|Shown { text, from_brace }| {
+            let Some(from) = position(text, *b"{{") else { return false };
+            let text = from_brace.get_or_init(|| letters(text.get(from..).unwrap_or_default()));
+            text.contains(looked_for.get_or_init(|| letters(object)).as_str())
+        })
+    }
+}
+
+/// One text, which is brought to its letters once: there may be many forms to look for.
+struct Shown<'a> {
+    text: &'a str,
+    /// Its letters from the first brace on.
+    from_brace: OnceCell<String>,
 }
 
 /// A text in lower case without white space and quotes.
-fn letters(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '"' | '\'' | '\\')).map(lower)
+fn letters(text: &str) -> String {
+    let (mut letters, mut at) = (String::with_capacity(text.len()), 0);
+    while let Some(letter) = take(text, &mut at) {
+        if !is_space(letter) && !matches!(letter, '"' | '\'' | '\\') {
+            letters.push(lower(letter));
+        }
+    }
+    letters
 }
 
 /// Whether an object has a field that decides a form.
@@ -45,18 +75,13 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 /// The form at `root`.
 pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
     let Read { mut reading, mut idle, outside } = form::read(doc, root, asked)?;
-    let object = doc.node(root)?.span.of(doc.text);
-    if !idle && input.texts.iter().any(|text| is_echo(object, text)) {
+    let span = doc.node(root)?.span;
+    if !idle && input.is_echo(span.of(doc.text)) {
         reading = Reading::invalid("echo");
         idle = true;
     }
     let doubt = (!outside.is_empty()).then_some((Verdict::Unclear, "fields"));
-    let mut rest = String::new();
-    outside.iter().for_each(|member| line(&mut rest, member.of(doc.text)));
-    if reading.reason.as_deref() == Some("issues_missing") {
-        reading.reasoning.iter().chain(&reading.suggestion).for_each(|said| line(&mut rest, said));
-    }
-    Some(Candidate { reading, idle, doubt, rest })
+    Some(Candidate { reading, idle, doubt, span, outside, wrapped: false })
 }
 
 /// Adds a line, if it says anything.
@@ -70,14 +95,14 @@ pub(super) fn line(text: &mut String, line: &str) {
     }
 }
 
-/// The forms of one object of the reply, in their order.
-pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>) -> Vec<Candidate> {
+/// The forms of one object of the reply, in their order, as many at most.
+pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
     let doc = tree.doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.
     let mut around: Vec<(usize, bool)> = Vec::new();
     let mut at = 0;
-    while let Some(node) = doc.node(at) {
+    while let Some(node) = doc.node(at).filter(|_| found.len() < most) {
         while around.last().is_some_and(|(parent, _)| doc.node(*parent).is_none_or(|parent| parent.next <= at)) {
             around.pop();
         }
@@ -92,12 +117,8 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>) -
         at = node.next;
         if !clean {
             candidate.doubt = Some((Verdict::Unclear, "wrapped"));
-            if let Some(root) = doc.node(0) {
-                line(&mut candidate.rest, Span::new(root.span.start, node.span.start).of(doc.text));
-                line(&mut candidate.rest, Span::new(node.span.end, root.span.end).of(doc.text));
-            }
+            candidate.wrapped = true;
         }
-        tree.comments.iter().for_each(|comment| line(&mut candidate.rest, comment.of(tree.text)));
         candidate.doubt = match tree.ending {
             Ending::Cut => Some((Verdict::Invalid, "truncated")),
             Ending::Damaged => Some((Verdict::Unclear, "damaged")),

@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
-/// Nesting that is read; deeper input is given up as [`Ending::TooBig`].
-const MAX_DEPTH: usize = 128;
+use crate::message::MAX_DEPTH;
+
 /// Values, and comments, that are read of one object; a critique has a few dozen.
 const MAX_NODES: usize = 20_000;
 

@@ -192,7 +192,7 @@ pub fn quoted(raw: &str) -> String {
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
-    let input = CriticInput { texts: [prompt, answer, ""] };
+    let input = CriticInput::new([prompt, answer, ""]);
     settle::settle(options.form, asked(options, false, &text.into()), &input, options.finish_reason.as_deref())
 }
 
@@ -244,6 +244,6 @@ impl Reader {
     }
 
     fn input<'a>(&'a self, reply: &Reply<'a>) -> CriticInput<'a> {
-        CriticInput { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] }
+        CriticInput::new([self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier])
     }
 }

@@ -5,7 +5,7 @@
 
 use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
-use super::find::{is_echo, line};
+use super::find::{CriticInput, line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::Reply;
 use super::scalar;
@@ -81,6 +81,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
         return Err("too_large");
     }
     let (mut read, mut echo) = (None, false);
+    let input = CriticInput::new([asked.prompt, "", ""]);
     for tree in &reply.objects {
         let doc = tree.doc();
         let written = |node: Option<&Node>| node.map_or("", |node| node.span.of(doc.text));
@@ -89,7 +90,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
             line(beside, written(doc.node(0)));
             continue;
         }
-        if is_echo(written(doc.node(root)), asked.prompt) {
+        if input.is_echo(written(doc.node(root))) {
             echo = true;
             continue;
         }

@@ -2,6 +2,7 @@
 
 use super::json::{self, Ending, Span, Tree};
 use super::thinking::after_tag;
+use crate::message::{position, take};
 
 /// Objects of one reply that are read; a reply with more of them never accepts.
 const MAX_OBJECTS: usize = 64;
@@ -31,7 +32,7 @@ impl<'t> Reply<'t> {
         let mut reply = Self { text, objects: Vec::new(), prose: Vec::new(), too_large: false };
         // Where the current piece of prose begins, and where the next object is looked for.
         let (mut from, mut at) = (0, 0);
-        while let Some(found) = text.get(at..).and_then(|rest| rest.find(['[', '{'])) {
+        while let Some(found) = text.get(at..).and_then(|rest| position(rest, *b"[{")) {
             let start = at + found;
             at = start + 1;
             if !opens_object(text, start) {
@@ -69,12 +70,11 @@ impl<'t> Reply<'t> {
 
 /// Whether an object with something in it may begin here, or a list of them.
 fn opens_object(text: &str, start: usize) -> bool {
-    let inside = |rest: &str| rest.trim_start_matches(json::is_blank).chars().next();
-    let rest = text.get(start + 1..).unwrap_or_default();
+    let mut at = start + 1;
+    let Some(next) = std::iter::from_fn(|| take(text, &mut at)).find(|next| !json::is_blank(*next)) else { return false };
     match text.as_bytes().get(start) {
-        Some(b'{') => inside(rest).is_some_and(|next| !matches!(next, '{' | '[' | '}' | ']')),
-        Some(b'[') => inside(rest) == Some('{'),
-        _ => false,
+        Some(b'{') => !matches!(next, '{' | '[' | '}' | ']'),
+        _ => next == '{',
     }
 }
 

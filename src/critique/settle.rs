@@ -3,19 +3,29 @@
 use super::beside::is_harmless;
 use super::find::{self, Candidate, CriticInput};
 use super::form::Asked;
-use super::json;
+use super::json::{self, Span};
 use super::reply::Reply;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
 use crate::message::Text;
 
+/// Forms of one reply that are read; a reply with as many never accepts.
+const MAX_FORMS: usize = 64;
+
 /// Reads one reply. `form`: as asked for, else it is found out.
 pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
-    let reply = Reply::of(asked.raw);
+    let mut reply = Reply::of(asked.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
     for form in form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
         asked.form = *form;
-        found = reply.objects.iter().map(|tree| find::find(tree, asked, input)).collect();
+        let mut left = MAX_FORMS;
+        let forms = |tree| {
+            let forms = find::find(tree, asked, input, left);
+            left -= forms.len();
+            forms
+        };
+        found = reply.objects.iter().map(forms).collect();
+        reply.too_large |= left == 0;
         if found.iter().any(|candidates| !candidates.is_empty()) {
             break;
         }
@@ -105,7 +115,7 @@ impl Whole<'_> {
 
     /// Whether these words are all of a text that the critic was shown.
     fn is_shown(&self, words: &str) -> bool {
-        self.input.texts.iter().any(|text| sentinel::bare(text) == sentinel::bare(words))
+        self.input.texts().any(|text| sentinel::bare(text) == sentinel::bare(words))
     }
 
     /// A reply without any object.
@@ -140,12 +150,28 @@ impl Whole<'_> {
             }
         };
         for (tree, candidates) in self.reply.objects.iter().zip(&self.found) {
-            let start = tree.nodes.first().map_or(0, |root| root.span.start);
-            prose_before(start, &mut beside);
+            let root = tree.nodes.first().map_or(Span::default(), |root| root.span);
+            prose_before(root.start, &mut beside);
+            let mut add = |span: Span| find::line(&mut beside, span.of(self.reply.text));
             if candidates.is_empty() || candidates.iter().any(|candidate| revises(&candidate.reading)) {
-                find::line(&mut beside, self.reply.text.get(start..tree.end).unwrap_or_default());
+                add(Span::new(root.start, tree.end));
             }
-            candidates.iter().for_each(|candidate| find::line(&mut beside, &candidate.rest));
+            candidates.iter().flat_map(|candidate| &candidate.outside).for_each(|member| add(*member));
+            if candidates.iter().any(|candidate| candidate.wrapped) {
+                let mut from = root.start;
+                for Candidate { span, .. } in candidates {
+                    add(Span::new(from, span.start));
+                    from = span.end;
+                }
+                add(Span::new(from, root.end));
+            }
+            tree.comments.iter().for_each(|comment| add(*comment));
+            // Of a form that lacks its list of faults, what it says.
+            for Candidate { reading, .. } in candidates {
+                if reading.reason.as_deref() == Some("issues_missing") {
+                    reading.reasoning.iter().chain(&reading.suggestion).for_each(|text| find::line(&mut beside, text));
+                }
+            }
         }
         prose_before(usize::MAX, &mut beside);
         beside

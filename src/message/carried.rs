@@ -5,6 +5,25 @@ use serde_json::Value;
 
 use super::{Raw, Text};
 
+/// Lists and objects may nest this deep, wherever JSON comes in; so in `plain.ts`.
+pub const MAX_DEPTH: usize = 64;
+
+/// Whether lists and objects nest deeper than that in a text of JSON.
+pub(super) fn is_too_deep(json: &str) -> bool {
+    let (mut depth, mut is_text, mut is_escaped) = (0_usize, false, false);
+    json.bytes().any(|byte| {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b'[' | b'{' if !is_text => depth += 1,
+            b']' | b'}' if !is_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > MAX_DEPTH
+    })
+}
+
 /// A JSON value that is handed on as it came. As text, it costs nothing to keep and to hand on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Carried {

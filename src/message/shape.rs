@@ -2,8 +2,9 @@
 //!
 //! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
 
+use super::carried::is_too_deep;
 use super::{Carried, Claim, Content, Given, Look, Message, ModelResponse, Part, Role, Rope, Text, ToolCall, ToolSchema, Usage};
-use super::{VerifierVerdict, is_blank};
+use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
 type Shaped<T> = Result<T, String>;
 
@@ -238,6 +239,7 @@ fn args<G: Given>(arguments: &Carried) -> Result<Carried, String> {
     let read = match arguments {
         Carried::Json(_) => arguments.clone(),
         Carried::Text(text) if text.trim().is_empty() => NO_ARGUMENTS,
+        Carried::Text(text) if is_too_deep(text) => return Err(format!("the arguments nest deeper than {MAX_DEPTH}")),
         Carried::Text(text) => G::parsed(text).ok_or("the arguments are not JSON")?,
     };
     Ok(if matches!(&read, Carried::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })

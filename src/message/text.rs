@@ -86,6 +86,8 @@ impl Text {
         match shared.host {
             None => TextLocation::Memory,
             Some((number, true)) => TextLocation::Host { number, from: self.from, units: self.to - self.from },
+            // A place is counted from the beginning: a short part far behind it costs less as a copy.
+            Some((_, false)) if self.from / 8 > self.to - self.from => TextLocation::Memory,
             Some((number, false)) => {
                 let before = shared.text.get(..self.from).unwrap_or_default();
                 TextLocation::Host { number, from: units(before), units: units(self) }
@@ -210,6 +212,11 @@ mod tests {
             let TextLocation::Host { number, from, units } = part.location() else { panic!("it is the host's") };
             let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
             assert_eq!((number, String::from_utf16(&utf16).unwrap().as_str()), (7, part.as_str()));
+        }
+        // A short part far behind letters that are to be counted is a copy.
+        for (letter, is_host) in [("x", true), ("ä", false)] {
+            let text = Text::of_host(format!("{}, so", letter.repeat(200)), 7, 204);
+            assert_eq!(matches!(text.part(&text[text.len() - 2..]).location(), TextLocation::Host { .. }), is_host);
         }
         assert!(matches!(Text::from("own").location(), TextLocation::Memory) && !Text::from("own").is_constant());
     }

@@ -72,8 +72,8 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     for (title, text) in ask.seen {
         before = before.with(title).lit(":\n").with(fence.around(text)).lit("\n\n");
     }
-    before = before.lit("Question:\n").with(fence.around(&ask.question.text));
-    let mut after = derived(ask.derived, fence);
+    before = before.lit("Question:\n").with(fence.begin()).with(&ask.question.text);
+    let mut after = fence.end().with(derived(ask.derived, fence));
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
         after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").with(fence.around(*answer));

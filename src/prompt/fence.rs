@@ -25,10 +25,19 @@ impl Fence {
     /// The text, fenced.
     #[must_use]
     pub fn around(&self, text: impl Into<Rope>) -> Rope {
-        match &self.nonce {
-            Some(nonce) => Rope::constant("[begin ").with(nonce).lit("]\n").with(text).lit("\n[end ").with(nonce).lit("]"),
-            None => text.into(),
-        }
+        self.begin().with(text).with(self.end())
+    }
+
+    /// The line before what is fenced.
+    #[must_use]
+    pub fn begin(&self) -> Rope {
+        self.nonce.as_ref().map(|nonce| Rope::constant("[begin ").with(nonce).lit("]\n")).unwrap_or_default()
+    }
+
+    /// The line behind it.
+    #[must_use]
+    pub fn end(&self) -> Rope {
+        self.nonce.as_ref().map(|nonce| Rope::constant("\n[end ").with(nonce).lit("]")).unwrap_or_default()
     }
 
     /// The notice about the fence, to be put behind a system prompt.

@@ -28,6 +28,13 @@ pub struct Question<'a> {
     pub parts: Vec<&'a Part>,
 }
 
+impl Question<'_> {
+    /// All that is written in it.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        [self.text.as_str()].into_iter().chain(self.parts.iter().map(|part| part.value().text().as_str()))
+    }
+}
+
 /// A user message around a question. Parts that are not text go along, verbatim, behind the text before them.
 fn asking(before: Rope, parts: &[&Part], after: Rope) -> Message {
     if parts.is_empty() {

@@ -7,8 +7,8 @@ use crate::message::{Carried, Message, Role, Rope};
 #[must_use]
 pub fn requirements(question: &Question, fence: &Fence) -> Vec<Message> {
     let system = Rope::constant(include_str!("requirements.md").trim_end()).with(fence.notice());
-    let task = Rope::constant("Task:\n").with(fence.around(&question.text));
-    vec![Message::text(Role::System, system), asking(task, &question.parts, Rope::default())]
+    let task = Rope::constant("Task:\n").with(fence.begin()).with(&question.text);
+    vec![Message::text(Role::System, system), asking(task, &question.parts, fence.end())]
 }
 
 /// JSON Schema of the reply.

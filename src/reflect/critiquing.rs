@@ -129,7 +129,7 @@ impl Reflect {
         let seen = self.seen(&records);
         // A second look is taken with fresh eyes.
         let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
-        let mut texts: Vec<&str> = vec![&question.text];
+        let mut texts: Vec<&str> = question.texts().collect();
         texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));

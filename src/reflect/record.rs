@@ -59,8 +59,8 @@ pub(super) struct DraftRecord {
     pub refused: bool,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
-    /// Drafts with another sum are not alike; none under `classic`.
-    pub letter_sum: Option<u64>,
+    /// Drafts with another digest are not alike; none under `classic`.
+    pub letter_digest: Option<u64>,
 }
 
 impl DraftRecord {

@@ -16,7 +16,7 @@ impl Reflect {
     /// Asks the model for the requirements.
     pub(super) fn derive(&mut self, ctx: &mut RunContext) -> Next {
         let question = self.task.question()?;
-        let fence = self.fence(&[&question.text], ctx);
+        let fence = self.fence(&question.texts().collect::<Vec<_>>(), ctx);
         let ask = ModelCall {
             purpose: "requirements",
             iteration: 1,

@@ -4,6 +4,28 @@ use proptest::prelude::*;
 use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
 use serde_json::Value;
 
+/// A list of so many accepting forms, and this behind them.
+fn list(forms: usize, rest: &str) -> String {
+    format!("[{}{rest}]", vec![r#"{"score":9,"needs_revision":false}"#; forms].join(","))
+}
+
+#[test]
+fn a_reply_of_many_forms_never_accepts_and_is_not_copied_for_each() {
+    let read = |text: &str| {
+        let reading = read(text, &ReadOptions::default());
+        (reading.status, reading.reason.as_deref().map(str::to_owned), reading.beside.unwrap_or_default().len())
+    };
+    assert_eq!(read(&list(63, "")), (Verdict::Accepted, None, 0));
+    assert_eq!(read(&list(64, "")), (Verdict::Invalid, Some("too_large".to_owned()), 0));
+    let wrapped = list(300, r#",{"a":1}"#);
+    let (status, reason, beside) = read(&wrapped);
+    assert_eq!((status, reason.as_deref()), (Verdict::Invalid, Some("too_large")));
+    assert!(beside < wrapped.len(), "{beside} of {}", wrapped.len());
+    // What is around several forms is quoted once, and none of them is: a critic copies what it sees.
+    let reading = reflect_engine::critique::read(&list(2, r#",{"a":1}"#), &ReadOptions::default());
+    assert_eq!((reading.status, reading.beside.as_deref()), (Verdict::Unclear, Some("[\n,\n,{\"a\":1}]")));
+}
+
 /// The lines of a fixture.
 fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
