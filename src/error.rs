@@ -44,8 +44,8 @@ words! {
     ///
     /// An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
     ///
-    /// Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
-    /// lost, others are not touched).
+    /// Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: it
+    /// ends this run, with `result` where there was a draft, and no other).
     #[serde(rename = "ReflectErrorCode")]
     #[non_exhaustive]
     ErrorCode {
