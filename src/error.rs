@@ -80,11 +80,14 @@ words! {
 pub struct ReflectError {
     pub code: ErrorCode,
     pub message: String,
+    /// The call that the run failed for.
+    #[serde(rename = "callId", skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
 }
 
 impl ReflectError {
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), call_id: None }
     }
 
     /// The run was used out of turn.

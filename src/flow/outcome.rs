@@ -131,4 +131,11 @@ impl Stop {
     pub fn failed(reason: StopReason, code: ErrorCode, message: impl Into<String>) -> Self {
         Self { reason, failure: Some(ReflectError::new(code, message)) }
     }
+
+    /// A call failed, and the run for it.
+    #[must_use]
+    pub fn for_call(self, call_id: Option<&str>) -> Self {
+        let failure = self.failure.map(|failure| ReflectError { call_id: call_id.map(str::to_owned), ..failure });
+        Self { failure, ..self }
+    }
 }

@@ -399,6 +399,7 @@ impl Ops {
     fn failure(&mut self, failure: &ReflectError) {
         self.word(failure.code.as_str());
         self.own(&failure.message);
+        self.some(failure.call_id.as_deref(), Self::own);
     }
 
     fn begin_step(&mut self, op: Op, now_ms: f64) {

@@ -183,7 +183,7 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
         // The function is at fault, not the draft: to ask for another one would cost a call and hide it.
         Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
             ctx.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
-            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message));
+            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message).for_call(Some(call.id())));
         }
         Some((call, Reply::Failed(error))) => ctx.note(verifier_code(&error), error.message, Some(call.id())),
         Some((_, Reply::Model(_) | Reply::Tool(_))) | None => {}

@@ -39,8 +39,10 @@ impl Research {
         let reflection = self.reflection();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
-            let last = ctx.errors().last().map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
-            return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, format!("no fact was found{last}")));
+            let last = ctx.errors().last();
+            let said = last.map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
+            let stop = Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, format!("no fact was found{said}"));
+            return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
             return Err(Stop::plain(end));
@@ -71,7 +73,7 @@ impl Research {
             }
             Reply::Failed(error) => {
                 ctx.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
-                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
+                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id())))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
         }
