@@ -24,7 +24,7 @@ import { restore, saved } from './run/snapshot.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
-import { direct, refuseAfterTraps } from './trap.js';
+import { direct } from './trap.js';
 import type { Call, Durable, Json, Model, ToolSchema } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
@@ -125,7 +125,6 @@ export class Autopilot {
   }
 
   private created(runId: string | undefined, durable: Durable | undefined, startedMs: number): Run {
-    refuseAfterTraps();
     const seed = seedOf(durable, this.wire.seed, this.origin);
     const run = direct(() => wasm().beginAutopilot(this.wire, { tools: this.tools }, seed, startedMs));
     return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
@@ -133,7 +132,6 @@ export class Autopilot {
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
   private restored(snapshot: string, runId: string | undefined, now: number): Run {
-    refuseAfterTraps();
     const from = saved(snapshot, 'autopilot');
     const { run: made, seed, key, startedMs } = from;
     const { autopilot, tools = null } = made;

@@ -11,7 +11,7 @@ import { wasm } from './load/index.js';
 import { EngineRun } from './run/engine.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { Ending } from './signal.js';
-import { direct, refuseAfterTraps } from './trap.js';
+import { direct } from './trap.js';
 import type { Model } from './types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
@@ -76,7 +76,6 @@ export class Critic {
       const criteriaMet = criteria.map(() => false);
       return { criteriaMet, confidence: 0, suggestions: [], reasoning: 'the output is empty; skipped.', reason: 'empty_draft' };
     }
-    refuseAfterTraps();
     const goal = { objective, successCriteria: criteria };
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();

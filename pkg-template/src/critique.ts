@@ -13,7 +13,7 @@ import type { Reading, ReadOptions } from './types.js';
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);
   const { ReadReply } = wasm();
-  const read = direct(() => memory().guarded(() => new ReadReply(text, options)));
+  const read = direct(() => new ReadReply(text, options));
   try {
     return new OpsReader(memory(), NO_RUN).readReading();
   } finally {

@@ -142,7 +142,7 @@ export class DraftTracker {
 }
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
-function draftOf(reply: Json): string {
+export function draftOf(reply: Json): string {
   if (typeof reply === 'string') return wasm().stripThinking(reply);
   if (!isObject(reply)) return '';
   const { content, toolCalls } = reply;

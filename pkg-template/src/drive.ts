@@ -4,7 +4,7 @@ import { describeError, ReflectError } from './error.js';
 import type { Redaction, Told } from './redact.js';
 import { Pump, type PumpParts } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
-import { fromWasm } from './trap.js';
+import { faultOf } from './trap.js';
 import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from './types.js';
 
 const MAX_ERROR_CHARS = 2_000;
@@ -22,7 +22,7 @@ export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string 
 
 /**
  * Drives a run to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
- * abort the promise rejects with a `ReflectError` that carries it, after a trap with `engine_trap`.
+ * abort the promise rejects with a `ReflectError` that carries it, and so after a trap, where there was a draft.
  */
 export async function runToEnd<S, C extends Ended, R>(
   parts: PumpParts<S, C>,
@@ -44,14 +44,15 @@ async function settled<S, C extends Ended, R>(pump: Pump<S, C>, finish: (outcome
   try {
     outcome = await pump.run();
   } catch (thrown) {
-    const error = fromWasm(thrown);
+    const error = faultOf(thrown);
     // A trapped run's borrow stays taken, and its `free` would throw.
     if (error.code !== 'engine_trap') core.free();
-    throw error;
+    const left = error.code === 'engine_trap' ? core.remains(error) : undefined;
+    throw left === undefined ? error : withResult(error, await finish(left), callbacks.redaction);
   }
   core.free();
-  // Told by words of the run, which `finish` may redact.
-  const callId = failedCall(outcome);
+  // `finish` may redact what the outcome says.
+  const callId = outcome.failure?.callId;
   const cause = callId !== undefined && pump.causes.has(callId) ? { cause: pump.causes.get(callId) } : {};
   const result = await finish(outcome);
   const error = refusal<R>(outcome, result, callId, cause, ending);
@@ -86,13 +87,6 @@ function refusal<R>(
 function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
   const cause = 'cause' in error ? { cause: error.cause } : {};
   return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
-}
-
-/** The call that the run failed for: its words are those of the failure, or end it. Others were recovered from. */
-function failedCall({ errors, failure }: Ended): string | undefined {
-  if (failure === undefined) return undefined;
-  const { message: why } = failure;
-  return errors.filter(({ callId, message }) => callId && (why === message || why.endsWith(`: ${message}`))).at(-1)?.callId;
 }
 
 /**

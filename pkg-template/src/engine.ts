@@ -17,7 +17,7 @@ import { Ending } from './signal.js';
 import { promised, RunStream } from './stream.js';
 import { callbacksOf, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
-import { direct, orFree, refuseAfterTraps } from './trap.js';
+import { direct, orFree } from './trap.js';
 import type {
   Calibration,
   HostedResult,
@@ -255,7 +255,6 @@ export class ReflectEngine {
 
   private mustLive(): void {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
-    refuseAfterTraps();
   }
 }
 

@@ -1,6 +1,7 @@
 // `outputSchema`: the answer must be JSON of a schema. Judged as one more verifier, so that what is wrong goes into the revision.
 
 import { describeError, ReflectError } from './error.js';
+import { MAX_DEPTH, nestsTooDeep } from './plain.js';
 import type { Check } from './schema.js';
 import { checkOf, jsonSchemaOf } from './schema.js';
 import type { StandardSchema } from './standard-schema.js';
@@ -56,8 +57,11 @@ export type Parsed = { ok: true; value: unknown } | { ok: false; why: string };
 /** The value of an answer that is JSON, alone or in one code fence. */
 export function parseAnswer(text: string): Parsed {
   const trimmed = text.trim();
+  const json = FENCED.exec(trimmed)?.[1] ?? trimmed;
+  // Such a value could not be written again, nor sent to a worker.
+  if (nestsTooDeep(json)) return { ok: false, why: `it is nested deeper than ${MAX_DEPTH}` };
   try {
-    return { ok: true, value: JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed) as unknown };
+    return { ok: true, value: JSON.parse(json) as unknown };
   } catch (thrown) {
     return { ok: false, why: describeError(thrown) };
   }

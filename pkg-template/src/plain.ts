@@ -8,8 +8,24 @@ import type { Call, Json } from './types.js';
 /** What a promise in the place of a value is called. */
 export const PROMISE = 'a promise';
 
-/** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
+/** Objects and arrays may nest this deep, wherever a value comes in (and in `carried.rs`). */
 export const MAX_DEPTH = 64;
+
+/** Whether lists and objects nest deeper than that, or than so much more, in a text of JSON. */
+export function nestsTooDeep(json: string, more = 0): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const letter = json[at];
+    if (letter === '"') isText = !isText;
+    else if (letter === '\\' && isText) at += 1;
+    else if (isText) continue;
+    else if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
+    if (depth > MAX_DEPTH + more) return true;
+  }
+  return false;
+}
 
 /** A plain value, and what had to be done to make it so. */
 export interface Plain {
@@ -21,6 +37,8 @@ export interface Plain {
    * numbers that became `null` as there.
    */
   notJson?: NotJson | undefined;
+  /** The first place that is nested deeper than {@link MAX_DEPTH}: there is the note `"[too deep]"`, or `null`. */
+  tooDeep?: KeyPath | undefined;
 }
 
 /** What JSON cannot hold, in words, and where it was. */
@@ -153,6 +171,7 @@ class Copy {
   private cut = false;
   private left: number;
   private notJson: NotJson | undefined;
+  private tooDeep: KeyPath | undefined;
   private readonly options: PlainOptions;
 
   constructor(options: PlainOptions) {
@@ -167,7 +186,7 @@ class Copy {
       else if (this.left <= 0) this.cutShort(frame);
       else this.next(frame);
     }
-    return { value: root, cut: this.cut, notJson: this.notJson };
+    return { value: root, cut: this.cut, notJson: this.notJson, tooDeep: this.tooDeep };
   }
 
   private next(frame: Frame): void {
@@ -261,7 +280,10 @@ class Copy {
     const seen = jsonValueOf(value, key);
     if (typeof seen !== 'object' || seen === null) return this.leafOrEnter(seen, key);
     if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]', 'a cycle');
-    if (this.frames.length >= MAX_DEPTH) return this.note('[too deep]', 'what is nested too deep');
+    if (this.frames.length >= MAX_DEPTH) {
+      this.tooDeep ??= this.place();
+      return this.note('[too deep]', 'what is nested too deep');
+    }
     this.left -= 2;
     const frame = opened(value, seen);
     this.open.add(value).add(seen);

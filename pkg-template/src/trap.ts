@@ -1,22 +1,18 @@
-// What comes out of wasm as an exception: an error of ours (`{ code, message }`), or a trap.
+// What comes out of wasm as an exception: an error of ours (`{ code, message }`), a trap, or what the host itself throws, such as a `RangeError`
+// where its stack ends.
 
 import { describeError, isReflectError, ReflectError } from './error.js';
-import type { RawExports } from './load/exports.js';
+import { instantiated, type RawExports } from './load/exports.js';
 import type { ReflectErrorCode } from './types.js';
 
-/** A trap in a direct call leaks a few KB of the 1 MB shadow stack, which only outer wasm frames could restore. */
-const MAX_TRAPS = 100;
-
-let trapCount = 0;
-
-/** Calls into wasm from JavaScript, where a trap arrives as an exception. */
+/** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
 export function direct<R>(call: () => R): R {
+  const stacks = instantiated.map(({ __stack_pointer }) => ({ stack: __stack_pointer, at: __stack_pointer.value }));
   try {
     return call();
   } catch (thrown) {
-    const error = fromWasm(thrown);
-    if (error.code === 'engine_trap') trapCount += 1;
-    throw error;
+    for (const { stack, at } of stacks) stack.value = at;
+    throw fromWasm(thrown);
   }
 }
 
@@ -41,18 +37,26 @@ export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
   }
 }
 
-/** Refuses a new run when too much of the shadow stack may have leaked. */
-export function refuseAfterTraps(): void {
-  if (trapCount >= MAX_TRAPS) {
-    throw new ReflectError('engine_trap', `the engine trapped ${trapCount} times and starts no more runs; load it anew`);
-  }
-}
-
-/** The error that a caller gets for what wasm threw. */
-export function fromWasm(thrown: unknown): ReflectError {
+/** What a caller gets for what wasm threw: an error of ours, or what the host threw as it is. */
+export function fromWasm(thrown: unknown): unknown {
   if (isReflectError(thrown)) return thrown;
   if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
-  return new ReflectError('engine_trap', `the engine trapped: ${describeError(thrown)}`, { cause: thrown });
+  return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
+}
+
+/** What a run ends with for what was thrown in it: whatever is not an error of ours is a fault of the engine. */
+export function faultOf(thrown: unknown): ReflectError {
+  const error = fromWasm(thrown);
+  return isReflectError(error) ? error : fault('the engine failed', error);
+}
+
+function fault(what: string, cause: unknown): ReflectError {
+  return new ReflectError('engine_trap', `${what}: ${describeError(cause)}`, { cause });
+}
+
+/** By its name: the wasm may be of another realm. */
+function isTrap(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'RuntimeError';
 }
 
 function isOurs(thrown: unknown): thrown is { code: ReflectErrorCode; message: string } {

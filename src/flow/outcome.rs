@@ -50,6 +50,8 @@ words! {
         EmptyDraft = "empty_draft",
         Aborted = "aborted",
         InvalidInput = "invalid_input",
+        /// A fault of the engine itself ended it: the host made the result of what it knows.
+        EngineTrap = "engine_trap",
     }
 }
 
@@ -108,6 +110,7 @@ impl StopReason {
             | Self::Complete
             | Self::Rejected
             | Self::Stalled
+            | Self::EngineTrap
             | Self::UnreadableCritique
             | Self::ToolError
             | Self::InvalidInput => None,

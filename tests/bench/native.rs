@@ -18,10 +18,15 @@ fn main() {
     let usual = seconds(20_000, || drop(black_box(read(black_box(CRITIQUE), &options))));
     let serde = seconds(20_000, || drop(black_box(serde_json::from_str::<Value>(black_box(CRITIQUE)))));
     let mut large = serde_json::Map::new();
-    for (name, text) in inputs() {
-        let begin = Instant::now();
-        black_box(read(&text, &options));
-        large.insert(name.to_owned(), begin.elapsed().as_secs_f64().into());
+    for (half, whole) in inputs(LARGE / 2).into_iter().zip(inputs(LARGE)) {
+        let name = half.0;
+        let taken = [half, whole].map(|(_, text, answer)| {
+            let options = ReadOptions { answer: Some(answer), ..options.clone() };
+            let begin = Instant::now();
+            black_box(read(&text, &options));
+            begin.elapsed().as_secs_f64()
+        });
+        large.insert(name.to_owned(), json!(taken));
     }
     println!("{}", json!({ "bytes": CRITIQUE.len(), "read": usual, "serde": serde, "large": large }));
 }
@@ -40,11 +45,12 @@ fn seconds(count: u32, mut work: impl FnMut()) -> f64 {
     rounds.get(rounds.len() / 2).copied().unwrap()
 }
 
-/// Texts of 10 MB, each of a kind that a reader may be slow at.
-fn inputs() -> Vec<(&'static str, String)> {
-    let filled = |unit: &str| unit.repeat(LARGE / unit.len());
+/// Texts of this size, each of a kind that a reader may be slow at, and the answer that was judged.
+fn inputs(size: usize) -> Vec<(&'static str, String, String)> {
+    let filled = |unit: &str| unit.repeat(size / unit.len());
     let around = |open: &str, unit: &str, close: &str| format!("{open}{}{close}", filled(unit));
-    vec![
+    let many: String = (0..60).map(|n| format!("{{\"score\":{},\"needs_revision\":false}},", f64::from(n) / 10.0)).collect();
+    let texts = vec![
         (
             "one long issue",
             around(r#"{"score":5,"issues":[""#, "It does not say why. ", r#""],"suggestion":"","needs_revision":true}"#),
@@ -71,5 +77,21 @@ fn inputs() -> Vec<(&'static str, String)> {
         ("digits", around(r#"{"score":"#, "9", "}")),
         ("blanks", filled(" \n")),
         ("letters beyond ASCII", filled("„Ünïcödé“ 🦀 ")),
-    ]
+        ("forms in a list", around("[", r#"{"score":9,"needs_revision":false},"#, r#"{"a":1}]"#)),
+        ("forms in an envelope", around(r#"{"a":["#, r#"{"score":9,"needs_revision":false},"#, r#"{}],"b":1}"#)),
+        ("comments", around(r#"[{"score":9,"needs_revision":false},"#, "/**/", "{}]")),
+        ("keys that are not ours", around(r#"{"score":9"#, r#","a":1"#, "}")),
+        ("a field over and over", around(r#"{"score":9"#, r#","score":9"#, "}")),
+        ("brackets in a form", around(r#"{"score":9,"issues":"#, "[", "")),
+    ];
+    let texts = texts.into_iter().map(|(name, text)| (name, text, String::new()));
+    // An answer full of what forms begin with, and forms that are none of it.
+    let begun = |name, unit: &str| (name, format!("[{many}{{}}]"), filled(unit));
+    texts
+        .chain([
+            begun("echoes of a form", r#"{"score":9,"needs_revision":f"#),
+            begun("echoes of a brace", "{"),
+            begun("echoes of a digit", r#"{"score":9"#),
+        ])
+        .collect()
 }

@@ -120,6 +120,14 @@ test('what a run by hand has no use for is refused by name', async () => {
   await refusals('invalid_task', cases, (task) => engine.start(task));
 });
 
+test('a run that failed names the call that it failed for', () => {
+  const run = engine.start({ input: 'q' });
+  drain(run);
+  run.fail('answer-1', { code: 'model_error', message: 'down' });
+  const { failure } = drain(run).at(-1).result;
+  assert.deepEqual(failure, { code: 'model_error', message: 'down', callId: 'answer-1' });
+});
+
 test('a call fails with a code of the host', () => {
   const run = engine.start({ input: 'q', settings: { maxReflections: 1 } });
   drain(run);

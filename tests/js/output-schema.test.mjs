@@ -165,6 +165,22 @@ test('a `$ref` that leads somewhere, or that no value meets, is taken', async ()
   }
 });
 
+test('an answer that is nested too deep does not conform, and every result can be written and sent', async () => {
+  for (const [depth, passed] of [
+    [64, true],
+    [65, false],
+    [20_000, false],
+  ]) {
+    const deep = '['.repeat(depth) + ']'.repeat(depth);
+    const result = await judged({ type: 'array' }, deep);
+    const verdict = result.trace.drafts[0].verifiers.outputSchema;
+    assert.equal(verdict.passed, passed);
+    if (!passed) assert.match(verdict.issues[0], /it is nested deeper than 64/);
+    assert.equal('object' in result, passed);
+    assert.deepEqual(structuredClone(JSON.parse(JSON.stringify(result))).output, deep);
+  }
+});
+
 test('a schema that is nested too deep, or in itself, is refused by its name', async () => {
   const cyclic = { type: 'object', properties: {} };
   cyclic.properties.x = cyclic;

@@ -112,6 +112,18 @@ test('hostile and damaged snapshots are refused, never a trap', async () => {
   assert.equal((await rejection(engine.resume(undefined, driven))).code, 'invalid_snapshot');
 });
 
+test('a snapshot with a value that nests too deep is refused, however often', async () => {
+  const { snapshots } = byHand();
+  for (const depth of [70, 5_000]) {
+    const deep = snapshots[3].replace(/"value":/, `"value":${'['.repeat(depth)}${']'.repeat(depth)},"was":`);
+    for (let i = 0; i < 101; i += 1) {
+      const { code, message } = await rejection(engine.resume(deep, driven));
+      assert.equal(code, 'invalid_snapshot');
+      assert.match(message, /nested deeper than 64$/);
+    }
+  }
+});
+
 function mutated(good, path, value) {
   const copy = structuredClone(good);
   const holder = path.slice(0, -1).reduce((at, key) => at[key], copy);

@@ -205,6 +205,27 @@ test('huge and deep results are cut with a note', async () => {
   }
 });
 
+test('arguments that nest too deep fail that call, whatever they came as, and no draft is lost', async () => {
+  const text = (depth) => '['.repeat(depth) + ']'.repeat(depth);
+  for (const [given, seen] of [
+    [text(64), undefined],
+    [text(65), /^the arguments nest deeper than 64$/],
+    [text(100_000), /^the arguments nest deeper than 64$/],
+    [JSON.parse(text(70)), /`toolCalls\[0\]\.arguments\[0\].*nested deeper than 64$/],
+  ]) {
+    let asked = 0;
+    const model = ({ purpose }) => {
+      if (purpose === 'critique') return reject(3);
+      asked += 1;
+      return asked === 2 ? { content: '', toolCalls: [{ id: 'c', name: 't', arguments: given }] } : 'a draft';
+    };
+    const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 1 });
+    const { output, errors } = await engine.run({ input: 'q', model, tools: [tool({ name: 't', execute: () => 1 })] });
+    assert.equal(output, 'a draft');
+    assert.match(errors.map(({ message }) => message).join() || 'none', seen ?? /^none$/);
+  }
+});
+
 test('arguments cannot set a prototype, nor hold numbers that JSON has and JavaScript has not', async () => {
   for (const id of ['7', '12345678901234567890']) {
     const { calls, tool: search } = recorder(anything);

@@ -9,7 +9,7 @@ import { isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type KeyPath, plain, written } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
 import { Ending } from '../signal.js';
-import { direct, refuseAfterTraps } from '../trap.js';
+import { direct } from '../trap.js';
 import type { VerifierVerdict } from '../types.js';
 import { core, instance } from './core.js';
 import { applyRevision } from './revision.js';
@@ -104,7 +104,6 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const callbacks = this.callbacks(request);
     const { durable } = callbacks;
     mustTime(durable, this.wire.budget);
-    refuseAfterTraps();
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
     const run = direct(() => core().beginDecision(wire, situation, nowMs));

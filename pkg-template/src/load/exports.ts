@@ -25,11 +25,17 @@ export interface Instance<G> {
   raw: RawExports;
 }
 
+/** All parts that are instantiated. */
+export const instantiated: RawExports[] = [];
+
 /** One part, instantiated at the first call from what `compiled` makes of its source. */
 export function lazily<G extends Glue>(glue: G, source: string): () => Instance<G> {
   let instance: Instance<G> | undefined;
   return () => {
-    instance ??= { glue, raw: glue.initSync({ module: compiled(source) }) as RawExports };
+    if (instance === undefined) {
+      instance = { glue, raw: glue.initSync({ module: compiled(source) }) as RawExports };
+      instantiated.push(instance.raw);
+    }
     return instance;
   };
 }

@@ -6,7 +6,7 @@ import { ended } from '../observed.js';
 import { Owned } from '../owned.js';
 import { plain, written } from '../plain.js';
 import { timed } from '../timed.js';
-import { direct, refuseAfterTraps } from '../trap.js';
+import { direct } from '../trap.js';
 import type { Json } from '../types.js';
 import { core } from './core.js';
 import type {
@@ -64,7 +64,6 @@ export class LoopMonitor extends Owned {
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: MonitorSettings = {}) {
     const { rest, onEvent } = checked(settings);
-    refuseAfterTraps();
     super(
       direct(() => core().Monitor.create(rest)),
       'monitor',

@@ -4,7 +4,7 @@ import type { MetricOutcome } from '../generated/reflect_engine.js';
 import { describe, isObject, isPlain, kindOf, promiseIn } from '../kind.js';
 import { MAX_TIMER_MS, race } from '../race.js';
 import { Ending, follow } from '../signal.js';
-import { direct, refuseAfterTraps } from '../trap.js';
+import { direct } from '../trap.js';
 import { core } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';
@@ -52,7 +52,6 @@ export class Evaluator<S = EvaluatorSubject> {
   async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
     checkKeys(core, options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
     checkSignal(options.signal);
-    refuseAfterTraps();
     const outcomes = await this.measureAll(subject, options.signal);
     const { aborted = false, reason: cause } = options.signal ?? {};
     if (aborted) throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(cause)}`, { cause });

@@ -11,7 +11,7 @@ import { RunResult } from '../run/result.js';
 import { restore, type Saved, saved } from '../run/snapshot.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
-import { direct, refuseAfterTraps } from '../trap.js';
+import { direct } from '../trap.js';
 import type { Durable, Json, Model } from '../types.js';
 import { adjudicateTool, composed, evaluationTool, searched } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
@@ -115,7 +115,6 @@ export class ResearchLoop {
   }
 
   private wireOf(able: Able, durable: Durable | undefined, query = ''): Wire {
-    refuseAfterTraps();
     mustTime(durable, this.wire.budget);
     return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed, this.wire, able, query) };
   }

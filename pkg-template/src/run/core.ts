@@ -1,6 +1,7 @@
 // A run of the core, and the log of its inputs: a snapshot is written from it, and read back by playing it to a new run.
 
 import type { Answer } from '../calls.js';
+import type { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { RawExports } from '../load/exports.js';
 import { jsonText } from '../plain.js';
@@ -58,7 +59,7 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
   protected readonly steps: S[] = [];
   private readonly raw: RawExports;
   private readonly origin: () => string;
-  private readonly startedMs: number;
+  protected readonly startedMs: number;
   private readonly seed: number;
   private nextNumber = 0;
 
@@ -125,6 +126,11 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
   /** Plays that it was restored at this time, with these settings laid over. */
   resumed(over: Json, at: number): void {
     this.apply({ at, do: 'restore', value: over }, () => this.run.resumed(over ?? undefined, at));
+  }
+
+  /** The result of a run in which the core trapped, by what is known here; none where there is no draft. */
+  remains(_: ReflectError): R | undefined {
+    return undefined;
   }
 
   /** Entries of its log. */

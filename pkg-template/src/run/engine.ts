@@ -1,6 +1,7 @@
 // A run of the engine, which crosses as numbers and texts.
 
 import type { Answer, ModelAnswer } from '../calls.js';
+import { draftOf } from '../drafts.js';
 import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { isPlain } from '../kind.js';
@@ -8,10 +9,11 @@ import { wasm } from '../load/index.js';
 import { apart, jsonText } from '../plain.js';
 import type { TaskWire } from '../task.js';
 import { direct } from '../trap.js';
-import type { HostedResult, Json, ReflectSettings, ReflectTrace, Step, ToolSchema } from '../types.js';
+import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step, ToolSchema } from '../types.js';
 import { type Asked, CoreRun, type Entry, type RunParts, type Wanted } from './core.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
+import { RunResult } from './result.js';
 import type { Saved } from './snapshot.js';
 import { verdictOf } from './verdict.js';
 
@@ -38,7 +40,7 @@ export function begun(
   const bytes = input === undefined ? undefined : memory().write(input);
   const units = input?.length ?? 0;
   const names = verifiers.length === 0 ? undefined : verifiers;
-  const run = direct(() => memory().guarded(() => engine.begin(bytes, units, rest, critics, names, usable, seed, startedMs)));
+  const run = direct(() => engine.begin(bytes, units, rest, critics, names, usable, seed, startedMs));
   return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, tools, priced, settings });
 }
 
@@ -64,6 +66,9 @@ export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: strin
   }
 }
 
+/** Purposes of the calls that give a draft. */
+const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
+
 const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
 
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
@@ -74,6 +79,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
   private readonly memory: Memory = memory();
   private readonly reader: OpsReader = new OpsReader(this.memory, this);
   private readonly priced: boolean;
+  /** The latest reply to a request for a draft, by its index. */
+  private readonly written = new Map<number, { callId: string; reply: Json }>();
   private settings: ReflectSettings | undefined;
 
   constructor(parts: EngineParts) {
@@ -108,6 +115,59 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
   /** The time from which no more calls are made, for an autopilot. */
   endsMs(): number {
     return this.run.endsMs();
+  }
+
+  override answer(asked: Asked, answer: Answer, at: number): void {
+    const { call } = asked;
+    // Before the core has it, which may trap over it.
+    if (call.kind === 'model' && WRITES.includes(call.purpose) && !('error' in answer)) {
+      const reply = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
+      this.written.set(call.draftIndex, { callId: call.callId, reply });
+    }
+    super.answer(asked, answer, at);
+  }
+
+  /** The draft with the best score that was shown, else the latest. */
+  override remains({ code, message }: ReflectError): R | undefined {
+    const drafts = [...this.written].flatMap(([index, { callId, reply }]) => {
+      const text = draftOf(reply);
+      return text === '' ? [] : [{ index, text, callId, ...this.lookAt(index), verifiers: {} }];
+    });
+    const [first, ...others] = drafts;
+    if (first === undefined) return undefined;
+    const points = ({ score = -1 }: { score?: number }): number => score;
+    const best = others.reduce((best, next) => (points(next) >= points(best) ? next : best), first);
+    const trace = {
+      judged: best.judged,
+      drafts,
+      draftIndex: best.index,
+      reflections: drafts.length - 1,
+      dropped: 0,
+      revisionHistory: [],
+    };
+    const result = Object.assign(new RunResult(() => this.snapshot()), {
+      output: best.text,
+      status: 'needs_review',
+      accepted: false,
+      reviewReasons: [],
+      stopReason: code,
+      ...(best.score !== undefined && { score: best.score }),
+      iterations: drafts.length,
+      usage: { total: {}, byPurpose: {} },
+      errors: [{ code, message, seq: this.steps.length }],
+      runId: this.runId,
+      durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
+      trace,
+    }) as unknown as R;
+    this.complete(result);
+    return result;
+  }
+
+  /** What was shown last of a critic's look at a draft. */
+  private lookAt(draftIndex: number): { judged: boolean; score?: number } {
+    const looks = (this.steps as Step[]).filter((step) => step.type === 'reflection' && step.draftIndex === draftIndex);
+    const look = looks.at(-1) as ReflectionStep | undefined;
+    return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
   protected look(nowMs: number, all: boolean): Wanted<S, R>[] {

@@ -3,7 +3,6 @@
 
 import type { EngineExports, RawExports } from '../load/exports.js';
 import { engine } from '../load/index.js';
-import { guarded } from '../trap.js';
 
 /** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
 const SHORT = 48;
@@ -93,11 +92,6 @@ export class Memory {
       this.schemas.set(at, schema);
     }
     return schema;
-  }
-
-  /** As the function of this name. */
-  guarded<R>(call: () => R): R {
-    return guarded(this.raw, call);
   }
 
   private grow(bytes: number): void {

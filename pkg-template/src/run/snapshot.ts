@@ -3,6 +3,7 @@
 
 import { ReflectError } from '../error.js';
 import { isObject, type JsonObject, kindOf } from '../kind.js';
+import { MAX_DEPTH, nestsTooDeep } from '../plain.js';
 import { direct, orFree } from '../trap.js';
 import type { Json } from '../types.js';
 import { type Asked, type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
@@ -22,6 +23,9 @@ export interface Saved {
 
 /** Bytes that a snapshot may have at most. */
 const MAX_BYTES = 64 * 1024 * 1024;
+
+/** What nests around a value that came in, in a snapshot: itself, its log, an entry. */
+const AROUND = 3;
 
 /** Who makes a run, by the name of what it is made of. */
 const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
@@ -113,11 +117,10 @@ export function unsound(what: string): ReflectError {
 function parsed(snapshot: string): JsonObject {
   const bytes = snapshot.length * 3 <= MAX_BYTES ? 0 : new TextEncoder().encode(snapshot).length;
   if (bytes > MAX_BYTES) throw unsound(`it has ${bytes} bytes, at most ${MAX_BYTES} are allowed`);
+  if (nestsTooDeep(snapshot, AROUND)) throw unsound(`a value in it is nested deeper than ${MAX_DEPTH}`);
   let read: Json;
   try {
     read = JSON.parse(snapshot) as Json;
-    // What is nested too deep to be written once more.
-    JSON.stringify(read);
   } catch {
     throw unsound('it is not JSON');
   }

@@ -1,10 +1,10 @@
 import { describeError, ReflectError } from '../error.js';
 import { isObject, isPlain, isPromise, kindOf } from '../kind.js';
+import { MAX_DEPTH, nestsTooDeep } from '../plain.js';
 import { REDACTION, type Redaction } from '../redact.js';
 import { FORMAT as SNAPSHOT } from '../run/core.js';
 import { begunAs } from '../run/engine.js';
 import { saved } from '../run/snapshot.js';
-import { refuseAfterTraps } from '../trap.js';
 import type { HostedResult, Json, ReflectResult, RunError } from '../types.js';
 import { Playback } from './playback.js';
 import type { Trace, TraceTask } from './types.js';
@@ -35,7 +35,6 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
       `\`traceOf\` takes the result of a run of ReflectEngine, got ${kindOf(result)}${hint}`,
     );
   }
-  refuseAfterTraps();
   const from = saved(snapshot, 'settings');
   const { trace, runId, ...first } = result;
   const { steps, settings, ...rest } = trace;
@@ -69,7 +68,6 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
  * Throws `invalid_snapshot`, naming the field, for what is not a trace that can be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
-  refuseAfterTraps();
   const { runId, startedMs, endedMs, task, log, result: given } = checked(trace);
   const { settings, entries, ...identity } = log;
   const text = written({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
@@ -116,6 +114,8 @@ function checked(trace: unknown): Required<Trace> {
   must(Array.isArray(result?.errors) && result.errors.every(isError), 'result.errors', 'a list of errors', result?.errors);
   if (log === undefined) throw unsound('it has no `log`, as the run had a `redact`; it can only be looked at');
   must(isPlain(log), 'log', 'an object', log);
+  // Its `object` goes into the result that is recomputed.
+  if (nestsTooDeep(written(result as object), 1)) throw unsound(`\`result\` is nested deeper than ${MAX_DEPTH}`);
   return trace as Required<Trace>;
 }
 

@@ -1,45 +1,62 @@
-// Seconds of the 2nd and of the 100th reflection of a run, round by round, as JSON: `growth.mjs ROUNDS`.
+// CPU seconds of the 2nd and of the 100th reflection of a run under the default strategy, round by round, as JSON: `growth.mjs ROUNDS`. The
+// drafts are random words, or differ in their digits alone.
 //
 // A reflection lasts from the request for one critique to the request for the next.
 
 import { reflectLoop } from '../loops/reflect.mjs';
-import { median } from '../measure.mjs';
-import { answersOf, instantModel, isCritique } from '../workload.mjs';
+import { cpuSeconds, median } from '../measure.mjs';
+import { CRITIQUE } from '../workload.mjs';
 
 const LAST = 100;
 /** Runs before it counts, and runs of one round. */
 const WARM = 10;
 const RUNS = 5;
+const LETTERS = 1020;
 
 const rounds = Number(process.argv[2]);
-// A draft that came before is not judged again.
-const answers = answersOf(1024, undefined, LAST + 2);
 // The last draft is judged too, so that the 100th reflection ends with a request like every other.
-const reflect = reflectLoop({ maxReflections: LAST, advanced: { judgeLast: true } });
-const found = { second: [], hundredth: [] };
-for (let run = 0; run < WARM; run++) await critiqueTimes();
-for (let round = 0; round < rounds; round++) {
+const reflect = reflectLoop({ maxReflections: LAST, budget: { maxCalls: 1000 }, advanced: { judgeLast: true } });
+/** A draft that came before is not judged again: none comes twice. */
+const DRAFTS = { digits: (n) => 'x'.repeat(LETTERS) + n, words };
+const found = {};
+for (const [kind, draft] of Object.entries(DRAFTS)) {
   const [second, hundredth] = [[], []];
-  for (let run = 0; run < RUNS; run++) {
-    const times = await critiqueTimes();
-    if (times.length <= LAST) throw new Error(`it asked for ${times.length} critiques`);
-    // Three neighbours each, since a single one is too short for the clock.
-    for (const at of [0, 1, 2]) second.push(times[at + 1] - times[at]);
-    for (const at of [LAST - 3, LAST - 2, LAST - 1]) hundredth.push(times[at + 1] - times[at]);
+  for (let run = 0; run < WARM; run++) await critiqueTimes(draft);
+  for (let round = 0; round < rounds; round++) {
+    const [early, late] = [[], []];
+    for (let run = 0; run < RUNS; run++) {
+      const times = await critiqueTimes(draft);
+      if (times.length <= LAST) throw new Error(`it asked for ${times.length} critiques`);
+      // Three neighbours each, since a single one is too short for the clock.
+      for (const at of [0, 1, 2]) early.push(times[at + 1] - times[at]);
+      for (const at of [LAST - 3, LAST - 2, LAST - 1]) late.push(times[at + 1] - times[at]);
+    }
+    second.push(median(early));
+    hundredth.push(median(late));
   }
-  found.second.push(median(second) / 1000);
-  found.hundredth.push(median(hundredth) / 1000);
+  found[kind] = { second, hundredth };
 }
 console.log(JSON.stringify(found));
 
 /** When each critique was asked for. */
-async function critiqueTimes() {
+async function critiqueTimes(draft) {
   const times = [];
-  const model = instantModel(answers);
-  let turn = 0;
-  await reflect((request) => {
-    if (isCritique(turn++)) times.push(performance.now());
-    return model(request);
+  let drafts = 0;
+  await reflect(({ purpose }) => {
+    if (purpose !== 'critique') return draft(drafts++);
+    times.push(cpuSeconds());
+    return CRITIQUE;
   });
   return times;
+}
+
+/** Words of a generator that this number seeds. */
+function words(n) {
+  let state = n + 1;
+  let text = '';
+  while (text.length < LETTERS) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    text += `${state.toString(36)} `;
+  }
+  return text;
 }
