@@ -74,20 +74,16 @@ words! {
 }
 
 /// An error of the engine: a stable code, and a sentence that says what was expected and what came.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error, Tsify)]
-#[serde(rename = "Failure")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message}")]
 pub struct ReflectError {
     pub code: ErrorCode,
     pub message: String,
-    /// The call that the run failed for.
-    #[serde(rename = "callId", skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
 }
 
 impl ReflectError {
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), call_id: None }
+        Self { code, message: message.into() }
     }
 
     /// The run was used out of turn.

@@ -47,7 +47,7 @@ export type {
   PurposeUsage,
   Reading,
   ReadOptions,
-  ReflectError as Failure,
+  Failure,
   ReflectionStep,
   ReflectSettings,
   ResponseStep,

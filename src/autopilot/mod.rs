@@ -236,7 +236,7 @@ impl Autopilot {
             }
             Some((call, Reply::Failed(error))) => {
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id())))
+                Err(Stop::of_model(error, &call))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
         }

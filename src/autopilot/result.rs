@@ -6,8 +6,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Autopilot;
-use crate::error::ReflectError;
-use crate::flow::{AcceptedBy, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
 use crate::message::Text;
 
@@ -50,7 +49,7 @@ pub struct AutopilotResult {
     pub steps: Vec<Arc<Step>>,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<ReflectError>,
+    pub failure: Option<Failure>,
 }
 
 impl AutopilotResult {

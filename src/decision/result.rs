@@ -6,8 +6,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::{Decision, RULES_CONFIDENCE};
-use crate::error::ReflectError;
-use crate::flow::{RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{Failure, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 
 /// Why the rules spoke and not a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
@@ -61,7 +60,7 @@ pub struct DecisionReflection {
     pub steps: Vec<Arc<Step>>,
     /// Why there is no reflection.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<ReflectError>,
+    pub failure: Option<Failure>,
 }
 
 impl DecisionReflection {

@@ -20,7 +20,7 @@ mod step;
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, take};
 pub use machine::Machine;
-pub use outcome::{AcceptedBy, ReviewReason, RunStatus, Stop, StopReason};
+pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason};
 pub(crate) use run_context::hashed;
 pub use run_context::{RunContext, USABLE};
 pub use step::{

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::error::{ErrorCode, ReflectError};
+use super::{Call, CallError};
+use crate::error::ErrorCode;
 
 words! {
     /// How a run ended.
@@ -118,11 +119,21 @@ impl StopReason {
     }
 }
 
+/// What went wrong, where a run failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+pub struct Failure {
+    pub code: ErrorCode,
+    pub message: String,
+    /// The call that the run failed for.
+    #[serde(rename = "callId", skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
+}
+
 /// The end of a run: why, and in words when something went wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     pub reason: StopReason,
-    pub failure: Option<ReflectError>,
+    pub failure: Option<Failure>,
 }
 
 impl Stop {
@@ -132,13 +143,21 @@ impl Stop {
     }
 
     pub fn failed(reason: StopReason, code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { reason, failure: Some(ReflectError::new(code, message)) }
+        Self { reason, failure: Some(Failure { code, message: message.into(), call_id: None }) }
     }
 
     /// A call failed, and the run for it.
     #[must_use]
-    pub fn for_call(self, call_id: Option<&str>) -> Self {
-        let failure = self.failure.map(|failure| ReflectError { call_id: call_id.map(str::to_owned), ..failure });
-        Self { failure, ..self }
+    pub fn for_call(mut self, call_id: Option<&str>) -> Self {
+        if let Some(failure) = &mut self.failure {
+            failure.call_id = call_id.map(str::to_owned);
+        }
+        self
+    }
+
+    /// A model failed, and the run for it.
+    #[must_use]
+    pub fn of_model(error: CallError, call: &Call) -> Self {
+        Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id()))
     }
 }

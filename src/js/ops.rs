@@ -12,8 +12,7 @@ use wasm_bindgen::prelude::*;
 use super::either::Outcome;
 use crate::autopilot::AutopilotResult;
 use crate::critique::Reading;
-use crate::error::ReflectError;
-use crate::flow::{Call, Juror, ModelCall, RunError, Step, ToolRun, UsageReport, VerifyRun, Why};
+use crate::flow::{Call, Failure, Juror, ModelCall, RunError, Step, ToolRun, UsageReport, VerifyRun, Why};
 use crate::message::{Carried, Content, Message, Named, Rope, Text, TextLocation, Usage, VerifierVerdict};
 use crate::reflect::{Draft, ReflectResult, Revision};
 
@@ -396,7 +395,7 @@ impl Ops {
         self.number(error.seq);
     }
 
-    fn failure(&mut self, failure: &ReflectError) {
+    fn failure(&mut self, failure: &Failure) {
         self.word(failure.code.as_str());
         self.own(&failure.message);
         self.some(failure.call_id.as_deref(), Self::own);

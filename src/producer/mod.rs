@@ -118,7 +118,7 @@ impl Writing {
             Some((call, Reply::Failed(error))) => {
                 ctx.affords(&error, &means.settings.budget)?;
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id())))
+                Err(Stop::of_model(error, &call))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
         }

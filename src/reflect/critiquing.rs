@@ -285,7 +285,7 @@ impl Reflect {
                     let readings = vec![Reading::invalid(&error.code); round.drafts.len()];
                     return Ok(CriticAnswer { critic, readings, raw: None });
                 }
-                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id())))
+                Err(Stop::of_model(error, call))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
         }

@@ -9,9 +9,9 @@ use super::Reflect;
 use super::draft::{Draft, Revision};
 use super::record::{DraftRecord, Look};
 use crate::critique::{Reading, Verdict};
-use crate::error::ReflectError;
 use crate::flow::{
-    AcceptedBy, CritiqueStatus, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed,
+    AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
+    UsageReport, hashed,
 };
 use crate::judge;
 use crate::message::Text;
@@ -86,7 +86,7 @@ pub struct ReflectResult {
     pub metadata: Metadata,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<ReflectError>,
+    pub failure: Option<Failure>,
 }
 
 pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectResult {

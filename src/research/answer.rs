@@ -73,7 +73,7 @@ impl Research {
             }
             Reply::Failed(error) => {
                 ctx.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
-                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id())))
+                Err(Stop::of_model(error, call))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
         }

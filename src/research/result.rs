@@ -7,9 +7,8 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::{Answer, Research};
-use crate::error::ReflectError;
 use crate::evaluator::Evaluation;
-use crate::flow::{AcceptedBy, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::reflector::{Reflection, ReflectionState};
 
 /// How a research loop's run ended.
@@ -66,7 +65,7 @@ pub struct ResearchResult {
     pub steps: Vec<Arc<Step>>,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<ReflectError>,
+    pub failure: Option<Failure>,
 }
 
 impl ResearchResult {

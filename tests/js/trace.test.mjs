@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { accept, never, refusals, reject, rejection, thrown, verdict } from './support.mjs';
 import { exampleRun, FIXTURE } from './traces.mjs';
 
+const nested = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const json = (value) => JSON.parse(JSON.stringify(value));
 const tools = [{ name: 'look', execute: () => ({ found: 7 }) }];
 const asks = { content: '', toolCalls: [{ name: 'look', arguments: { q: 1 } }] };
@@ -167,6 +168,9 @@ test('a trace that is none, or was tampered with, is refused with the field that
     [entry(1, { do: 'hop' }), /`log\[1\].do` is of no known kind/],
     [entry(1, { call: 'answer-9' }), /call `answer-9` is not awaited/],
     [entry(1, { call: undefined }), /`log\[1\]` lacks a part/],
+    [entry(1, { value: nested(70) }), /its `log`: .*nested deeper than 64/],
+    [{ ...trace, result: { ...trace.result, object: nested(70) } }, '`result` is nested deeper than 64'],
+    [{ ...trace, result: { ...trace.result, object: nested(100_000) } }, /it must be plain JSON: /],
   ];
   const whole = (why) => (typeof why === 'string' ? `this is not a trace that can be replayed: ${why}` : why);
   const cases = rows.map(([given, why]) => [given, whole(why)]);
