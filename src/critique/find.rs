@@ -1,7 +1,5 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
-use std::cell::OnceCell;
-
 use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
@@ -25,34 +23,25 @@ pub(super) struct Candidate {
 
 /// What the critic had been shown.
 pub(super) struct CriticInput<'a> {
-    texts: [Shown<'a>; 3],
+    pub texts: [&'a str; 3],
+    /// The letters of each from its first brace on, in which forms are looked for: there may be many.
+    letters: [String; 3],
 }
 
 impl<'a> CriticInput<'a> {
     pub(super) fn new(texts: [&'a str; 3]) -> Self {
-        Self { texts: texts.map(|text| Shown { text, from_brace: OnceCell::new() }) }
-    }
-
-    pub(super) fn texts(&self) -> impl Iterator<Item = &'a str> {
-        self.texts.iter().map(|shown| shown.text)
+        let from_brace = |text: &str| position(text, *b"{{").and_then(|from| text.get(from..)).map(letters).unwrap_or_default();
+        Self { texts, letters: texts.map(from_brace) }
     }
 
     /// Whether an object is in one of the texts, in whatever letter case, white space and quotes.
     pub(super) fn is_echo(&self, object: &str) -> bool {
-        let looked_for = OnceCell::new();
-        self.texts.iter().any(|Shown { text, from_brace }| {
-            let Some(from) = position(text, *b"{{") else { return false };
-            let text = from_brace.get_or_init(|| letters(text.get(from..).unwrap_or_default()));
-            text.contains(looked_for.get_or_init(|| letters(object)).as_str())
-        })
+        if self.letters.iter().all(String::is_empty) {
+            return false;
+        }
+        let object = letters(object);
+        self.letters.iter().any(|text| text.contains(&object))
     }
-}
-
-/// One text, which is brought to its letters once: there may be many forms to look for.
-struct Shown<'a> {
-    text: &'a str,
-    /// Its letters from the first brace on.
-    from_brace: OnceCell<String>,
 }
 
 /// A text in lower case without white space and quotes.

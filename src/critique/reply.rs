@@ -2,7 +2,7 @@
 
 use super::json::{self, Ending, Span, Tree};
 use super::thinking::after_tag;
-use crate::message::{position, take};
+use crate::message::position;
 
 /// Objects of one reply that are read; a reply with more of them never accepts.
 const MAX_OBJECTS: usize = 64;
@@ -70,11 +70,11 @@ impl<'t> Reply<'t> {
 
 /// Whether an object with something in it may begin here, or a list of them.
 fn opens_object(text: &str, start: usize) -> bool {
-    let mut at = start + 1;
-    let Some(next) = std::iter::from_fn(|| take(text, &mut at)).find(|next| !json::is_blank(*next)) else { return false };
-    match text.as_bytes().get(start) {
-        Some(b'{') => !matches!(next, '{' | '[' | '}' | ']'),
-        _ => next == '{',
+    let rest = text.get(start + 1..).unwrap_or_default().trim_start_matches(json::is_blank);
+    match (text.as_bytes().get(start), rest.as_bytes().first()) {
+        (_, None) => false,
+        (Some(b'{'), Some(next)) => !matches!(next, b'{' | b'[' | b'}' | b']'),
+        (_, Some(next)) => *next == b'{',
     }
 }
 

@@ -115,7 +115,7 @@ impl Whole<'_> {
 
     /// Whether these words are all of a text that the critic was shown.
     fn is_shown(&self, words: &str) -> bool {
-        self.input.texts().any(|text| sentinel::bare(text) == sentinel::bare(words))
+        self.input.texts.iter().any(|text| sentinel::bare(text) == sentinel::bare(words))
     }
 
     /// A reply without any object.

@@ -421,7 +421,9 @@ export class OpsReader {
   }
 
   private failure(): NonNullable<HostedResult['failure']> {
-    return { code: this.word(), message: this.text() };
+    const failure: NonNullable<HostedResult['failure']> = { code: this.word(), message: this.text() };
+    this.put(failure, 'callId', this.text);
+    return failure;
   }
 
   private number(): number {
