@@ -5,7 +5,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, column, rejection, thrown, throws, unreadable } from './support.mjs';
+import { accept, column, reject, rejection, thrown, throws, unreadable } from './support.mjs';
 
 const engine = new ReflectEngine();
 const anything = { type: 'object' };

@@ -16,16 +16,17 @@ const LETTERS = 1020;
 const rounds = Number(process.argv[2]);
 // The last draft is judged too, so that the 100th reflection ends with a request like every other.
 const reflect = reflectLoop({ maxReflections: LAST, budget: { maxCalls: 1000 }, advanced: { judgeLast: true } });
-/** A draft that came before is not judged again: none comes twice. */
-const DRAFTS = { digits: (n) => 'x'.repeat(LETTERS) + n, words };
+/** A draft that came before is not judged again: none comes twice. Those with digits have the same digits but for their order. */
+const DRAFTS = { digits: (n) => 'x'.repeat(LETTERS) + String(n).padStart(3, '0') + String(999 - n).padStart(3, '0'), words };
 const found = {};
-for (const [kind, draft] of Object.entries(DRAFTS)) {
+for (const [kind, make] of Object.entries(DRAFTS)) {
+  const drafts = Array.from({ length: LAST + 2 }, (_, n) => make(n));
   const [second, hundredth] = [[], []];
-  for (let run = 0; run < WARM; run++) await critiqueTimes(draft);
+  for (let run = 0; run < WARM; run++) await critiqueTimes(drafts);
   for (let round = 0; round < rounds; round++) {
     const [early, late] = [[], []];
     for (let run = 0; run < RUNS; run++) {
-      const times = await critiqueTimes(draft);
+      const times = await critiqueTimes(drafts);
       if (times.length <= LAST) throw new Error(`it asked for ${times.length} critiques`);
       // Three neighbours each, since a single one is too short for the clock.
       for (const at of [0, 1, 2]) early.push(times[at + 1] - times[at]);
@@ -39,11 +40,11 @@ for (const [kind, draft] of Object.entries(DRAFTS)) {
 console.log(JSON.stringify(found));
 
 /** When each critique was asked for. */
-async function critiqueTimes(draft) {
+async function critiqueTimes(drafts) {
   const times = [];
-  let drafts = 0;
+  let next = 0;
   await reflect(({ purpose }) => {
-    if (purpose !== 'critique') return draft(drafts++);
+    if (purpose !== 'critique') return drafts[next++];
     times.push(cpuSeconds());
     return CRITIQUE;
   });
