@@ -44,6 +44,64 @@ test('a server that says with status 200 what is wrong is heard', async (context
   assert.match(message, /the server gave no choice: \{"error":\{"message":"model not loaded"/);
 });
 
+/** A stream of these chunks, each the fields of one choice or a whole chunk, then its end. */
+const streamed = (...chunks) => ({
+  events: [
+    ...chunks.map((chunk) => (chunk.error ? chunk : { choices: [{ index: 0, finish_reason: null, ...chunk }] })),
+    '[DONE]',
+  ],
+});
+const END = { delta: {}, finish_reason: 'stop' };
+const onDraft = () => {};
+
+test('fields of a stream that are null or absent are as good as empty', async (context) => {
+  const said = { delta: { content: 'Blue.' } };
+  for (const chunks of [
+    [{ delta: { content: 'Blue.', reasoning_content: null, tool_calls: null } }, END],
+    [said, { delta: null }, END],
+    [said, { finish_reason: 'stop' }],
+  ]) {
+    const { model } = await served(context, [streamed(...chunks), { text: accept() }]);
+    const { output, status, errors } = await classic.run({ input: 'q', model, onDraft });
+    assert.deepEqual([output, status, errors], ['Blue.', 'ok', []]);
+  }
+});
+
+test('an error inside a stream is that of its call, in the words of the server', async (context) => {
+  const error = { message: 'server overloaded' };
+  const { model } = await served(context, [streamed({ delta: { content: 'Bl' } }, { error })]);
+  assert.equal((await rejection(classic.run({ input: 'q', model, onDraft }))).message, error.message);
+  // A client that hands chunks on as they come.
+  const create = async function* () {
+    yield { error };
+  };
+  const bare = chatModel({ chat: { completions: { create } } }, 'fake');
+  assert.equal((await rejection(classic.run({ input: 'q', model: bare, onDraft }))).message, error.message);
+});
+
+test('pieces of streamed tool calls go by their index, and one that no list has is a failure and touches nothing', async (context) => {
+  const piece = (index, fields) => ({ delta: { tool_calls: [{ index, ...fields }] } });
+  const parts = [
+    piece(255, { id: 'b', function: { name: 'two', arguments: '{' } }),
+    piece(0, { id: 'a', function: { name: 'one', arguments: '{}' } }),
+    piece(255, { function: { arguments: '}' } }),
+  ];
+  const { model } = await served(context, [streamed(...parts, END)]);
+  const { toolCalls } = await model({ messages: [], purpose: 'answer', onDelta: onDraft });
+  assert.deepEqual(toolCalls, [
+    { id: 'a', name: 'one', arguments: '{}' },
+    { id: 'b', name: 'two', arguments: '{}' },
+  ]);
+  const before = Object.getOwnPropertyNames(Array.prototype).length;
+  for (const index of ['__proto__', 'constructor', '0', null, undefined, -1, 0.5, 256, 1e8, 4_294_967_294]) {
+    const { model } = await served(context, [streamed(piece(index, { strange: 'yes' }), END)]);
+    const { code, message } = await rejection(classic.run({ input: 'q', model, onDraft }));
+    assert.deepEqual([code, [].strange, Array.strange], ['model_error', undefined, undefined]);
+    assert.match(message, /^`tool_calls\[\]\.index` of the stream must be a whole number from 0 to 255, got /);
+  }
+  assert.equal(Object.getOwnPropertyNames(Array.prototype).length, before);
+});
+
 test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async (context) => {
   const { model, bodies } = await served(context, [{ text: '{"name": "red"}' }, { text: accept() }]);
   const outputSchema = z.object({ name: z.string() });
