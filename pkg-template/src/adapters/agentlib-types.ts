@@ -28,6 +28,11 @@ export interface AgentlibUsage {
   totalTokens: number;
 }
 
+/** A step as agentlib keeps it: the arguments of a call are an object. */
+export type AgentlibStep =
+  | Exclude<Step, { type: 'tool_call' }>
+  | (Omit<Extract<Step, { type: 'tool_call' }>, 'args'> & { args: Record<string, unknown> });
+
 /** What `execute` is given. */
 export interface AgentlibContext {
   ctx: {
@@ -44,6 +49,6 @@ export interface AgentlibContext {
   tools: { getSchemas(): AgentlibToolSchema[]; isAllowed(name: string, allowedTools?: string[]): boolean };
   policy: { allowedTools?: string[]; tokenBudget?: number };
   systemPrompt?: string | undefined;
-  pushStep(step: Exclude<Step, { type: 'tool_result' }>): void;
+  pushStep(step: AgentlibStep): void;
   callTool(name: string, args: Record<string, unknown>, callId: string): Promise<unknown>;
 }

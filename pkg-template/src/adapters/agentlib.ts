@@ -5,7 +5,8 @@
  */
 
 import type { ReflectEngine } from '../engine.js';
-import type { Message, Model, ReflectTask, Tool } from '../types.js';
+import type { Message, Model, ReflectTask } from '../types.js';
+import { record, toolsOf, type Waiting } from './agentlib-tools.js';
 import type { AgentlibContext, AgentlibMessage } from './agentlib-types.js';
 import { argumentsOf, textOf } from './messages.js';
 
@@ -15,7 +16,7 @@ export type * from './agentlib-types.js';
 export type AgentlibTask = Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'draft'>;
 
 /**
- * `new Agent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and the
+ * `createAgent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and the
  * whole result is emitted as the event `reflect:result`: look at its `status`, since a text that nobody accepted is returned, too.
  */
 export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}) {
@@ -28,16 +29,16 @@ export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}
       const systemPrompt = system.length > 0 ? system.join('\n\n') : context.systemPrompt;
       const { tokenBudget: maxTokens } = policy;
       const budget = { ...(maxTokens !== undefined && { maxTokens }), ...task.settings?.budget };
+      const waiting: Waiting = new Map();
       const result = await engine.run({
         ...task,
         input: turns.filter(({ role }) => role !== 'system').map(({ reasoning: _, ...message }) => message),
         ...(systemPrompt && { systemPrompt }),
         model: modelOf(context),
-        tools: toolsOf(context),
+        tools: toolsOf(context, waiting),
         settings: { ...task.settings, budget },
         onStep: (step) => {
-          // agentlib's `callTool` records the results itself.
-          if (step.type !== 'tool_result') context.pushStep(step);
+          record(context, step, waiting);
           task.onStep?.(step);
         },
       });
@@ -63,14 +64,6 @@ function modelOf({ model, tools: registry, ctx: { state } }: AgentlibContext): M
       usage: { inputTokens: usage.promptTokens, outputTokens: usage.completionTokens },
     };
   };
-}
-
-function toolsOf({ tools, policy, callTool }: AgentlibContext): Tool[] {
-  const allowed = tools.getSchemas().filter(({ name }) => tools.isAllowed(name, policy.allowedTools));
-  return allowed.map((schema) => ({
-    ...schema,
-    execute: (args, { toolCallId }) => callTool(schema.name, args as Record<string, unknown>, toolCallId),
-  }));
 }
 
 function messageOf({ role, content, toolCallId, toolCalls }: Message): AgentlibMessage {

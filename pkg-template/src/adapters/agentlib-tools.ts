@@ -1,0 +1,33 @@
+// The tools of an agent of agentlib, and who records a call of one.
+
+import type { Step, Tool } from '../types.js';
+import type { AgentlibContext } from './agentlib-types.js';
+import { argumentsOf } from './messages.js';
+
+/** The calls that agentlib has not been asked to run, by their ids. */
+export type Waiting = Map<string, Extract<Step, { type: 'tool_call' }>>;
+
+/** `callTool` records a call and its result itself. One that never reaches it (no such tool, arguments that break its schema) is ours. */
+export function record(context: AgentlibContext, step: Step, waiting: Waiting): void {
+  if (step.type === 'tool_call') return void waiting.set(step.callId, step);
+  if (step.type === 'tool_result') {
+    const call = waiting.get(step.callId);
+    if (call === undefined) return;
+    context.pushStep({ ...call, args: argumentsOf(call.args) });
+    const content = JSON.stringify({ error: step.error });
+    context.ctx.state.messages.push({ role: 'tool', content, toolCallId: step.callId });
+  }
+  context.pushStep(step);
+}
+
+export function toolsOf(context: AgentlibContext, waiting: Waiting): Tool[] {
+  const { tools, policy } = context;
+  const allowed = tools.getSchemas().filter(({ name }) => tools.isAllowed(name, policy.allowedTools));
+  return allowed.map((schema) => ({
+    ...schema,
+    execute: (args, { toolCallId }) => {
+      waiting.delete(toolCallId);
+      return context.callTool(schema.name, args as Record<string, unknown>, toolCallId);
+    },
+  }));
+}
