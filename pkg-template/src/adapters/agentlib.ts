@@ -16,8 +16,8 @@ export type * from './agentlib-types.js';
 export type AgentlibTask = Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'draft'>;
 
 /**
- * `createAgent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and the
- * whole result is emitted as the event `reflect:result`: look at its `status`, since a text that nobody accepted is returned, too.
+ * `createAgent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and
+ * the whole result is emitted as the event `reflect:result`: look at its `status`, since a text that nobody accepted is returned, too.
  */
 export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}) {
   return {
