@@ -1,4 +1,4 @@
-// agentlib's types, as far as an engine of its agents meets them (it is not on npm): `agentlibReasoning` must be one under the strictest rules.
+// agentlib's types, as far as an engine of its agents meets them (it is not on npm): `agentlibReasoning` must be such an engine, strictly.
 
 import { presets, ReflectEngine } from 'reflect-engine';
 import { agentlibReasoning } from 'reflect-engine/agentlib';

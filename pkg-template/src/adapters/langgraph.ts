@@ -8,7 +8,6 @@ import {
   Annotation,
   type AnnotationRoot,
   END,
-  interrupt,
   type LastValue,
   START,
   StateGraph,
@@ -16,17 +15,19 @@ import {
   type UpdateType,
 } from '@langchain/langgraph';
 import type { ReflectEngine } from '../engine.js';
-import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
+import type { ReflectResult, ReflectTask } from '../types.js';
+import { reviewOf } from './langgraph-review.js';
 
+export type { GraphQuestion, GraphReview } from './langgraph-review.js';
 export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
 
-/** What a graph of {@link reflectGraph} carries: your `input`, and the result but for its `trace`. */
+/** What a graph of {@link reflectGraph} carries: your `input`, and the result. */
 export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: ReflectResult<unknown>[Key] };
 type Channels = { [Key in keyof GraphState]-?: () => LastValue<GraphState[Key]> };
 
 const RESULT = [
-  ...(['output', 'object', 'status', 'acceptedBy', 'stopReason', 'reviewReasons'] as const),
-  ...(['score', 'iterations', 'usage', 'errors', 'snapshot'] as const),
+  ...(['output', 'object', 'status', 'accepted', 'acceptedBy', 'stopReason', 'reviewReasons'] as const),
+  ...(['score', 'iterations', 'usage', 'errors', 'trace', 'snapshot'] as const),
 ] as const;
 
 type ReflectGraph = StateGraph<
@@ -42,12 +43,6 @@ type ReflectGraph = StateGraph<
 export const ReflectState: AnnotationRoot<Channels> = Annotation.Root(
   Object.fromEntries(['input', ...RESULT].map((key) => [key, Annotation<unknown>])) as unknown as Channels,
 );
-
-/** What a person is asked, as the value of the interrupt. Resume with a {@link GraphReview}. */
-export type GraphQuestion = Pick<GraphState, 'output' | 'score' | 'stopReason' | 'reviewReasons'>;
-
-/** `new Command({ resume: { accepted: false, feedback: '…' } })` */
-export type GraphReview = NonNullable<ResumeTask['review']>;
 
 export interface ReflectGraphOptions {
   engine: ReflectEngine;
@@ -65,9 +60,9 @@ export function reflectGraph({ engine, task, review = true }: ReflectGraphOption
   const next = ({ status }: GraphState): 'review' | typeof END => (review && status === 'needs_review' ? 'review' : END);
   return new StateGraph(ReflectState)
     .addNode('reflect', async ({ input }, { signal }) => stateOf(await engine.run({ ...task, input, ...(signal && { signal }) })))
-    .addNode('review', async ({ snapshot, output, score, stopReason, reviewReasons }, { signal }) => {
-      const given = interrupt<GraphQuestion, GraphReview>({ output, score, stopReason, reviewReasons });
-      return stateOf(await engine.resume(snapshot, { ...task, review: given, ...(signal && { signal }) }));
+    .addNode('review', async (state, { signal }) => {
+      const review = reviewOf(state);
+      return stateOf(await engine.resume(state.snapshot, { ...task, review, ...(signal && { signal }) }));
     })
     .addEdge(START, 'reflect')
     .addConditionalEdges('reflect', next, ['review', END])

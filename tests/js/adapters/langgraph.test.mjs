@@ -6,7 +6,7 @@ import { Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { ReflectEngine } from 'reflect-engine';
 import { ReflectState, reflectGraph } from 'reflect-engine/langgraph';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject, rejection } from '../support.mjs';
+import { accept, column, reject, rejection } from '../support.mjs';
 
 const engine = new ReflectEngine({ maxReflections: 1 });
 const thread = { configurable: { thread_id: '1' } };
@@ -15,6 +15,7 @@ test('an accepted answer is the end of the graph', async () => {
   const model = scriptedModel(['Blue.', accept()]);
   const state = await reflectGraph({ engine, task: { model } }).compile().invoke({ input: 'Why is the sky blue?' });
   assert.deepEqual([state.output, state.status, state.acceptedBy, state.iterations], ['Blue.', 'ok', 'critic', 1]);
+  assert.deepEqual([state.accepted, column(state.trace.drafts, 'text')], [true, ['Blue.']]);
 });
 
 test('a person is asked, and no call is made twice: their yes accepts, their words lead to a revision', async () => {
@@ -36,6 +37,23 @@ test('a person who is not content is asked again, and their yes is the last word
   assert.deepEqual([again.__interrupt__.length, model.requests.length], [1, 6]);
   const state = await graph.invoke(new Command({ resume: { accepted: true } }), thread);
   assert.deepEqual([state.status, state.acceptedBy, model.requests.length], ['ok', 'human', 6]);
+});
+
+test('an answer that is no review is asked for again, with what is wrong, and closes no thread', async () => {
+  const model = scriptedModel(['One.', reject(), 'Two.', reject()]);
+  const graph = reflectGraph({ engine, task: { model } }).compile({ checkpointer: new MemorySaver() });
+  await graph.invoke({ input: 'Count.' }, thread);
+  for (const [resume, wanted] of [
+    [{ accept: true }, /`review` must be \{ accepted: boolean, feedback\?: string \}/],
+    ['yes', /`review` must be/],
+    [{ accepted: true, feedbak: 'More.' }, /`review`: unknown key `feedbak`; known are accepted, feedback/],
+  ]) {
+    const { __interrupt__: asked } = await graph.invoke(new Command({ resume }), thread);
+    assert.equal(asked[0].value.output, 'One.');
+    assert.match(asked[0].value.error, wanted);
+  }
+  const state = await graph.invoke(new Command({ resume: { accepted: true } }), thread);
+  assert.deepEqual([state.status, state.acceptedBy, model.requests.length], ['ok', 'human', 4]);
 });
 
 test('without reviews the graph ends, whatever the critic said', async () => {

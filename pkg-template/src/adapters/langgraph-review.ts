@@ -1,0 +1,34 @@
+// How a person is asked in a graph.
+
+import { interrupt } from '@langchain/langgraph';
+import { checkReview, mustBeReview } from '../checks.js';
+import { describeError } from '../error.js';
+import type { ReflectResult, ResumeTask } from '../types.js';
+
+/** What a person is asked, as the value of the interrupt. Resume with a {@link GraphReview}. */
+export type GraphQuestion = { [Key in (typeof ASKED)[number]]: ReflectResult<unknown>[Key] } & {
+  /** What was wrong with the answer before: the question is asked again. */
+  error?: string;
+};
+const ASKED = ['output', 'score', 'stopReason', 'reviewReasons'] as const;
+
+/** `new Command({ resume: { accepted: false, feedback: '…' } })` */
+export type GraphReview = NonNullable<ResumeTask['review']>;
+
+/** Asks until the answer is a review: what a node throws over an answer it throws for ever, since LangGraph remembers that answer. */
+export function reviewOf(state: Omit<GraphQuestion, 'error'>): GraphReview {
+  const question = Object.fromEntries(ASKED.map((key) => [key, state[key]])) as GraphQuestion;
+  for (let error: string | undefined; ; ) {
+    const given: unknown = interrupt<GraphQuestion>({ ...question, ...(error !== undefined && { error }) });
+    try {
+      mustBeReview(given);
+      checkReview(
+        () => ({ unknownWord: (kind, word, known) => `unknown ${kind} \`${word}\`; known are ${known.join(', ')}` }),
+        given,
+      );
+      return given as GraphReview;
+    } catch (thrown) {
+      error = describeError(thrown);
+    }
+  }
+}
