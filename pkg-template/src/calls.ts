@@ -5,7 +5,7 @@ import { OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, describeError } from './error.js';
 import { kindOf } from './kind.js';
-import { replyFault } from './model-reply.js';
+import { replyFault, withUsage } from './model-reply.js';
 import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import { Refusal, refusalIn, short } from './refusal.js';
@@ -124,10 +124,11 @@ function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
   // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
-  const { value: reply, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  const { value: copy, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
+  const reply = kind === 'model' ? withUsage(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }

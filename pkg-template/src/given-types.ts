@@ -40,8 +40,14 @@ export interface ModelResponse {
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
-/** {@link Usage} as a provider reports it: `null` is as absent. */
-export type UsageInput = { [K in keyof Usage]: Usage[K] | null };
+/** {@link Usage} as a provider reports it: `null` is as absent. Where ours is, OpenAI's `usage` is read as it comes. */
+export type UsageInput = { [K in keyof Usage]: Usage[K] | null } & {
+  prompt_tokens?: number | null | undefined;
+  completion_tokens?: number | null | undefined;
+  total_tokens?: number | null | undefined;
+  prompt_tokens_details?: { cached_tokens?: number | null | undefined } | null | undefined;
+  completion_tokens_details?: { reasoning_tokens?: number | null | undefined } | null | undefined;
+};
 
 /** A verdict as a verifier gives it: passed or not, what is wrong, a list of what is wrong (an empty one passes), or all in one. */
 export type VerdictInput =

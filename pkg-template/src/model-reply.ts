@@ -7,8 +7,32 @@ const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
 const KEYS = ['content', 'toolCalls', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
+/**
+ * Where OpenAI's servers, and the many that speak as they do, report what we call so. `input_tokens` is not read: some that write it leave
+ * out what came from a cache.
+ */
+const SPELLED: Readonly<Record<string, readonly [string, string?]>> = {
+  inputTokens: ['prompt_tokens'],
+  outputTokens: ['completion_tokens'],
+  totalTokens: ['total_tokens'],
+  cachedTokens: ['prompt_tokens_details', 'cached_tokens'],
+  reasoningTokens: ['completion_tokens_details', 'reasoning_tokens'],
+};
 /** Keys of a reply that are named, at most. */
 const MAX_KEYS = 5;
+
+/** A reply whose usage is in our spelling, where it was in OpenAI's. */
+export function withUsage(reply: Json): Json {
+  if (!isObject(reply) || !isObject(reply.usage)) return reply;
+  const usage = { ...reply.usage };
+  if (!has(usage, 'prompt_tokens') && !has(usage, 'completion_tokens')) return reply;
+  for (const [ours, [key, inside]] of Object.entries(SPELLED)) {
+    const part = usage[key];
+    const count = inside === undefined ? part : isObject(part) ? part[inside] : undefined;
+    if (!has(usage, ours) && count !== undefined) usage[ours] = count;
+  }
+  return { ...reply, usage };
+}
 
 /** What is wrong with a model's reply; other keys beside ours are let through. `given` is what it returned, `reply` that as plain JSON. */
 export function replyFault(who: string, given: unknown, reply: Json): string | undefined {

@@ -146,6 +146,23 @@ test('other keys of a reply, and a provider’s beside ours, are let through', a
   }
 });
 
+test('usage in OpenAI’s spelling is read, where ours is absent', async () => {
+  const details = { prompt_tokens_details: { cached_tokens: 3 }, completion_tokens_details: { reasoning_tokens: 1 } };
+  const told = { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 };
+  const both = { inputTokens: 14, outputTokens: 4, totalTokens: 18 };
+  for (const [usage, total] of [
+    [told, both],
+    [{ ...told, ...details }, { ...both, cachedTokens: 6, reasoningTokens: 2 }],
+    [{ ...told, prompt_tokens_details: null, queue_time: 0.5 }, both],
+    [{ ...told, inputTokens: 70, totalTokens: 72 }, { inputTokens: 140, outputTokens: 4, totalTokens: 144 }],
+  ]) {
+    const model = ({ purpose }) => ({ content: purpose === 'critique' ? accept() : 'a', usage });
+    assert.deepEqual((await run({ model })).usage.total, total);
+  }
+  const { result } = await refused({ model: () => ({ content: 'a', usage: { prompt_tokens: '7' } }) });
+  assert.equal(result.errors[0].message, '`usage.inputTokens` must be a number from 0, got "7"');
+});
+
 test('what is no model, tool, message, critic, store or snapshot is told what one looks like', async () => {
   const model = { doGenerate() {} };
   const proxy = new Proxy({}, { get: () => assert.fail('a trap of the proxy') });

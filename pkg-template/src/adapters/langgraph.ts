@@ -22,7 +22,9 @@ export type { GraphQuestion, GraphReview } from './langgraph-review.js';
 export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
 
 /** What a graph of {@link reflectGraph} carries: your `input`, and the result. */
-export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: ReflectResult<unknown>[Key] };
+export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: Written<ReflectResult<unknown>[Key]> };
+/** What may be absent there is `undefined` here: LangGraph's types take no other. */
+type Written<T> = undefined extends T ? Exclude<T, undefined> | undefined : T;
 type Channels = { [Key in keyof GraphState]-?: () => LastValue<GraphState[Key]> };
 
 const RESULT = [

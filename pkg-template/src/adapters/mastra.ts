@@ -43,8 +43,11 @@ export interface ReflectProcessorOptions extends MastraOptions {
   block?: boolean;
 }
 
-/** An output processor that has the answer of an agent judged, and puts a better one in its place. For `generate`: a stream has been sent. */
-export function reflectProcessor({ engine, task, id = 'reflect', block = false }: ReflectProcessorOptions): Processor {
+/** Of those that Mastra knows, the one that an agent asks for as an output processor. */
+export type ReflectProcessor = Processor & Required<Pick<Processor, 'processOutputResult'>>;
+
+/** An output processor that has the answer of an agent judged, and puts a better one in its place. For `generate`: a stream is out by then. */
+export function reflectProcessor({ engine, task, id = 'reflect', block = false }: ReflectProcessorOptions): ReflectProcessor {
   return {
     id,
     processOutputResult: async ({ messages, messageList, abortSignal: signal, abort }) => {

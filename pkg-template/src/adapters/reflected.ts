@@ -1,9 +1,9 @@
 import type {
-  LanguageModelV3,
   LanguageModelV4,
   LanguageModelV4CallOptions as Options,
   LanguageModelV4GenerateResult as Reply,
 } from '@ai-sdk/provider';
+import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine.js';
 import { untilAborted } from '../race.js';
 import type { Model, ReflectTask } from '../types.js';
@@ -19,12 +19,15 @@ export interface ReflectedOptions {
   drafts?: boolean;
 }
 
+/** A language model that a provider made. Its name alone (`'openai/gpt-5'`) is for the AI SDK to look up: give `gateway(name)` of `ai`. */
+export type ReflectableModel = Exclude<LanguageModel, string | { specificationVersion: 'v2' }>;
+
 /**
  * A language model whose final texts are reflected on: for `generateText`, `streamText`, Mastra's `Agent`. A reply with tool calls goes
  * through untouched; the critic of the answer after it is shown what the tools gave. `usage` is the sum of all calls, and
  * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
  */
-export function reflected<M extends LanguageModelV4 | LanguageModelV3>(model: M, { engine, task, drafts }: ReflectedOptions): M {
+export function reflected<M extends ReflectableModel>(model: M, { engine, task, drafts }: ReflectedOptions): M {
   // What `reflected` uses of the two versions is the same.
   const inner = model as LanguageModelV4;
 

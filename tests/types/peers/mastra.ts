@@ -1,0 +1,25 @@
+// What people write with Mastra.
+
+import { Agent } from '@mastra/core/agent';
+import { createStep, createWorkflow } from '@mastra/core/workflows';
+import { ReflectEngine } from 'reflect-engine';
+import { reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { z } from 'zod';
+
+const options = { engine: new ReflectEngine(), task: { model: () => 'x' } };
+export const agent = new Agent({
+  id: 'a',
+  name: 'a',
+  instructions: 'Help.',
+  model: 'openai/gpt-4.1-mini',
+  outputProcessors: [reflectProcessor({ ...options, block: true })],
+  scorers: { critic: { scorer: reflectScorer(options) } },
+});
+const inputSchema = z.object({ task: z.string() });
+const outputSchema = z.object({ output: z.string() });
+export const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema }).then(createStep(reflectStep(options))).commit();
+
+// @ts-expect-error the class in place of an engine
+reflectProcessor({ ...options, engine: ReflectEngine });
+// @ts-expect-error an option that no scorer has
+reflectScorer({ ...options, block: true });

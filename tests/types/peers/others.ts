@@ -1,0 +1,39 @@
+// What people write with the other frameworks and clients.
+
+import Anthropic from '@anthropic-ai/sdk';
+import { GoogleGenAI } from '@google/genai';
+import { FakeListChatModel } from '@langchain/core/utils/testing';
+import { ChatOpenAI } from '@langchain/openai';
+import { Agent, OpenAIResponsesModel } from '@openai/agents';
+import OpenAI from 'openai';
+import { ReflectEngine } from 'reflect-engine';
+import { messagesModel } from 'reflect-engine/anthropic';
+import { geminiModel } from 'reflect-engine/google';
+import { langchainModel } from 'reflect-engine/langchain';
+import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+
+const engine = new ReflectEngine();
+export const models = [
+  messagesModel(new Anthropic({ apiKey: 'none' }), 'claude-sonnet-4-5', { max_tokens: 9 }),
+  geminiModel(new GoogleGenAI({ apiKey: 'none' }), 'gemini-2.5-pro', { temperature: 0 }),
+  langchainModel(new ChatOpenAI({ apiKey: 'none' })),
+  langchainModel(new FakeListChatModel({ responses: ['x'] }), { name: 'x' }),
+];
+const task = { model: () => 'x' };
+export const agent = new Agent({
+  name: 'a',
+  model: reflectedModel(new OpenAIResponsesModel(new OpenAI({ apiKey: 'none' }), 'm'), { engine }),
+  tools: [reflectTool({ engine, task })],
+  outputGuardrails: [reflectGuardrail({ engine, task: { ...task, input: 'q' } })],
+});
+
+// @ts-expect-error another client
+messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
+// @ts-expect-error no name
+geminiModel(new GoogleGenAI({ apiKey: 'none' }));
+// @ts-expect-error no chat model
+langchainModel('gpt');
+// @ts-expect-error the class in place of an engine
+reflectTool({ engine: ReflectEngine, task });
+// @ts-expect-error a task without a model
+reflectGuardrail({ engine, task: { input: 'q' } });
