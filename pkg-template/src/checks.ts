@@ -33,8 +33,10 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
     throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`${of}({ … })\``);
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-    if (wanted === undefined)
-      throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}`);
+    if (wanted === undefined) {
+      const task = 'task' in kinds ? '. What a run is to hold goes into `task`' : '';
+      throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}${task}`);
+    }
     if (given !== undefined && (typeof given !== wanted || given === null))
       throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }

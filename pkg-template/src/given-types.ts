@@ -42,9 +42,8 @@ export interface ModelResponse {
 
 /** {@link Usage} as a provider reports it: `null` is as absent. Where ours is, OpenAI's `usage` is read as it comes. */
 export type UsageInput = { [K in keyof Usage]: Usage[K] | null } & {
-  prompt_tokens?: number | null | undefined;
-  completion_tokens?: number | null | undefined;
-  total_tokens?: number | null | undefined;
+  [K in 'prompt_tokens' | 'completion_tokens' | 'total_tokens']?: number | null | undefined;
+} & {
   prompt_tokens_details?: { cached_tokens?: number | null | undefined } | null | undefined;
   completion_tokens_details?: { reasoning_tokens?: number | null | undefined } | null | undefined;
 };

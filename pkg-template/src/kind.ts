@@ -79,10 +79,31 @@ export function isBlank(text: string): boolean {
   return /^[\s\u0085\u200b-\u200d\u2060]*$/u.test(text);
 }
 
-/** A value's kind, for a sentence on what must be a model. */
+/** A value's kind, for a sentence on what must be a model function, and how it is made one. */
 export function modelKindOf(value: unknown): string {
-  const as = 'as in `async ({ messages, signal }) => ({ content, finishReason })`';
   if (isPromise(value)) return `${kindOf(value)}: wait for it`;
   if (typeof value === 'string') return "a string: give what asks it, as `chatModel(client, name)` of 'reflect-engine/openai'";
-  return `${kindOf(value)}: ${typeof value === 'object' && value !== null ? 'wrap it' : 'write one'}, ${as}`;
+  const as = 'as in `async ({ messages, signal }) => ({ content, finishReason })`';
+  if (typeof value !== 'object' || value === null) return `${kindOf(value)}: write one, ${as}`;
+  const [, call, subpath] = ADAPTERS.find(([method]) => hasMethod(value, method)) ?? [];
+  return `${kindOf(value)}: ${call === undefined ? `wrap it, ${as}` : `give \`${call}\` of 'reflect-engine/${subpath}'`}`;
+}
+
+/** By what a client of others has: the adapter that makes a model function of it. */
+const ADAPTERS = [
+  ['chat.completions.create', 'chatModel(client, name)', 'openai'],
+  ['messages.create', 'messagesModel(client, name)', 'anthropic'],
+  ['models.generateContent', 'geminiModel(client, name)', 'google'],
+  ['doStream', 'aiModel(model)', 'ai-sdk'],
+  ['_llmType', 'langchainModel(chat)', 'langchain'],
+] as const;
+
+/** Whether a value has a function at this path. */
+export function hasMethod(value: unknown, path: string): boolean {
+  try {
+    const found = path.split('.').reduce<unknown>((at, key) => (at as { [key: string]: unknown } | undefined)?.[key], value);
+    return typeof found === 'function';
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@
 //
 // The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside, and
 // `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is
-// `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is three. `view.html` is the page of
+// `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is two or three. `view.html` is the page of
 // `src/view`.
 
 import { existsSync } from 'node:fs';
@@ -102,7 +102,7 @@ async function bundle(start, { host, wasm, shorter }) {
   if (start === 'dist/') await workerd(outputs);
   const { outputFiles } = result;
   const entry = join(out, start, 'index.js');
-  const written = start === 'dist/slim' ? outputFiles : await together(outputFiles, outputs, entry);
+  const written = start === 'dist/slim' ? outputFiles : await together(start, outputFiles, outputs, entry);
   for (const { path, text: named } of written) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     // A limit of lines cuts texts, too. Base64 would be longer by a sixtieth, and no path would be found.
@@ -158,14 +158,14 @@ async function asCommonJs(text) {
 }
 
 /**
- * What the root shares with others, in three files: what the adapters need, too, and by which they bring no more than that into a bundle;
- * what needs the engine; and all else. A host opens each file by itself, and ten take longer than what is in them.
+ * What the root shares with others, in two files: what needs the engine, and all else. A host opens each file by itself, and ten take longer
+ * than what is in them. An ES module goes into bundles: what the adapters need is a third there, so that they bring no more than that.
  */
-async function together(outputFiles, outputs, entry) {
+async function together(start, outputFiles, outputs, entry) {
   const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
   const needsEngine = (path) => reached(outputs, path).some(isEngine);
   const shared = reached(outputs, entry).filter((path) => path !== entry);
-  const adapters = Object.keys(outputs).filter((path) => basename(dirname(path)) === 'adapters');
+  const adapters = start === 'dist/' ? Object.keys(outputs).filter((path) => basename(dirname(path)) === 'adapters') : [];
   const ofAdapters = adapters.flatMap((path) => reached(outputs, path)).filter((path) => shared.includes(path));
   const rest = await inOne('checks.js', outputFiles, outputs, (path) => ofAdapters.includes(path));
   const others = await inOne('core.js', rest, outputs, (path) => shared.includes(path) && !needsEngine(path));

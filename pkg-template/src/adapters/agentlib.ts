@@ -8,18 +8,19 @@ import type { ReflectEngine } from '../engine.js';
 import type { Message, Model, ReflectTask } from '../types.js';
 import { record, toolsOf, type Waiting } from './agentlib-tools.js';
 import type { AgentlibContext, AgentlibMessage } from './agentlib-types.js';
+import { checkHost } from './check.js';
 import { argumentsOf, textOf } from './messages.js';
 
 export type * from './agentlib-types.js';
 
 /** What else the task of each run is to hold: a critic, verifiers, settings. */
 export type AgentlibTask = Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'draft'>;
-
 /**
  * `createAgent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and
  * the whole result is emitted as the event `reflect:result`: look at its `status`, since a text that nobody accepted is returned, too.
  */
 export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}) {
+  checkHost('agentlibReasoning', { engine, task }, {}, 'input model systemPrompt tools draft');
   return {
     name: 'reflect',
     async execute(context: AgentlibContext): Promise<string> {

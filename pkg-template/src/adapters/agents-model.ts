@@ -2,6 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, type S
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { isFinal, itemOf, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
+import { checkClient, checkHost } from './check.js';
 import { apart, endOf, showingTools } from './messages.js';
 
 export interface ReflectedAgentOptions {
@@ -15,7 +16,10 @@ export interface ReflectedAgentOptions {
  * it is shown what the tools gave. `usage` is the sum of all calls, and `providerData.reflect` says how the run ended. A text that nobody
  * accepted comes, too: look at `status`. A stream gives the final text alone.
  */
-export function reflectedModel(model: AgentModel, { engine, task }: ReflectedAgentOptions): AgentModel {
+export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions): AgentModel {
+  checkClient('reflectedModel', model);
+  checkHost('reflectedModel', options, {}, 'input model systemPrompt tools signal draft');
+  const { engine, task } = options;
   async function getResponse(request: ModelRequest): Promise<ModelResponse> {
     const first = await model.getResponse(request);
     if (!isFinal(first)) return first;

@@ -6,18 +6,18 @@
 
 import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet, tool } from 'ai';
 import type { Message, Model } from '../types.js';
+import { checkMore } from './check.js';
 import { apart, argumentsOf, textOf, toolName } from './messages.js';
 
-export type { ReflectedOptions } from './reflected.js';
-export { reflected } from './reflected.js';
+export { type ReflectableModel, type ReflectedOptions, reflected } from './reflected.js';
 
 /** The settings of `streamText` that hold for each call. */
-export type AiModelOptions = Partial<
-  Omit<Parameters<typeof streamText>[0], 'model' | 'messages' | 'prompt' | 'tools' | 'output'>
->;
+export type AiModelOptions = Partial<Omit<StreamSettings, 'model' | 'messages' | 'prompt' | 'tools' | 'output'>>;
+type StreamSettings = Parameters<typeof streamText>[0];
 
 /** A language model of the AI SDK. `more` goes into each call. Retries are the AI SDK's (`maxRetries`). */
 export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model {
+  checkMore('aiModel', model, more);
   return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
     // Only the request holds the schema: a reply that breaks it is for the engine to read, piece by piece as any other.
     const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema), name: purpose }).responseFormat;
@@ -71,7 +71,7 @@ function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Mess
   });
   const { reasoning = [] } = (metadata ?? {}) as { reasoning?: { providerMetadata?: object; providerOptions?: object }[] };
   // Version 6 calls by one name what it gives, and by another what it takes.
-  const thoughts = reasoning.map(({ providerMetadata, providerOptions = providerMetadata, ...part }) => ({
+  const thoughts = reasoning.map(({ providerMetadata: given, providerOptions = given, ...part }) => ({
     ...part,
     providerOptions,
   }));

@@ -7,6 +7,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import type { Message, Model } from '../types.js';
+import { checkModel } from './check.js';
 import { apart, argumentsOf, grouped, textOf } from './messages.js';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
@@ -20,6 +21,7 @@ const MAX_TOKENS = 4_096;
  * (`maxRetries`).
  */
 export function messagesModel(client: Anthropic, name: string, more: Partial<Body> = {}): Model {
+  checkModel('messagesModel', client, name, more);
   return async ({ messages, tools, responseSchema: schema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const body: Body = {

@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { Json, Message, Model, ToolCall } from '../types.js';
 import { gathered } from './chat-stream.js';
+import { checkModel } from './check.js';
 import { jsonOf, schemaOf, textOf } from './messages.js';
 
 type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
@@ -16,6 +17,7 @@ export function chatModel(
   name: string,
   more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {},
 ): Model {
+  checkModel('chatModel', client, name, more);
   const { response_format: format, ...rest } = more;
   return async ({ messages, tools, responseSchema: schema, purpose, signal, onDelta }) => {
     const body: OpenAI.ChatCompletionCreateParamsNonStreaming = { ...rest, model: name, messages: messages.map(messageOf) };

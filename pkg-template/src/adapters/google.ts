@@ -6,6 +6,7 @@
 
 import type { Content, GenerateContentConfig, GenerateContentResponseUsageMetadata, GoogleGenAI, Part } from '@google/genai';
 import type { Message, Model } from '../types.js';
+import { checkModel } from './check.js';
 import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
 
 /**
@@ -13,6 +14,7 @@ import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
  * where you ask it to (`httpOptions.retryOptions`).
  */
 export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
+  checkModel('geminiModel', client, name, more);
   return async ({ messages, tools, responseSchema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const config: GenerateContentConfig = { ...more, abortSignal: signal };

@@ -6,7 +6,9 @@
 
 import type { BaseChatModel, BaseChatModelCallOptions } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/core/messages';
+import { checkOptions } from '../checks.js';
 import type { Json, Message, Model } from '../types.js';
+import { checkClient } from './check.js';
 import { argumentsOf, schemaOf, textOf } from './messages.js';
 
 export interface LangchainOptions {
@@ -19,7 +21,10 @@ export interface LangchainOptions {
 }
 
 /** Retries are the chat model's (`maxRetries`). */
-export function langchainModel(chat: BaseChatModel, { name, options = {}, format = jsonSchema }: LangchainOptions = {}): Model {
+export function langchainModel(chat: BaseChatModel, given: LangchainOptions = {}): Model {
+  checkClient('langchainModel', chat);
+  checkOptions('langchainModel', given, { name: 'string', options: 'object', format: 'function' });
+  const { name, options = {}, format = jsonSchema } = given;
   const { model: own } = chat as { model?: unknown };
   const model = name ?? (typeof own === 'string' ? own : undefined);
   return async ({ messages, tools, responseSchema, purpose, signal, onDelta }) => {

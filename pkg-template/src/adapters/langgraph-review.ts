@@ -6,7 +6,7 @@ import { describeError } from '../error.js';
 import type { ReflectResult, ResumeTask } from '../types.js';
 
 /** What a person is asked, as the value of the interrupt. Resume with a {@link GraphReview}. */
-export type GraphQuestion = { [Key in (typeof ASKED)[number]]: ReflectResult<unknown>[Key] } & {
+export type GraphQuestion = { [Key in 'output' | 'score' | 'stopReason' | 'reviewReasons']: ReflectResult<unknown>[Key] } & {
   /** What was wrong with the answer before: the question is asked again. */
   error?: string;
 };

@@ -1,6 +1,7 @@
 // Runs whose calls a checkpointer of LangGraph remembers.
 
 import { type LangGraphRunnableConfig, type RetryPolicy, task } from '@langchain/langgraph';
+import { checkOptions } from '../checks.js';
 import { journalled } from '../journal.js';
 import type { Durable } from '../types.js';
 
@@ -18,8 +19,10 @@ export interface LangGraphOptions {
  */
 export async function onLangGraph(
   { configurable, signal }: LangGraphRunnableConfig,
-  { retry = { maxAttempts: 4, initialInterval: 200 }, callTimeoutMs: timeout }: LangGraphOptions = {},
+  options: LangGraphOptions = {},
 ): Promise<{ durable: Durable; signal: AbortSignal }> {
+  checkOptions('onLangGraph', options, { retry: 'object', callTimeoutMs: 'number' });
+  const { retry = { maxAttempts: 4, initialInterval: 200 }, callTimeoutMs: timeout } = options;
   const abort = new AbortController();
   const step = <T>(name: string, fn: () => Promise<T>): Promise<T> =>
     task<[], unknown>({ name, retry, ...(timeout !== undefined && { timeout }) }, fn)() as Promise<T>;

@@ -16,6 +16,7 @@ import {
 } from '@langchain/langgraph';
 import type { ReflectEngine } from '../engine.js';
 import type { ReflectResult, ReflectTask } from '../types.js';
+import { checkHost } from './check.js';
 import { reviewOf } from './langgraph-review.js';
 
 export type { GraphQuestion, GraphReview } from './langgraph-review.js';
@@ -58,7 +59,9 @@ export interface ReflectGraphOptions {
  * A graph with the nodes `reflect` and `review`, to compile or to add to yours. They are two because LangGraph runs an interrupted node
  * again from its start: in one, every call would be made and paid twice.
  */
-export function reflectGraph({ engine, task, review = true }: ReflectGraphOptions): ReflectGraph {
+export function reflectGraph(options: ReflectGraphOptions): ReflectGraph {
+  checkHost('reflectGraph', options, { review: 'boolean' }, 'input signal');
+  const { engine, task, review = true } = options;
   const next = ({ status }: GraphState): 'review' | typeof END => (review && status === 'needs_review' ? 'review' : END);
   return new StateGraph(ReflectState)
     .addNode('reflect', async ({ input }, { signal }) => stateOf(await engine.run({ ...task, input, ...(signal && { signal }) })))

@@ -1,6 +1,7 @@
 import { createScorer, type MastraScorer, type ScorerRunInputForAgent, type ScorerRunOutputForAgent } from '@mastra/core/evals';
 import type { ReflectEngine } from '../engine.js';
 import type { ReflectTask } from '../types.js';
+import { checkHost } from './check.js';
 import { answerOf, messagesOf } from './mastra-messages.js';
 import { showingTools } from './messages.js';
 
@@ -15,7 +16,9 @@ export interface MastraOptions {
 type AgentScorer = MastraScorer<string, ScorerRunInputForAgent, ScorerRunOutputForAgent>;
 
 /** A scorer of agents: what the critic gives the answer, from 0 to 1, and its issues as the reason. The answer is not revised. */
-export function reflectScorer({ engine, task, id = 'reflect' }: MastraOptions): AgentScorer {
+export function reflectScorer(options: MastraOptions): AgentScorer {
+  checkHost('reflectScorer', options, { id: 'string' }, 'input draft signal');
+  const { engine, task, id = 'reflect' } = options;
   const judge = ({ run }: { run: { input?: ScorerRunInputForAgent; output: ScorerRunOutputForAgent } }) => {
     const settings = { ...showingTools(task.settings), maxReflections: 0 };
     const input = messagesOf([...(run.input?.inputMessages ?? []), ...run.output]);

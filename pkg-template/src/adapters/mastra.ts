@@ -7,6 +7,7 @@
 import type { Processor } from '@mastra/core/processors';
 import type { StepParams } from '@mastra/core/workflows';
 import type { ReflectResult } from '../types.js';
+import { checkHost } from './check.js';
 import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
 import type { MastraOptions } from './mastra-scorer.js';
 import { showingTools } from './messages.js';
@@ -29,7 +30,9 @@ const FIRST = ['output', 'object', 'status', 'acceptedBy', 'stopReason', 'review
 export type StepOutput = Pick<ReflectResult<unknown>, (typeof FIRST)[number]>;
 
 /** `createStep(reflectStep({ engine, task }))`: `{ task }` goes in, and the first layer of a result comes out. */
-export function reflectStep({ engine, task, id = 'reflect' }: MastraOptions): ReflectStep {
+export function reflectStep(options: MastraOptions): ReflectStep {
+  checkHost('reflectStep', options, { id: 'string' }, 'input draft signal');
+  const { engine, task, id = 'reflect' } = options;
   const execute: ReflectStep['execute'] = async ({ inputData, abortSignal: signal }) => {
     const result = await engine.run({ ...task, input: (inputData as { task: string }).task, signal });
     return Object.fromEntries(FIRST.map((key) => [key, result[key]])) as StepOutput;
@@ -38,16 +41,17 @@ export function reflectStep({ engine, task, id = 'reflect' }: MastraOptions): Re
   return step satisfies StepParams<string, undefined, typeof INPUT, typeof OUTPUT>;
 }
 
+type OutputProcessor = Processor & Required<Pick<Processor, 'processOutputResult'>>;
+
 export interface ReflectProcessorOptions extends MastraOptions {
   /** Stops the agent (a tripwire) where nobody accepted the answer. Default: the best text goes through. */
   block?: boolean;
 }
 
-/** Of those that Mastra knows, the one that an agent asks for as an output processor. */
-export type ReflectProcessor = Processor & Required<Pick<Processor, 'processOutputResult'>>;
-
 /** An output processor that has the answer of an agent judged, and puts a better one in its place. For `generate`: a stream is out by then. */
-export function reflectProcessor({ engine, task, id = 'reflect', block = false }: ReflectProcessorOptions): ReflectProcessor {
+export function reflectProcessor(options: ReflectProcessorOptions): OutputProcessor {
+  checkHost('reflectProcessor', options, { id: 'string', block: 'boolean' }, 'input draft signal');
+  const { engine, task, id = 'reflect', block = false } = options;
   return {
     id,
     processOutputResult: async ({ messages, messageList, abortSignal: signal, abort }) => {

@@ -7,6 +7,7 @@
 import { type FunctionTool, type OutputGuardrail, type TextOutput, tool } from '@openai/agents';
 import type { ReflectEngine } from '../engine.js';
 import type { ReflectResult, ReflectTask } from '../types.js';
+import { checkHost } from './check.js';
 
 export type { ReflectedAgentOptions } from './agents-model.js';
 export { reflectedModel } from './agents-model.js';
@@ -27,7 +28,9 @@ export interface ReflectToolOptions {
 }
 
 /** A tool that gives a task to the engine. The agent gets `{ output, status, acceptedBy, reviewReasons }`. */
-export function reflectTool({ engine, task, ...named }: ReflectToolOptions): FunctionTool<unknown, typeof PARAMETERS> {
+export function reflectTool(options: ReflectToolOptions): FunctionTool<unknown, typeof PARAMETERS> {
+  checkHost('reflectTool', options, { name: 'string', description: 'string' }, 'input draft signal');
+  const { engine, task, ...named } = options;
   return tool({
     name: named.name ?? 'reflect',
     description: named.description ?? 'Writes a careful answer to a task: drafts it, has it checked, and revises it.',
@@ -54,7 +57,9 @@ export type GuardrailInfo = Pick<ReflectResult, 'status' | 'acceptedBy' | 'stopR
 };
 
 /** A guardrail that lets an answer pass when it was accepted. It is judged once, and not revised. */
-export function reflectGuardrail({ engine, task, name = 'reflect' }: ReflectGuardrailOptions): OutputGuardrail<TextOutput> {
+export function reflectGuardrail(options: ReflectGuardrailOptions): OutputGuardrail<TextOutput> {
+  checkHost('reflectGuardrail', options, { name: 'string' }, 'draft');
+  const { engine, task, name = 'reflect' } = options;
   return {
     name,
     execute: async ({ agentOutput }) => {

@@ -7,6 +7,7 @@ import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine.js';
 import { untilAborted } from '../race.js';
 import type { Model, ReflectTask } from '../types.js';
+import { checkClient, checkHost } from './check.js';
 import { showingTools } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
 import { finished, isFinal, streamOf, textOf, usageOf } from './reply.js';
@@ -19,7 +20,7 @@ export interface ReflectedOptions {
   drafts?: boolean;
 }
 
-/** A language model that a provider made. Its name alone (`'openai/gpt-5'`) is for the AI SDK to look up: give `gateway(name)` of `ai`. */
+/** A language model as a provider makes it; for a name alone give `gateway(name)` of `ai`. */
 export type ReflectableModel = Exclude<LanguageModel, string | { specificationVersion: 'v2' }>;
 
 /**
@@ -27,9 +28,11 @@ export type ReflectableModel = Exclude<LanguageModel, string | { specificationVe
  * through untouched; the critic of the answer after it is shown what the tools gave. `usage` is the sum of all calls, and
  * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
  */
-export function reflected<M extends ReflectableModel>(model: M, { engine, task, drafts }: ReflectedOptions): M {
-  // What `reflected` uses of the two versions is the same.
-  const inner = model as LanguageModelV4;
+export function reflected<M extends ReflectableModel>(model: M, options: ReflectedOptions): M {
+  checkClient('reflected', model);
+  checkHost('reflected', options, { drafts: 'boolean' }, 'input model systemPrompt tools signal draft onDraft');
+  const { engine, task, drafts } = options;
+  const inner = model as LanguageModelV4; // What is used here is the same in both versions.
 
   async function reflect(options: Options, first: Reply, signal?: AbortSignal, onDraft?: ReflectTask['onDraft']): Promise<Reply> {
     const { tools, toolChoice, responseFormat, ...rest } = options;

@@ -5,6 +5,7 @@
  */
 
 import { CancelledError, type Context, RestatePromise, type RunOptions, TerminalError } from '@restatedev/restate-sdk';
+import { checkOptions } from '../checks.js';
 import { isReflectError } from '../error.js';
 import { begin, Journal, type Kept, keep, Refusal, watched } from '../journal.js';
 import { inTime } from '../timed.js';
@@ -28,6 +29,7 @@ export interface RestateOptions {
  * goes on once the old ones are back; cancel it otherwise.
  */
 export async function onRestate(ctx: Context, options: RestateOptions = {}): Promise<{ durable: Durable; signal: AbortSignal }> {
+  checkOptions('onRestate', options, { retry: 'object', maxBytes: 'number', callTimeoutMs: 'number' });
   const { maxBytes = 262_144, callTimeoutMs, retry } = options;
   const limits = { maxRetryAttempts: 4, initialRetryInterval: 200, ...retry };
   const abort = new AbortController();

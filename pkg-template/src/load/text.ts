@@ -62,9 +62,8 @@ class Utf8Decoder implements Decoder {
 }
 
 type Make<T> = new (label?: string, options?: { ignoreBOM?: boolean; fatal?: boolean }) => T;
-const host = globalThis as unknown as { TextEncoder?: Make<Encoder>; TextDecoder?: Make<Decoder> };
-
-const HostEncoder: Make<Encoder> = host.TextEncoder ?? Utf8Encoder;
-const HostDecoder: Make<Decoder> = host.TextDecoder ?? Utf8Decoder;
+// Written so that a bundler sees that nothing happens here, and leaves out what is not used.
+const HostEncoder = (typeof TextEncoder === 'undefined' ? Utf8Encoder : TextEncoder) as Make<Encoder>;
+const HostDecoder = (typeof TextDecoder === 'undefined' ? Utf8Decoder : TextDecoder) as Make<Decoder>;
 
 export { HostDecoder as TextDecoder, HostEncoder as TextEncoder, Utf8Decoder, Utf8Encoder };

@@ -12,7 +12,11 @@ export const listed: LanguageModel[] = [model, reflected(wrapLanguageModel({ mod
 export const whole = await generateText({ model, prompt: 'q', stopWhen: stepCountIs(2) });
 export const streamed = streamText({ model: wrapLanguageModel({ model, middleware: [] }), prompt: 'q' });
 // A name alone is looked up by the AI SDK.
-await engine.run({ input: 'q', model: aiModel('openai/gpt-4.1-mini', { temperature: 0, maxRetries: 1 }), critic: aiModel(model) });
+await engine.run({
+  input: 'q',
+  model: aiModel('openai/gpt-4.1-mini', { temperature: 0, maxRetries: 1 }),
+  critic: aiModel(model),
+});
 
 // @ts-expect-error a name alone, of which `reflected` would not know where it is looked up
 reflected('openai/gpt-4.1-mini', { engine });

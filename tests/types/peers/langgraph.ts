@@ -8,7 +8,12 @@ const graph = reflectGraph({ engine: new ReflectEngine(), task: { model: () => '
 const app = graph.compile({ checkpointer: new MemorySaver() });
 const thread = { configurable: { thread_id: '1' } };
 const state = await app.invoke({ input: 'q' }, thread);
-const { output, accepted, trace, score }: { output: string; accepted: boolean; trace: { drafts: unknown[] }; score: number | undefined } = state;
+const {
+  output,
+  accepted,
+  trace,
+  score,
+}: { output: string; accepted: boolean; trace: { drafts: unknown[] }; score: number | undefined } = state;
 const resume: GraphReview = { accepted: false, feedback: `${output} ${accepted} ${trace.drafts.length} ${score}` };
 await app.invoke(new Command({ resume }), thread);
 export const outer = new StateGraph(ReflectState)

@@ -17,7 +17,9 @@ export const agent = new Agent({
 });
 const inputSchema = z.object({ task: z.string() });
 const outputSchema = z.object({ output: z.string() });
-export const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema }).then(createStep(reflectStep(options))).commit();
+export const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema })
+  .then(createStep(reflectStep(options)))
+  .commit();
 
 // @ts-expect-error the class in place of an engine
 reflectProcessor({ ...options, engine: ReflectEngine });

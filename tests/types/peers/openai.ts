@@ -24,7 +24,6 @@ export const own = await new ReflectEngine().run({
 chatModel('sk-1', 'm');
 // @ts-expect-error no name
 chatModel(client);
-// @ts-expect-error the engine writes the messages
-chatModel(client, 'm', { messages: [] });
+
 // @ts-expect-error a parameter that the API has not
 responsesModel(client, 'm', { temprature: 0 });

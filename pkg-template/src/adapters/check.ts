@@ -1,0 +1,55 @@
+// What adapters are given is checked at once: what is no client would be found out by its first call, and an option that is none by nobody.
+
+import { badSettings, checkOptions } from '../checks.js';
+import { hasMethod, isPlain, kindOf } from '../kind.js';
+
+const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
+
+/** What an adapter takes first: what that must have, and how one is made. */
+const TAKES = {
+  chatModel: ['client', 'chat.completions.create', '`new OpenAI()`'],
+  responsesModel: ['client', 'responses.create', '`new OpenAI()`'],
+  messagesModel: ['client', 'messages.create', '`new Anthropic()`'],
+  geminiModel: ['client', 'models.generateContent', '`new GoogleGenAI({})`'],
+  langchainModel: ['chat', 'stream', '`new ChatOpenAI()`'],
+  aiModel: ['model', 'doStream', LANGUAGE_MODEL],
+  reflected: ['model', 'doGenerate', LANGUAGE_MODEL],
+  reflectedModel: ['model', 'getResponse', '`new OpenAIResponsesModel(client, name)`'],
+} as const;
+
+/** Refuses what has no such method. A text is not shown: it may be a key. */
+export function checkClient(of: keyof typeof TAKES, client: unknown): void {
+  const [key, method, made] = TAKES[of];
+  // The AI SDK looks up a name alone.
+  if (!hasMethod(client, method) && !(of === 'aiModel' && typeof client === 'string'))
+    throw badSettings(`\`${key}\` of ${of} must have \`${method}\`, got ${kindOf(client)}: give ${made}`);
+}
+
+/** Parameters that are those of one request. */
+const OF_REQUEST = ['model', 'messages', 'input', 'contents', 'stream', 'abortSignal'];
+
+export function checkModel(of: keyof typeof TAKES, client: unknown, name: unknown, more: unknown): void {
+  checkMore(of, client, more);
+  if (typeof name !== 'string' || name === '')
+    throw badSettings(
+      `\`name\` of ${of} must be the name of a model, got ${name === '' ? 'an empty text' : kindOf(name)}: give it after the client`,
+    );
+}
+
+/** Refuses parameters that the adapter gives itself, too; others are for the provider to know. */
+export function checkMore(of: keyof typeof TAKES, client: unknown, more: unknown): void {
+  checkClient(of, client);
+  if (!isPlain(more)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(more)}`);
+  const key = OF_REQUEST.find((key) => (more as { [key: string]: unknown })[key] !== undefined);
+  if (key !== undefined) throw badSettings(`\`${key}\` is not an option of ${of}: each request has its own`);
+}
+
+/** Refuses an engine that is none, an option that is not of these kinds, and a task with what the adapter gives itself (`own`, words). */
+export function checkHost(of: string, options: unknown, kinds: Readonly<Record<string, string>>, own: string): void {
+  const { engine, task } = (options ?? {}) as { engine?: { name?: unknown } | null; task?: { [key: string]: unknown } };
+  if (engine?.name !== 'reflect' || !hasMethod(engine, 'run'))
+    throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
+  checkOptions(of, options, { engine: 'object', ...kinds, task: 'object' });
+  const key = own.split(' ').find((key) => task?.[key] !== undefined);
+  if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
+}

@@ -1,0 +1,149 @@
+// What people give adapters by mistake is refused when they give it: with the field, what came, and what to give.
+
+import { test } from 'node:test';
+import Anthropic from '@anthropic-ai/sdk';
+import { GoogleGenAI } from '@google/genai';
+import { FakeListChatModel } from '@langchain/core/utils/testing';
+import OpenAI from 'openai';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { agentlibReasoning } from 'reflect-engine/agentlib';
+import { aiModel, reflected } from 'reflect-engine/ai-sdk';
+import { messagesModel } from 'reflect-engine/anthropic';
+import { geminiModel } from 'reflect-engine/google';
+import { langchainModel } from 'reflect-engine/langchain';
+import { onLangGraph, reflectGraph } from 'reflect-engine/langgraph';
+import { reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { chatModel, responsesModel } from 'reflect-engine/openai';
+import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { traced } from 'reflect-engine/otel';
+import { onRestate } from 'reflect-engine/restate';
+import { refusals } from '../support.mjs';
+import { languageModel } from './language-model.mjs';
+
+const apiKey = 'sk-secret';
+const clients = { openai: new OpenAI({ apiKey }), anthropic: new Anthropic({ apiKey }), google: new GoogleGenAI({ apiKey }) };
+const engine = new ReflectEngine();
+const says = () => 'a';
+const task = { model: says };
+
+test('a client that is none is named, and never shown', async () => {
+  const ai = "`openai\\(name\\)` of '@ai-sdk/openai', or `gateway\\(name\\)` of 'ai'";
+  const rows = [
+    ['client', 'chat.completions.create', '`new OpenAI\\(\\)`', (given) => chatModel(given, 'm')],
+    ['client', 'responses.create', '`new OpenAI\\(\\)`', (given) => responsesModel(given, 'm')],
+    ['client', 'messages.create', '`new Anthropic\\(\\)`', (given) => messagesModel(given, 'm')],
+    ['client', 'models.generateContent', '`new GoogleGenAI\\(\\{\\}\\)`', (given) => geminiModel(given, 'm')],
+    ['chat', 'stream', '`new ChatOpenAI\\(\\)`', (given) => langchainModel(given)],
+    ['model', 'doGenerate', ai, (given) => reflected(given, { engine })],
+    ['model', 'getResponse', '`new OpenAIResponsesModel\\(client, name\\)`', (given) => reflectedModel(given, { engine })],
+  ];
+  for (const [key, method, made, act] of rows) {
+    for (const [given, kind] of [
+      [undefined, 'nothing'],
+      [apiKey, 'a string'],
+      [{ client: clients.openai, model: 'm' }, 'an object'],
+      [new Map(), 'an instance of Map'],
+    ])
+      await refusals('invalid_settings', [
+        [() => act(given), new RegExp(`^\`${key}\` of \\w+ must have \`${method}\`, got ${kind}: give ${made}$`)],
+      ]);
+  }
+  await refusals('invalid_settings', [[() => aiModel(42), /^`model` of aiModel must have `doStream`, got a number: give/]]);
+  aiModel('openai/gpt-4.1-mini');
+});
+
+test('a name that is none, and parameters that each request has of its own, are refused', async () => {
+  const named = [
+    (...rest) => chatModel(clients.openai, ...rest),
+    (...rest) => responsesModel(clients.openai, ...rest),
+    (...rest) => messagesModel(clients.anthropic, ...rest),
+    (...rest) => geminiModel(clients.google, ...rest),
+  ];
+  for (const make of named) {
+    await refusals('invalid_settings', [
+      [() => make(), /^`name` of \w+ must be the name of a model, got nothing: give it after the client$/],
+      [() => make(''), /got an empty text: give/],
+      [() => make({ model: 'm' }), /got an object: give/],
+      [() => make('m', 'low'), /^the options of \w+ must be an object, got a string$/],
+      [
+        () => make('m', { abortSignal: new AbortController().signal }),
+        /^`abortSignal` is not an option of \w+: each request has its own$/,
+      ],
+      [() => make('m', { stream: true }), /^`stream` is not an option of \w+/],
+    ]);
+    make('m', { temperature: 0, stream: undefined });
+  }
+  await refusals('invalid_settings', [
+    [() => aiModel(languageModel([]), { messages: [] }), '`messages` is not an option of aiModel: each request has its own'],
+    [
+      () => langchainModel(new FakeListChatModel({ responses: [] }), { model: 'm' }),
+      /^`model` is not an option of langchainModel; there are name/,
+    ],
+  ]);
+});
+
+test('an engine that is none, and options that are none, are refused by all that hold an engine', async () => {
+  const inner = languageModel([]);
+  const rows = [
+    ['drafts', (given) => reflected(inner, given)],
+    ['', (given) => reflectedModel({ getResponse: says }, given)],
+    ['description', (given) => reflectTool(given && { task, ...given })],
+    ['name', (given) => reflectGuardrail(given && { task: { ...task, input: 'q' }, ...given })],
+    ['review', (given) => reflectGraph(given && { task, ...given })],
+    ['id', (given) => reflectStep(given && { task, ...given })],
+    ['id', (given) => reflectScorer(given && { task, ...given })],
+    ['block', (given) => reflectProcessor(given && { task, ...given })],
+  ];
+  for (const [option, act] of rows) {
+    act({ engine });
+    act({ engine: traced(engine) });
+    const none = (kind) =>
+      new RegExp(`^\`engine\` of \\w+ must be a ReflectEngine, got ${kind}: give \`new ReflectEngine\\(\\)\`$`);
+    await refusals('invalid_settings', [
+      [() => act(), none('nothing')],
+      [() => act({}), none('nothing')],
+      [() => act({ engine: ReflectEngine }), none('a function')],
+      [
+        () => act({ engine: new Autopilot({ agent: says, goal: { objective: 'o', successCriteria: ['c'] } }) }),
+        none('an instance of \\w+'),
+      ],
+      [
+        () => act({ engine, verifiers: {} }),
+        /^`verifiers` is not an option of \w+; there are engine, .*\. What a run is to hold goes into `task`$/,
+      ],
+      [() => act({ engine, task: 'q' }), '`task` must be an object, got a string'],
+      ...(option ? [[() => act({ engine, [option]: 7 }), new RegExp(`^\`${option}\` must be a `)]] : []),
+    ]);
+  }
+  await refusals('invalid_settings', [
+    [() => agentlibReasoning(ReflectEngine), /^`engine` of agentlibReasoning must be a ReflectEngine, got a function/],
+    [() => agentlibReasoning(engine, task), '`task.model` is not an option of agentlibReasoning: each run has its own'],
+    [() => reflected(inner, { engine, task: { tools: [] } }), '`task.tools` is not an option of reflected: each run has its own'],
+    [() => reflectGraph({ engine, task: { ...task, input: 'q' } }), /^`task\.input` is not an option of reflectGraph/],
+    [
+      () => onRestate({}, { maxbytes: 1 }),
+      /^`maxbytes` is not an option of onRestate; there are retry, maxBytes, callTimeoutMs$/,
+    ],
+    [() => onLangGraph({}, { callTimeoutMs: '1' }), '`callTimeoutMs` must be a number, got a string'],
+  ]);
+});
+
+test('a client in the place of a model is told by which adapter it is one', async () => {
+  for (const [given, wanted] of [
+    [clients.openai, "chatModel(client, name)` of 'reflect-engine/openai'"],
+    [clients.anthropic, "messagesModel(client, name)` of 'reflect-engine/anthropic'"],
+    [clients.google, "geminiModel(client, name)` of 'reflect-engine/google'"],
+    [languageModel([]), "aiModel(model)` of 'reflect-engine/ai-sdk'"],
+    [new FakeListChatModel({ responses: [] }), "langchainModel(chat)` of 'reflect-engine/langchain'"],
+  ]) {
+    const ends = new RegExp(`got an instance of \\w+: give \`${wanted.replace(/[()]/g, '\\$&')}$`);
+    await refusals('invalid_task', [
+      [() => engine.run({ input: 'q', model: given }), ends],
+      [() => engine.run({ input: 'q', model: says, critic: given }), ends],
+    ]);
+    await refusals('invalid_settings', [[() => new Critic({ model: given }), ends]]);
+  }
+  // What only has the name of such a class is none.
+  const other = new (class OpenAI {})();
+  await refusals('invalid_task', [[() => engine.run({ input: 'q', model: other }), /got an instance of OpenAI: wrap it, as in/]]);
+});
