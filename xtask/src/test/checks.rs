@@ -49,14 +49,16 @@ pub fn cargo_test(session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// Our sources, a user's code against the packed declarations, a library's that emits its own, and the blocks of the README and of docs/.
+/// Our sources, a user's code against the packed declarations and each major of each peer, a library's that emits its own, and the blocks
+/// of the README and of docs/.
 pub fn types(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     session.install("examples-js")?;
     for written in ["pages", "declared"] {
         run(program("node", &[]).arg(session.workspace.at("tests/types").join(written).join("write.mjs")))?;
     }
-    for project in ["pkg-template", "tests/types", "tests/types/pages", "tests/types/declared"] {
+    let peers = ["tests/types/peers", "tests/types/peers/older.json"];
+    for project in ["pkg-template", "tests/types", "tests/types/pages", "tests/types/declared"].into_iter().chain(peers) {
         let tsc = ["node_modules/typescript/bin/tsc", "--noEmit", "--project", project];
         session.at_root(&format!("tsc on {project}"), "node", tsc)?;
     }
