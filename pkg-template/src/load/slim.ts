@@ -70,7 +70,11 @@ function moduleOf(name: string, file: string, source: WasmSource): object {
 function read(name: string, source: unknown): WebAssembly.Module {
   // By their tags: they may be of another realm.
   const tag = Object.prototype.toString.call(source);
-  if (tag === '[object WebAssembly.Module]') return source as WebAssembly.Module;
+  if (tag === '[object WebAssembly.Module]') {
+    // The glue asks for one of this realm; Next's edge runtime compiles in another.
+    if (!(source instanceof WebAssembly.Module)) Object.setPrototypeOf(source, WebAssembly.Module.prototype);
+    return source as WebAssembly.Module;
+  }
   if (tag !== '[object ArrayBuffer]' && tag !== '[object SharedArrayBuffer]' && !ArrayBuffer.isView(source)) {
     const came = isPromise(source) ? 'a promise: wait for it first' : kindOf(source);
     throw new ReflectError('misuse', `\`${name}\` must be the bytes of a wasm file or a WebAssembly.Module, got ${came}`);

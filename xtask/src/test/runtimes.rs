@@ -44,6 +44,7 @@ pub fn run(session: &mut Session) -> Result<()> {
     }
     let packaging = session.workspace.at("tests/packaging");
     row(session, "bare node:vm context", program("node", &[]).arg(packaging.join("bare-vm.mjs")).arg(&consumer))?;
+    row(session, "edge-runtime", program("node", &[]).arg(packaging.join("edge-runtime.mjs")).arg(&consumer))?;
     let node = session.workspace.tool_node();
     row(session, "workerd (miniflare)", program(node, &[]).arg(packaging.join("workerd.mjs")).arg(&consumer))
 }
