@@ -152,9 +152,15 @@ test('usage in OpenAI’s spelling is read, where ours is absent', async () => {
   const both = { inputTokens: 14, outputTokens: 4, totalTokens: 18 };
   for (const [usage, total] of [
     [told, both],
-    [{ ...told, ...details }, { ...both, cachedTokens: 6, reasoningTokens: 2 }],
+    [
+      { ...told, ...details },
+      { ...both, cachedTokens: 6, reasoningTokens: 2 },
+    ],
     [{ ...told, prompt_tokens_details: null, queue_time: 0.5 }, both],
-    [{ ...told, inputTokens: 70, totalTokens: 72 }, { inputTokens: 140, outputTokens: 4, totalTokens: 144 }],
+    [
+      { ...told, inputTokens: 70, totalTokens: 72 },
+      { inputTokens: 140, outputTokens: 4, totalTokens: 144 },
+    ],
   ]) {
     const model = ({ purpose }) => ({ content: purpose === 'critique' ? accept() : 'a', usage });
     assert.deepEqual((await run({ model })).usage.total, total);
