@@ -206,12 +206,12 @@ test('huge and deep results are cut with a note', async () => {
 });
 
 test('arguments that nest too deep fail that call, whatever they came as, and no draft is lost', async () => {
-  const text = (depth) => '['.repeat(depth) + ']'.repeat(depth);
+  const text = (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   for (const [given, seen] of [
     [text(64), undefined],
     [text(65), /^the arguments nest deeper than 64$/],
     [text(100_000), /^the arguments nest deeper than 64$/],
-    [JSON.parse(text(70)), /`toolCalls\[0\]\.arguments\[0\].*nested deeper than 64$/],
+    [JSON.parse(text(70)), /`toolCalls\[0\]\.arguments\.a.*nested deeper than 64$/],
   ]) {
     let asked = 0;
     const model = ({ purpose }) => {
