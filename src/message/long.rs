@@ -43,13 +43,14 @@ pub fn letter_digest(text: &str) -> u64 {
     for word in words.iter().chain([&last]) {
         let word = u64::from_le_bytes(*word);
         // ASCII above the space: adding to it reaches the highest bit.
-        let mut others = !((word & !HIGHS) + ONES * (0x80 - u64::from(b'!')) & !word) & HIGHS;
-        let (mut letters, mut more) = (word | ONES << 5, 8);
+        let raised = (word & !HIGHS) + ONES * (0x80 - u64::from(b'!'));
+        let mut others = !(raised & !word) & HIGHS;
+        let (mut letters, mut more) = (word | (ONES << 5), 8);
         while others != 0 {
             // What is behind moves over it.
             let below = (1 << (others.trailing_zeros() - 7)) - 1;
-            letters = letters & below | letters >> 8 & !below;
-            others = others >> 8 & !below;
+            letters = (letters & below) | ((letters >> 8) & !below);
+            others = (others >> 8) & !below;
             more -= 1;
         }
         letters &= u64::MAX.checked_shr(64 - 8 * more).unwrap_or(0);
@@ -66,7 +67,7 @@ pub fn letter_digest(text: &str) -> u64 {
 
 fn mix(mixed: u64, letters: u64) -> u64 {
     let mixed = (mixed ^ letters).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ mixed >> 32
+    mixed ^ (mixed >> 32)
 }
 
 /// Whether two texts are equal. Of one that is shared nothing is read.
