@@ -30,6 +30,7 @@ export type {
   Draft,
   ErrorCode as ReflectErrorCode,
   ExpectedGain,
+  Failure,
   Form,
   HistorySettings,
   Json,
@@ -47,7 +48,6 @@ export type {
   PurposeUsage,
   Reading,
   ReadOptions,
-  Failure,
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
@@ -284,13 +284,19 @@ export type HostedTask = Pick<
  * How a run ended: first what everybody reads, then the `trace`. It can be cloned, posted and written as JSON; a copy has no `snapshot`,
  * which is the run as JSON, for `resume`, and is made when it is read. A look at `status` says the rest: with `'ok'` there is `acceptedBy`.
  */
-export type ReflectResult<T = Json> = (ReflectEnd<T> & Accepted) | (ReflectEnd<T> & NotAccepted);
+export type ReflectResult<T = Json> = (ReflectEnd & MayHold<T> & Accepted) | (ReflectEnd & MayHold<T> & NotAccepted);
 
 /** The result of a task with an `outputSchema` that is run from its beginning: what a critic or a verifier accepted has an `object`. */
-export type SchemaResult<T = Json> = (ReflectEnd<T> & Accepted & { object: T }) | (ReflectEnd<T> & NotAccepted);
+export type SchemaResult<T = Json> = (ReflectEnd & { object: T } & Accepted) | (ReflectEnd & MayHold<T> & NotAccepted);
+
+/** The value of the output. */
+export interface MayHold<T> {
+  /** There when an `outputSchema` was given and the output conforms. */
+  object?: T;
+}
 
 /** Somebody accepted the output. */
-export interface Accepted<By = AcceptedBy> {
+export interface Accepted<By = Exclude<AcceptedBy, 'evaluator'>> {
   status: 'ok';
   accepted: true;
   acceptedBy: By;
@@ -304,13 +310,11 @@ export interface NotAccepted {
 }
 
 /** What a result holds, whatever its status. */
-export interface ReflectEnd<T = Json>
+export interface ReflectEnd
   extends Pick<
     CoreResult,
     'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'errors' | 'durationMs'
   > {
-  /** There when an `outputSchema` was given and the output conforms. */
-  object?: T;
   /** The task's, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */
