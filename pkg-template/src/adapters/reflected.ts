@@ -77,5 +77,4 @@ export function reflected<M extends ReflectableModel>(model: M, options: Reflect
   } as LanguageModelV4 as M;
 }
 
-/** No tool may be called any more, and providers want to see those that were. */
-const NONE = { type: 'none' } as const;
+const NONE = { type: 'none' } as const; // No tool may be called any more, and providers want to see those that were.
