@@ -1,4 +1,4 @@
-import { type Controller, Ending, follow, newController } from './signal.js';
+import { type Controller, type Ending, newController } from './signal.js';
 
 /** How a callback ended. */
 export type Outcome =
@@ -47,15 +47,6 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
     if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') timer = setTimeout(onTimeout, timeoutMs);
     begin(() => work(given), close);
   });
-}
-
-/** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
-export async function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
-  const ending = new Ending();
-  const unfollow = follow(signal, ending);
-  const outcome = await race(call, ending, Number.POSITIVE_INFINITY).finally(unfollow);
-  if (outcome.how === 'returned') return outcome.value as R;
-  throw outcome.how === 'threw' ? outcome.error : ending.reason;
 }
 
 /** Calls a callback; `arrived` is given what came of it, once it settles. */

@@ -40,6 +40,18 @@ export function endOf({ status, stopReason, iterations, acceptedBy }: ReflectRes
   return { status, stopReason, iterations, ...(acceptedBy && { acceptedBy }) };
 }
 
+/** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
+export async function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
+  if (signal === undefined) return call();
+  signal.throwIfAborted();
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  return Promise.race([call(), aborted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
 /** The name of the tool that a `tool` message answers. */
 export function toolName(messages: readonly Message[], id: string | undefined): string {
   const calls = messages.flatMap(({ toolCalls }) => toolCalls ?? []);

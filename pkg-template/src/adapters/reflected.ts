@@ -5,10 +5,9 @@ import type {
 } from '@ai-sdk/provider';
 import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine.js';
-import { untilAborted } from '../race.js';
 import type { Model, ReflectTask } from '../types.js';
 import { checkClient, checkHost } from './check.js';
-import { showingTools } from './messages.js';
+import { showingTools, untilAborted } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
 import { finished, isFinal, streamOf, textOf, usageOf } from './reply.js';
 
