@@ -17,7 +17,7 @@ export interface ReflectedAgentOptions {
  * accepted comes, too: look at `status`. A stream gives the final text alone.
  */
 export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions): AgentModel {
-  checkClient('reflectedModel', model);
+  checkClient(['reflectedModel', 'model', 'getResponse', '`new OpenAIResponsesModel(client, name)`'], model);
   checkHost('reflectedModel', options, {}, 'input model systemPrompt tools signal draft');
   const { engine, task } = options;
   async function getResponse(request: ModelRequest): Promise<ModelResponse> {

@@ -17,7 +17,7 @@ export function chatModel(
   name: string,
   more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {},
 ): Model {
-  checkModel('chatModel', client, name, more);
+  checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()`'], client, name, more);
   const { response_format: format, ...rest } = more;
   return async ({ messages, tools, responseSchema: schema, purpose, signal, onDelta }) => {
     const body: OpenAI.ChatCompletionCreateParamsNonStreaming = { ...rest, model: name, messages: messages.map(messageOf) };

@@ -3,23 +3,13 @@
 import { badSettings, checkOptions } from '../checks.js';
 import { hasMethod, isPlain, kindOf } from '../kind.js';
 
-const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
+/** An adapter, and what it takes first: its name, what it must have, how one is made. */
+type Takes = readonly [of: string, key: string, method: string, made: string];
 
-/** What an adapter takes first: what that must have, and how one is made. */
-const TAKES = {
-  chatModel: ['client', 'chat.completions.create', '`new OpenAI()`'],
-  responsesModel: ['client', 'responses.create', '`new OpenAI()`'],
-  messagesModel: ['client', 'messages.create', '`new Anthropic()`'],
-  geminiModel: ['client', 'models.generateContent', '`new GoogleGenAI({})`'],
-  langchainModel: ['chat', 'stream', '`new ChatOpenAI()`'],
-  aiModel: ['model', 'doStream', LANGUAGE_MODEL],
-  reflected: ['model', 'doGenerate', LANGUAGE_MODEL],
-  reflectedModel: ['model', 'getResponse', '`new OpenAIResponsesModel(client, name)`'],
-} as const;
+export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
 
 /** Refuses what has no such method. A text is not shown: it may be a key. */
-export function checkClient(of: keyof typeof TAKES, client: unknown): void {
-  const [key, method, made] = TAKES[of];
+export function checkClient([of, key, method, made]: Takes, client: unknown): void {
   // The AI SDK looks up a name alone.
   if (!hasMethod(client, method) && !(of === 'aiModel' && typeof client === 'string'))
     throw badSettings(`\`${key}\` of ${of} must have \`${method}\`, got ${kindOf(client)}: give ${made}`);
@@ -28,8 +18,9 @@ export function checkClient(of: keyof typeof TAKES, client: unknown): void {
 /** Parameters that are those of one request. */
 const OF_REQUEST = ['model', 'messages', 'input', 'contents', 'stream', 'abortSignal'];
 
-export function checkModel(of: keyof typeof TAKES, client: unknown, name: unknown, more: unknown): void {
-  checkMore(of, client, more);
+export function checkModel(takes: Takes, client: unknown, name: unknown, more: unknown): void {
+  checkMore(takes, client, more);
+  const [of] = takes;
   if (typeof name !== 'string' || name === '')
     throw badSettings(
       `\`name\` of ${of} must be the name of a model, got ${name === '' ? 'an empty text' : kindOf(name)}: give it after the client`,
@@ -37,9 +28,10 @@ export function checkModel(of: keyof typeof TAKES, client: unknown, name: unknow
 }
 
 /** Refuses parameters that the adapter gives itself, too; others are for the provider to know. */
-export function checkMore(of: keyof typeof TAKES, client: unknown, more: unknown): void {
-  checkClient(of, client);
-  if (!isPlain(more)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(more)}`);
+export function checkMore(takes: Takes, client: unknown, more: unknown): void {
+  checkClient(takes, client);
+  const [of] = takes;
+  if (!isPlain(more)) checkOptions(of, more, {});
   const key = OF_REQUEST.find((key) => (more as { [key: string]: unknown })[key] !== undefined);
   if (key !== undefined) throw badSettings(`\`${key}\` is not an option of ${of}: each request has its own`);
 }

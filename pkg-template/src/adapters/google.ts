@@ -14,7 +14,7 @@ import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
  * where you ask it to (`httpOptions.retryOptions`).
  */
 export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
-  checkModel('geminiModel', client, name, more);
+  checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})`'], client, name, more);
   return async ({ messages, tools, responseSchema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const config: GenerateContentConfig = { ...more, abortSignal: signal };

@@ -22,7 +22,7 @@ export interface LangchainOptions {
 
 /** Retries are the chat model's (`maxRetries`). */
 export function langchainModel(chat: BaseChatModel, given: LangchainOptions = {}): Model {
-  checkClient('langchainModel', chat);
+  checkClient(['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`'], chat);
   checkOptions('langchainModel', given, { name: 'string', options: 'object', format: 'function' });
   const { name, options = {}, format = jsonSchema } = given;
   const { model: own } = chat as { model?: unknown };

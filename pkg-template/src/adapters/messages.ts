@@ -42,14 +42,15 @@ export function endOf({ status, stopReason, iterations, acceptedBy }: ReflectRes
 
 /** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
 export async function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
-  if (signal === undefined) return call();
-  signal.throwIfAborted();
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
+  signal?.throwIfAborted();
+  const called = call();
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    Promise.resolve(called)
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener('abort', stop));
   });
-  return Promise.race([call(), aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** The name of the tool that a `tool` message answers. */

@@ -6,7 +6,7 @@ import type {
 import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
-import { checkClient, checkHost } from './check.js';
+import { checkClient, checkHost, LANGUAGE_MODEL } from './check.js';
 import { showingTools, untilAborted } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
 import { finished, isFinal, streamOf, textOf, usageOf } from './reply.js';
@@ -28,7 +28,7 @@ export type ReflectableModel = Exclude<LanguageModel, string | { specificationVe
  * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
  */
 export function reflected<M extends ReflectableModel>(model: M, options: ReflectedOptions): M {
-  checkClient('reflected', model);
+  checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], model);
   checkHost('reflected', options, { drafts: 'boolean' }, 'input model systemPrompt tools signal draft onDraft');
   const { engine, task, drafts } = options;
   const inner = model as LanguageModelV4; // What is used here is the same in both versions.
