@@ -89,6 +89,7 @@ impl Loop for Decision {
         }
         let Some(reflected) = self.reflected.clone() else { return };
         ctx.show(Step::Decision(DecisionStep {
+            kind: "REFLECTION",
             should_revise: reflected.should_revise,
             revised_action: reflected.revised_action,
             revised_confidence: reflected.revised_confidence,

@@ -6,7 +6,7 @@ use crate::message::lower;
 /// How evenly sources are spread over domains, `0..=1`: the entropy of the domains, divided by what it would be if no two sources shared one.
 /// 0 for a single source, or a single domain; 1 only when each source has a domain of its own.
 ///
-/// The domain of a URL is its host without `www.`; a source that is no URL is a domain of its own.
+/// The domain of a URL is its host without `www.`; a source that is no URL, or one without a host (`file:///…`), is a domain of its own.
 #[must_use]
 pub fn source_diversity(sources: &[String]) -> Measured {
     let n = sources.len();
@@ -27,10 +27,12 @@ pub fn source_diversity(sources: &[String]) -> Measured {
     MeasuredScore::of((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
 }
 
-/// The domain of a URL; anything else is its own.
+/// The host of a URL; anything else is its own.
 fn domain(source: &str) -> String {
     let source: String = source.trim().chars().map(lower).collect();
     let Some((_, rest)) = source.split_once("://") else { return source };
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    host.strip_prefix("www.").unwrap_or(host).to_owned()
+    match rest.split(['/', '?', '#']).next() {
+        None | Some("") => source,
+        Some(host) => host.strip_prefix("www.").unwrap_or(host).to_owned(),
+    }
 }

@@ -291,6 +291,9 @@ pub struct DoneStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionStep {
+    /// The step type of a chain of thought.
+    #[tsify(type = "'REFLECTION'")]
+    pub kind: &'static str,
     pub should_revise: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revised_action: Option<String>,

@@ -27,7 +27,7 @@ pub struct LoopAlert {
     pub high: Option<f64>,
     /// The whole interval lies beyond the level, too. Always true in the mode `confident`.
     pub confident: bool,
-    /// What it says of the loop, in the Lazy Agent essay's words.
+    /// What it says of the loop: in the Lazy Agent essay's words where runs say which fields of a canonical model are missing.
     pub hint: &'static str,
 }
 
@@ -82,12 +82,22 @@ impl LoopHealth {
     }
 }
 
+/// Whether the loops fill a canonical model: only they say what is missing of it.
+fn fills_a_model(tally: &Tally) -> bool {
+    tally.with_missing > 0.0
+}
+
 /// For each of the seed's four alerts, in its order, its figure, and the alert where it is open.
 pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); 4] {
     let l = &settings.levels;
+    let (unreached, premature) = if fills_a_model(tally) {
+        ("Canonical model has unrealistic required fields", "Reflection incorrectly considers incomplete data \"complete\"")
+    } else {
+        ("More is asked of an answer than the limits allow for", "First answers are kept that nobody independent accepted")
+    };
     let hints = [
-        (l.timeout_rate_high, "Canonical model has unrealistic required fields"),
-        (l.stopped_at_iteration_1_high, "Reflection incorrectly considers incomplete data \"complete\""),
+        (l.timeout_rate_high, unreached),
+        (l.stopped_at_iteration_1_high, premature),
         (l.correlation_low, "Evaluation metrics don't predict user satisfaction"),
         (l.avg_retry_count_high, "Evaluation thresholds too strict, wasting compute"),
     ];
@@ -103,11 +113,13 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
 
 fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
     let l = &settings.levels;
+    let (component, fix) = if fills_a_model(tally) {
+        ("Canonical model too strict", "Relax required fields")
+    } else {
+        ("Limits too tight for what is asked", "Raise the limits, or ask less of an answer")
+    };
     let rows = [
-        (
-            [l.timeout_rate_high, l.pass_rate_low],
-            ("High timeout_rate + Low pass_rate", "Canonical model too strict", "Relax required fields"),
-        ),
+        ([l.timeout_rate_high, l.pass_rate_low], ("High timeout_rate + Low pass_rate", component, fix)),
         (
             [l.pass_rate_high, l.user_rejection_rate_high],
             ("High pass_rate + High user_rejection_rate", "Evaluation too lenient", "Tighten thresholds"),

@@ -11,7 +11,7 @@ const Z: f64 = 1.959_963_984_540_054;
 const MEAN_FROM: f64 = 30.0;
 
 words! {
-    /// A figure of a loop's health, by its name in the Lazy Agent essay.
+    /// A figure of a loop's health, by its name in the Lazy Agent essay; the last three are ours.
     LoopMetric {
         AvgIterations = "avg_iterations",
         TimeoutRate = "timeout_rate",
@@ -23,6 +23,9 @@ words! {
         Correlation = "correlation",
         AvgRetryCount = "avg_retry_count",
         FinalSuccessAfterRetries = "final_success_after_retries",
+        AvgCalls = "avg_calls",
+        AvgTokens = "avg_tokens",
+        AvgCostUsd = "avg_cost_usd",
     }
 }
 
@@ -57,6 +60,9 @@ impl LoopMeasure {
             LoopMetric::Correlation => Self::correlation(t),
             LoopMetric::AvgRetryCount => Self::mean(t.accepted, t.retries, t.retries_squared),
             LoopMetric::FinalSuccessAfterRetries => Self::rate(t.retried, t.accepted),
+            LoopMetric::AvgCalls => Self::share(t.calls, t.with_usage),
+            LoopMetric::AvgTokens => Self::share(t.tokens, t.with_usage),
+            LoopMetric::AvgCostUsd => Self::share(t.cost, t.with_cost),
         }
     }
 
@@ -69,6 +75,11 @@ impl LoopMeasure {
         let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         Self::with(Some(p), n, Some(((middle - half).max(0.0), (middle + half).min(1.0))))
+    }
+
+    /// The mean of `n` numbers of this sum.
+    fn share(sum: f64, n: f64) -> Self {
+        Self::with((n > 0.0).then(|| sum / n), n, None)
     }
 
     /// The mean of `n` numbers of this sum and this sum of squares.

@@ -9,6 +9,8 @@ use crate::settings::{Fields, Raw};
 const MAX_ID_CHARS: usize = 200;
 /// What a rating may be at most, either side of 0, so that sums of their squares stay exact enough.
 const MAX_RATING: f64 = 1_000.0;
+/// Tokens, or US dollars, that one run may say it spent.
+const MAX_SPENT: f64 = 1e15;
 /// Retries from which a success came "after multiple retries" (seed 000).
 const MULTIPLE: f64 = 2.0;
 
@@ -51,6 +53,7 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
         None => (0.0, 0.0),
     };
     let missing = missing(&f)?.filter(|_| stopped);
+    let (calls, tokens, cost) = (count(&f, "calls")?, f.number("tokens", 0.0, MAX_SPENT)?, f.number("costUsd", 0.0, MAX_SPENT)?);
     let retries = match count(&f, "retries")?.or(count(&f, "repairs")?) {
         Some(retries) => retries,
         None if f.get("evaluations").is_some() => (evaluations - 1.0).max(0.0),
@@ -76,6 +79,11 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
         missing_squared: missing.map_or(0.0, |missing| missing * missing),
         retries,
         retries_squared: retries * retries,
+        with_usage: one(calls.or(tokens).is_some()),
+        calls: calls.unwrap_or_default(),
+        tokens: tokens.unwrap_or_default(),
+        with_cost: one(cost.is_some()),
+        cost: cost.unwrap_or_default(),
         ..Tally::default()
     };
     let score = if judged { score(&f)? } else { None };

@@ -8,7 +8,7 @@ macro_rules! sums {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// Sums over runs. They are saved in this order, without their names.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-        #[serde(from = "[f64; 25]", into = "[f64; 25]")]
+        #[serde(from = "[f64; 30]", into = "[f64; 30]")]
         pub(super) struct Tally { $($(#[$doc])* pub $name: f64,)* }
 
         impl Tally {
@@ -17,14 +17,14 @@ macro_rules! sums {
             }
         }
 
-        impl From<Tally> for [f64; 25] {
+        impl From<Tally> for [f64; 30] {
             fn from(tally: Tally) -> Self {
                 [$(tally.$name,)*]
             }
         }
 
-        impl From<[f64; 25]> for Tally {
-            fn from([$($name,)*]: [f64; 25]) -> Self {
+        impl From<[f64; 30]> for Tally {
+            fn from([$($name,)*]: [f64; 30]) -> Self {
                 Self { $($name,)* }
             }
         }
@@ -65,6 +65,12 @@ sums! {
     xx,
     yy,
     xy,
+    /// Runs that say how many calls they made, or how many tokens they used, and those that say what they cost.
+    with_usage,
+    calls,
+    tokens,
+    with_cost,
+    cost,
 }
 
 /// All runs, and those of a sliding window: a row of buckets, aligned to the epoch; the oldest leaves as a whole.

@@ -40,8 +40,12 @@ impl Research {
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
-            let said = last.map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
-            let stop = Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, format!("no fact was found{said}"));
+            let said = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
+            let stop = Stop::failed(
+                end.unwrap_or(stalled),
+                ErrorCode::EmptyDraft,
+                format!("no fact was found: every search gave none{said}"),
+            );
             return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {

@@ -145,7 +145,8 @@ impl Loop for Research {
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        let (new, old) = (ResearchSettings::check(settings)?, &self.settings);
+        let (mut new, old) = (ResearchSettings::check(settings)?, &self.settings);
+        new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
         if !same || (new.window, new.limit) != (old.window, old.limit) {
             let message = "the snapshot is of another canonical model, or of other `reflector` or `repetition` settings";
@@ -173,10 +174,12 @@ impl Research {
     ///
     /// # Errors
     /// `invalid_task` when the query is blank.
-    pub fn new(settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
+    pub fn new(mut settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
         if is_blank(query) {
             return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
         }
+        // Without a topic the model is about the question, so that each search knows it.
+        settings.model.topic.get_or_insert_with(|| query.trim().to_owned());
         let by_default = if settings.adjudicate { Settle::Adjudicator } else { Settle::Plurality };
         let settle = Some(settings.reflector.settle.unwrap_or(by_default));
         Ok(Self {

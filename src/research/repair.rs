@@ -43,7 +43,7 @@ impl Research {
         let model = &self.settings.model;
         let (path, topic, query) = match field {
             Some(field) => (field.path.clone(), subject(model, field), self.reflector.query(field)),
-            None => (String::new(), model.topic.clone().unwrap_or_else(|| self.query.clone()), self.query.clone()),
+            None => (String::new(), model.topic.clone().unwrap_or_default(), self.query.clone()),
         };
         Action { kind: "repair", path, topic, query, reason: "rejected", feedback: feedback.to_owned() }
     }

@@ -177,7 +177,7 @@ fn the_rules_revise_at_two_concerns_and_say_how_sure_they_are() {
     assert_eq!((result.llm_enhanced, result.reflection_confidence, result.status), (false, 0.7, RunStatus::Ok));
     assert_eq!((result.contra_argument.as_str(), result.stop_reason), ("", StopReason::Reflected));
     assert!(played.calls.is_empty() && result.errors.is_empty());
-    let step = json!({ "type": "reflection", "shouldRevise": true, "revisedAction": "REVIEW", "concerns": result.concerns,
+    let step = json!({ "type": "reflection", "kind": "REFLECTION", "shouldRevise": true, "revisedAction": "REVIEW", "concerns": result.concerns,
         "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 });
     assert_eq!(played.told(), [step]);
     let four = reflect(json!({ "minConcerns": 3, "escalateTo": "REJECT" }), two.clone(), vec![]).result;

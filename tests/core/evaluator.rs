@@ -141,20 +141,21 @@ fn relevance_is_the_share_of_the_questions_words_that_occur() {
 fn diversity_is_the_entropy_of_domains_as_a_share_of_what_it_could_be() {
     let of = |sources: &[&str]| score(source_diversity(&texts(sources)));
     let half = 0.5;
-    let cases: [(&[&str], f64); 7] = [
+    let cases: [(&[&str], f64); 8] = [
         (&[], 0.0),
         (&["https://a.org/1"], 0.0),
         (&["https://a.org/1", "http://WWW.a.org?2", " https://A.org#3"], 0.0),
         (&["https://a.org/1", "https://b.org/1"], 1.0),
         (&["https://a.org/1", "https://a.org/2", "https://b.org/1", "https://b.org/2"], half),
         (&["one", "two", "https://en.a.org", "https://de.a.org"], 1.0),
+        (&["file:///notes/a.txt", "file:///notes/b.txt", "FILE:///notes/c.txt"], 1.0),
         // 3 of 4: (3/4 · ln(4/3) + 1/4 · ln 4) / ln 4
         (&["https://a.org/1", "https://a.org/2", "https://a.org/3", "https://b.org"], 0.405_639_062),
     ];
     for (sources, expected) in cases {
         assert!((of(sources).0 - expected).abs() < 1e-9, "{sources:?}: {}", of(sources).0);
     }
-    assert_eq!(of(cases[6].0).1, "4 sources from 2 domains, 3 of them from a.org");
+    assert_eq!(of(cases[7].0).1, "4 sources from 2 domains, 3 of them from a.org");
 }
 
 #[test]

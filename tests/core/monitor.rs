@@ -170,13 +170,23 @@ fn results_of_the_loops_are_read_as_they_are() {
 
 #[test]
 fn the_seeds_alerts_open_beyond_their_levels_with_n_and_interval() {
-    let cases: [(&str, Value, Value, &str); 3] = [
-        ("timeout_rate", timeout(), json!({ "status": "ok" }), "Canonical model has unrealistic required fields"),
+    // Words of a canonical model are for loops that fill one.
+    let filled = json!({ "status": "ok", "missingFields": 0 });
+    let unfilled = laid_over(timeout(), &json!({ "missingFields": 0 }));
+    let cases: [(&str, Value, Value, &str); 5] = [
+        ("timeout_rate", unfilled, filled.clone(), "Canonical model has unrealistic required fields"),
+        ("timeout_rate", timeout(), json!({ "status": "ok" }), "More is asked of an answer than the limits allow for"),
+        (
+            "stopped_at_iteration_1",
+            json!({ "iterations": 1, "missingFields": 0 }),
+            filled,
+            "Reflection incorrectly considers incomplete data \"complete\"",
+        ),
         (
             "stopped_at_iteration_1",
             json!({ "iterations": 1 }),
             json!({ "status": "ok" }),
-            "Reflection incorrectly considers incomplete data \"complete\"",
+            "First answers are kept that nobody independent accepted",
         ),
         ("avg_retry_count", json!({ "iterations": 21 }), json!({}), "Evaluation thresholds too strict, wasting compute"),
     ];
@@ -261,6 +271,18 @@ fn the_correlation_is_believed_from_100_rated_runs() {
 }
 
 #[test]
+fn what_runs_cost_is_the_mean_of_those_that_say_it() {
+    let mut m = monitor(json!({}));
+    for spent in [json!({ "calls": 2, "tokens": 300, "costUsd": 0.5 }), json!({ "calls": 4, "tokens": 100 }), json!({})] {
+        m.observe(&result(spent), 0.0).unwrap();
+    }
+    let health = report(&mut m).all;
+    let told =
+        ["avg_calls", "avg_tokens", "avg_cost_usd"].map(|name| (metric(&health, name), health.measures.get(name).unwrap().n));
+    assert_eq!(told, [(Some(3.0), 2.0), (Some(200.0), 2.0), (Some(0.5), 1.0)]);
+}
+
+#[test]
 fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
     let rejected = |m: &mut LoopMonitor, ids: std::ops::Range<usize>| {
         for id in ids {
@@ -273,7 +295,7 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
         let mut m = monitor(json!({}));
         for nth in 0..20 {
             let with = match row {
-                0 if nth < 15 => timeout(),
+                0 if nth < 15 => laid_over(timeout(), &json!({ "missingFields": 1 })),
                 2 => json!({ "iterations": 1, "missingFields": 1 }),
                 3 => json!({ "iterations": 5 }),
                 _ => json!({}),
@@ -294,6 +316,15 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
         ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
     ];
     assert_eq!(rows, seed);
+    let mut m = monitor(json!({}));
+    m.observe(&result(timeout()), 0.0).unwrap();
+    let health = report(&mut m).all;
+    let told: Vec<_> = health.diagnosis.iter().map(|d| (d.component, d.fix)).collect();
+    assert_eq!(
+        told,
+        [("Limits too tight for what is asked", "Raise the limits, or ask less of an answer")],
+        "no loop with a model ran"
+    );
     // One of the two is not enough, and what is high can be set.
     let mut m = monitor(json!({ "levels": { "avgMissingFieldsHigh": 2 } }));
     m.observe(&result(json!({ "iterations": 1, "missingFields": 1 })), 0.0).unwrap();

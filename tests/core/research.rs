@@ -154,6 +154,14 @@ fn the_best_answer_is_kept() {
 }
 
 #[test]
+fn the_first_search_knows_the_question() {
+    let settings = json!({ "canonicalModel": { "fields": [{ "path": "price" }] }, "evaluator": false });
+    let raw = Raw::from(&settings);
+    let played = play(ResearchRun::create(&raw, " What does a T cost? ", 7, 0.0).unwrap(), |_| found(vec![]));
+    assert_eq!(queries(&played)[0], "find Find information about price of What does a T cost?");
+}
+
+#[test]
 fn a_quarrel_without_end_is_given_up() {
     let mut voices = 0;
     let played = play(run(json!({ "reflector": { "maxFruitless": 100 } })), |call| match call {

@@ -28,7 +28,7 @@ test('a model is asked first, and what it says is what comes', async () => {
   });
   assert.equal(usage.byPurpose.reflection.calls, 1);
   const { nowMs, durationMs, seq, ...step } = steps[0];
-  assert.deepEqual([seq, steps.length, step.type, step.llmEnhanced], [0, 1, 'reflection', true]);
+  assert.deepEqual([seq, steps.length, step.type, step.kind, step.llmEnhanced], [0, 1, 'reflection', 'REFLECTION', true]);
   assert.ok(durationMs >= 0 && Math.abs(nowMs - Date.now()) < 60_000);
   const [request] = model.requests;
   assert.deepEqual([request.callId, request.purpose, request.responseSchema.required.length], ['reflection-1', 'reflection', 6]);
@@ -54,6 +54,35 @@ test('without a model, and with one that fails in any way, the rules speak and s
   for (const model of [async () => ({ content: 3 }), async () => undefined, () => Promise.reject(null)]) {
     assert.equal((await new DecisionReflector({ model }).reflect(risky)).fallback, 'model_error');
   }
+});
+
+test('a decision is taken in every form in which it can be revised', async () => {
+  const reflector = new DecisionReflector({ rules: { overconfidence: false }, minConcerns: 1 });
+  const failed = [{ tool: 'kyc', success: false }];
+  const forms = [
+    { decision: 'APPROVE' },
+    { decision: { action: 'APPROVE' } },
+    { decision: { decision: 'APPROVE', riskScore: 28 } },
+    { decision: { decision: 'REVIEW', recommendation: { action: 'APPROVE', decisionId: 'D' } } },
+    { decision: 'REJECT', recommendation: { action: 'APPROVE' } },
+    { decision: 'APPROVE', recommendation: { decisionId: 'D' } },
+    { recommendation: { action: 'APPROVE' } },
+    { decision: 'APPROVE', recommendation: null },
+  ];
+  for (const form of forms) {
+    const { concerns } = await reflector.reflect({ ...form, riskScore: 75 });
+    assert.deepEqual(concerns, ['risk score 75 is above 60, and yet the decision is APPROVE'], JSON.stringify(form));
+  }
+  const leaning = { decision: 'REVIEW', recommendation: { action: 'REVIEW', reliesOn: ['bank'] }, evidence: failed };
+  assert.deepEqual((await reflector.reflect(leaning)).concerns, [], 'it does not lean on what failed');
+  await refusals(
+    'invalid_task',
+    [
+      [{ decision: 'APPROVE', recommendation: 'APPROVE' }, '`recommendation` must be an object with `action`, got a string'],
+      [{ recommendation: {} }, '`decision.action` must be a string, got nothing'],
+    ],
+    (request) => reflector.reflect(request),
+  );
 });
 
 test('own rules and an own reading of signals are the caller’s functions', async () => {

@@ -49,6 +49,31 @@ test('decisions are evaluated in the background: what fails is an event, and no 
   assert.equal(await clocked().evals.evaluateDecision({ agentId: 'A' }), undefined, 'without an evaluator');
 });
 
+test('what a result says of its decision is kept, where the payload itself says nothing', async () => {
+  const { evals } = clocked({ evaluator: ({ decision, riskScore }) => ({ scores: { m: decision === 'REVIEW' ? riskScore / 100 : 0 } }) });
+  const result = { decision: 'APPROVE', recommendation: { action: 'REVIEW' }, riskScore: 28, confidence: 0.9 };
+  const kept = async (payload) => {
+    await evals.evaluateDecision({ agentId: 'A', ...payload });
+    const [{ decision, riskScore, confidence, scores }] = await evals.getEvalHistory('A', 1);
+    return [decision, riskScore, confidence, scores.m];
+  };
+  assert.deepEqual(await kept({ result }), ['REVIEW', 28, 0.9, 0.28]);
+  assert.deepEqual(await kept({ result, decision: 'REVIEW', riskScore: 50 }), ['REVIEW', 50, 0.9, 0.5]);
+  assert.deepEqual(await kept({ result: { decision: 1, riskScore: 'high' } }), [undefined, undefined, undefined, 0]);
+});
+
+test('an evaluator that fails is warned of once, until one gives scores again', async () => {
+  const warnings = [];
+  const evaluator = ({ decisionId }) => {
+    if (decisionId === undefined) throw new Error('503');
+    return { scores: { m: 1 } };
+  };
+  const { evals, errors } = clocked({ evaluator, warn: (message) => warnings.push(message) });
+  for (const decisionId of [undefined, undefined, 'D', undefined]) await evals.evaluateDecision({ agentId: 'A', decisionId });
+  assert.deepEqual(warnings, Array(2).fill('[EvalTracker] Eval failed: 503'));
+  assert.equal(errors.length, 3);
+});
+
 test('a decision is evaluated and kept as it was handed in, whatever its caller does with it meanwhile', async () => {
   const seen = [];
   const evaluator = async (payload) => {

@@ -74,6 +74,22 @@ test('a first draft that a verifier or another model accepted opens no alert, on
   }
 });
 
+test('figures have both names, and calls, tokens and cost are those of the results', async () => {
+  const monitor = new LoopMonitor();
+  const usage = { inputTokens: 100, outputTokens: 20, costUsd: 0.5 };
+  const yes = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
+  const replies = [{ content: 'A draft.', usage }, { content: yes, usage }];
+  const engine = new ReflectEngine();
+  monitor.observe(await engine.run({ input: 'x', model: scriptedModel(replies) }));
+  monitor.observe({ status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 });
+  monitor.observe({ status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2, calls: 4, tokens: 760 });
+  for (const { metrics } of [monitor.report(), monitor.report().window]) {
+    assert.deepEqual([metrics.avg_calls, metrics.avg_tokens, metrics.avg_cost_usd], [3, 500, 1]);
+    assert.deepEqual([metrics.avgCalls, metrics.avgTokens, metrics.avgCostUsd], [3, 500, 1]);
+    assert.deepEqual([metrics.stoppedAtIteration1, metrics.timeoutRate], [metrics.stopped_at_iteration_1, metrics.timeout_rate]);
+  }
+});
+
 test('an alert is told when it opens and when it closes, and who is told cannot stop the monitor', () => {
   const told = [];
   const monitor = new LoopMonitor({

@@ -148,6 +148,18 @@ test('facts that cannot be taken are named with the reason', () => {
   assert.deepEqual([big.refused, big.state], [[], 'complete']);
 });
 
+test('facts of a large batch are taken and numbered as those of small ones', () => {
+  const facts = Array.from({ length: 2_500 }, (_, n) => ({ path: n === 1_700 ? 'other' : 'price', value: n, sourceId: `s${n}` }));
+  const [whole, parts] = [new Reflector({ price: 'number' }), new Reflector({ price: 'number' })];
+  const { taken, refused } = whole.add(facts);
+  assert.deepEqual([taken, refused.map(({ fact, path }) => [fact, path])], [2_499, [[1_700, 'other']]]);
+  parts.add(facts.slice(0, 1_650));
+  assert.deepEqual(parts.add(facts.slice(1_650)).refused, refused);
+  assert.deepEqual(parts.reflect(), whole.reflect());
+  assert.throws(() => whole.add(Array(1_000_000)), /^ReflectError: a reflector takes 1000000 facts at most, got 1002500$/);
+  assert.equal(whole.add(facts.slice(0, 1)).taken, 1, 'it goes on');
+});
+
 test('what is wrong with a model is named', async () => {
   const field = (more) => ({ fields: [{ path: 'x', ...more }] });
   const cases = [

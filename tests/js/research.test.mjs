@@ -169,11 +169,11 @@ test('what is wrong is named', async () => {
   assert.match(await settles('never', () => 1), /is 'never', so that `adjudicate` is never asked/);
 });
 
-test('the default evaluator can accept sources of which nobody says the trust', async () => {
+test('the default evaluator asks for what can be measured: no word of a question, nor trust that nobody says', async () => {
   const canonicalModel = { topic: 'grid batteries', fields: [{ path: 'risks' }, { path: 'price', type: 'number' }] };
   const research = ({ path }) => [fact(path, path === 'price' ? 12 : 'the risks of grid batteries', `https://${path}.example`)];
-  const { accepted, evaluation } = await new ResearchLoop({ canonicalModel }).run({ query: 'risks of grid batteries', research });
-  assert.deepEqual([accepted, evaluation.failures, evaluation.scores.trust], [true, [], 0.5]);
+  const { accepted, evaluation } = await new ResearchLoop({ canonicalModel }).run({ query: 'Wie riskant ist das?', research });
+  assert.deepEqual([accepted, evaluation.failures, evaluation.scores], [true, [], { diversity: 1, trust: 0.7 }]);
 });
 
 test('what `normalise` makes of a fact is compared, and copies of one origin settle nothing', async () => {

@@ -221,6 +221,61 @@ test('settings and questions of the wrong shape are refused by name', async () =
   );
 });
 
+test('a stored hour holds how its scores go, against the last one of the same evaluator', async () => {
+  const store = memoryStore();
+  const trends = async () => {
+    const windows = await store.windows({ agentId: 'A', fromMs: 0, toMs: 1e14 });
+    return windows.map((text) => JSON.parse(text).scoreTrend);
+  };
+  const { evals, clock } = clocked({ store, regressions: false });
+  const record = async (m, hours, more = {}) => {
+    clock.ms = START + hours * HOUR;
+    evals.record({ agentId: 'A', scores: { m }, ...more });
+    await evals.flush();
+  };
+  await record(0.5, 0);
+  await record(0.9, 1, { evaluatorId: 'other' });
+  await record(0.6, 2);
+  assert.deepEqual(await trends(), ['insufficient_data', 'insufficient_data', 'improving']);
+  await record(0.2, 2.5);
+  const [, , last] = await trends();
+  assert.equal(last, 'degrading', 'as of its last row');
+  await evals.close();
+  const next = clocked({ store, regressions: false });
+  next.clock.ms = START + 60 * HOUR;
+  next.evals.record({ agentId: 'A', scores: { m: 0.4 } });
+  next.evals.record({ agentId: 'A', scores: { m: 0.4 }, createdAt: START + 30 * HOUR });
+  await next.evals.flush();
+  assert.deepEqual((await trends()).slice(3), [undefined, 'stable'], 'in another process; of an hour that comes days late it is not known');
+});
+
+test('statistics of many windows give others their turn, after slices of their text', async (context) => {
+  const { setTimeout } = globalThis;
+  const turnsOf = async (count) => {
+    const { evals } = clocked({ regressions: false });
+    for (let n = 0; n < count; n += 1)
+      evals.record({ agentId: `A${n % 7}`, scores: { groundedness: (n % 9) / 10, coherence: 0.5 }, createdAt: START - n * HOUR });
+    await evals.flush();
+    let turns = 0;
+    globalThis.setTimeout = (...given) => {
+      if (given.length === 1) turns += 1;
+      return setTimeout(...given);
+    };
+    const { evalCount, avgScore, agents } = await evals.getSystemEvalStats();
+    globalThis.setTimeout = setTimeout;
+    assert.deepEqual([evalCount, agents.length, agents[0].agentId], [count, 7, 'A0']);
+    assert.ok(Math.abs(avgScore - 0.45) < 1e-3);
+    assert.deepEqual(await evals.getAgentEvalStats('A3'), agents[3]);
+    await evals.close();
+    return turns;
+  };
+  context.after(() => {
+    globalThis.setTimeout = setTimeout;
+  });
+  const [few, many] = [await turnsOf(1_000), await turnsOf(4_000)];
+  assert.ok(few >= 3 && Math.abs(many - 4 * few) <= 4, `${few} turns, and ${many} of four times as many windows`);
+});
+
 test('a process shares one tracker, whichever copy of the package asks for it', async () => {
   const required = createRequire(import.meta.url)('reflect-engine/evals');
   const store = memoryStore();

@@ -1,3 +1,4 @@
+import { actionIn } from '../action.js';
 import { type Callbacks, callbacksFor } from '../callbacks.js';
 import { badResponse } from '../calls.js';
 import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../checks.js';
@@ -5,12 +6,12 @@ import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
-import { isPlain, kindOf, modelKindOf } from '../kind.js';
+import { isObject, isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type KeyPath, plain, written } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
 import { Ending } from '../signal.js';
 import { direct } from '../trap.js';
-import type { VerifierVerdict } from '../types.js';
+import type { Json, VerifierVerdict } from '../types.js';
 import { core, instance } from './core.js';
 import { applyRevision } from './revision.js';
 import type {
@@ -48,6 +49,7 @@ const REQUEST = [
   'input',
   'evidence',
   'decision',
+  'recommendation',
   'riskScore',
   'confidence',
   'chainOfThought',
@@ -131,7 +133,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const signals = this.read(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
     if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
-    return written(made.value);
+    return written(withAction(made.value));
   }
 
   /** What the user's own function reads from each piece of evidence. */
@@ -187,9 +189,24 @@ function notJsonKind(value: unknown): string | undefined {
   return 'a promise';
 }
 
+/** A situation whose `decision` holds its action as the core reads it, also where it is that of a `recommendation`, or has one. */
+function withAction(situation: Json): Json {
+  const { recommendation = null, ...rest } = situation as { [key: string]: Json };
+  const { decision = null } = rest;
+  if (recommendation !== null && !isObject(recommendation))
+    throw bad(`\`recommendation\` must be an object with \`action\`, got ${kindOf(recommendation)}`);
+  if (recommendation === null && !isObject(decision)) return rest;
+  const whole: { [key: string]: Json } = isObject(decision) ? { ...decision } : { decision };
+  const inner = recommendation ?? whole.recommendation;
+  const action = actionIn({ ...whole, recommendation: inner }) as Json | undefined;
+  if (action !== undefined) whole.action = action;
+  if (isObject(inner) && inner.reliesOn !== undefined) whole.reliesOn = inner.reliesOn as Json;
+  return { ...rest, decision: whole };
+}
+
 /** Whether the rules read this place of a situation; the rest is for the model alone. */
 function isRead([key, at, field]: KeyPath): boolean {
   if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
-  if (key === 'decision') return at === 'reliesOn';
+  if (key === 'decision' || key === 'recommendation') return at === 'reliesOn';
   return key !== 'input' && key !== 'chainOfThought';
 }

@@ -1,3 +1,4 @@
+import { actionIn } from '../action.js';
 import { bad } from '../checks.js';
 import { describe, isObject, kindOf } from '../kind.js';
 import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
@@ -57,7 +58,7 @@ function actionOf(decision: RevisableDecision): string {
   const { confidence } = decision;
   if (typeof confidence === 'number' && !Number.isFinite(confidence))
     throw bad(`the decision's \`confidence\` must be a finite number, got ${confidence}`);
-  const action = decision.recommendation?.action ?? decision.action ?? decision.decision;
+  const action = actionIn(decision);
   if (typeof action === 'string' && action !== '') return action;
   const where = '`action`, `decision` or `recommendation.action`';
   throw bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);

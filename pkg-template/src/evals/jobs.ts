@@ -1,8 +1,9 @@
 // Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
+import { actionIn } from '../action.js';
 import { bad } from '../checks.js';
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
+import { isObject, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
@@ -81,10 +82,24 @@ export function checkDecision(given: EvaluationPayload, ids: Ids) {
   if (typeof given !== 'object' || given === null) throw bad(`a decision must be an object, got ${kindOf(given)}`);
   const parts = Object.entries(given).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
   const payload = Object.fromEntries(parts) as EvaluationPayload;
+  const own = shipped(payload.result);
+  for (const key of ['decision', 'riskScore', 'confidence'] as const) payload[key] ??= own[key] as never;
   const { agentId, decisionId, input, decision, riskScore, confidence } = payload;
   const kept = { agentId, decisionId, input, decision, riskScore, confidence };
   checkedRecord({ ...kept, scores: {} }, ids, () => 0);
   return { payload, kept };
+}
+
+/** What a result says of the decision that was made, where it says it in a form that an evaluation keeps. */
+function shipped(result: unknown): Pick<EvaluationPayload, 'decision' | 'riskScore' | 'confidence'> {
+  if (!isObject(result)) return {};
+  const number = (key: string): number | undefined => (Number.isFinite(result[key]) ? (result[key] as number) : undefined);
+  const action = actionIn(result);
+  return {
+    decision: typeof action === 'string' ? action : undefined,
+    riskScore: number('riskScore'),
+    confidence: number('confidence'),
+  };
 }
 
 /** Characters of one part of a payload, as JSON. */

@@ -4,6 +4,7 @@ import { bad } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
 import { isObject, isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
+import { core } from './core.js';
 import { checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import { iso } from './rows.js';
 import type { EvaluationRow } from './store.js';
@@ -44,8 +45,7 @@ export class Ids {
 /** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
-  for (const key in given)
-    if (!KEYS.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KEYS].join(', ')}`);
+  for (const key in given) if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS]));
   const { agentId, sourceKind } = given;
   checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);

@@ -21,7 +21,7 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { hoursOf, readWindow, statsOf, systemStatsOf } from './windows.js';
+import { hoursOf, readWindow, statsOf } from './windows.js';
 import { closedError, Writer } from './writer.js';
 
 const FOREVER = { fromMs: FIRST_MS, toMs: LAST_MS };
@@ -50,7 +50,8 @@ export class EvalTracker {
   private readonly jobs: Jobs | undefined;
   private readonly watch: Watch;
   private readonly counted = { recorded: 0, evaluated: 0, refused: 0, evaluatorErrors: 0 };
-  private warned = false;
+  /** Of what a warning was given that it fails, until it works again. */
+  private readonly warned = new Set<'store' | 'evaluator'>();
   private closing: Promise<void> | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -61,9 +62,10 @@ export class EvalTracker {
     this.watch = new Watch(this.settings, this.events, () => this.writer);
     this.writer = new Writer({
       store,
+      now: this.settings.now,
       maxQueue,
       onCommitted: (rows) => {
-        this.warned = false;
+        this.warned.delete('store');
         this.events.call(() => this.watch.committed(rows));
       },
       onError: (error) => this.storeFailed(error),
@@ -101,7 +103,7 @@ export class EvalTracker {
       given = checkDecision(payload, this.ids);
     } catch (thrown) {
       this.refused();
-      this.events.emit('error', thrown);
+      this.report('evaluator', `Eval failed: ${describeError(thrown)}`, thrown);
       return undefined;
     }
     try {
@@ -109,6 +111,7 @@ export class EvalTracker {
       if (result === undefined || this.closing !== undefined) return this.refused();
       const { id, isKept } = this.keep({ ...given.kept, ...result });
       if (isKept) this.counted.evaluated += 1;
+      this.warned.delete('evaluator');
       return isKept ? id : undefined;
     } catch (thrown) {
       return this.failed(thrown);
@@ -148,14 +151,14 @@ export class EvalTracker {
     checkName('agentId', agentId);
     const store = await this.store();
     const windows = await store.windows({ agentId, ...FOREVER });
-    return { agentId, ...statsOf(windows.map(readWindow), this.settings.now()) };
+    const { agents, ...none } = await statsOf(windows, this.settings.now());
+    return agents[0] ?? { agentId, ...none, scoreTrend: 'insufficient_data' };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
-    const windows = await store.windows(FOREVER);
-    return systemStatsOf(windows.map(readWindow), this.settings.now());
+    return statsOf(await store.windows(FOREVER), this.settings.now());
   }
 
   /**
@@ -268,12 +271,16 @@ export class EvalTracker {
 
   private failed(thrown: unknown): undefined {
     this.counted.evaluatorErrors += 1;
-    this.events.emit('error', thrown);
+    this.report('evaluator', `Eval failed: ${describeError(thrown)}`, thrown);
   }
 
   private storeFailed(error: ReflectError): void {
-    if (!this.warned) this.events.call(() => this.settings.warn(`[EvalTracker] ${error.message}`));
-    this.warned = true;
+    this.report('store', error.message, error);
+  }
+
+  private report(what: 'store' | 'evaluator', message: string, error: unknown): void {
+    if (!this.warned.has(what)) this.events.call(() => this.settings.warn(`[EvalTracker] ${message}`));
+    this.warned.add(what);
     this.events.emit('error', error);
   }
 }

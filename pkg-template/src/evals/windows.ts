@@ -1,17 +1,26 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
-import { direct } from '../trap.js';
+import { direct, fromWasm } from '../trap.js';
 import { core } from './core.js';
+import type { Earlier } from './earlier.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import type { EvalFigures, EvalHistoryEntry, EvalRegression, RegressionSettings, ScoreTrend, SystemEvalStats } from './types.js';
+import type {
+  AgentEvalStats,
+  EvalFigures,
+  EvalHistoryEntry,
+  EvalRegression,
+  RegressionSettings,
+  ScoreTrend,
+  SystemEvalStats,
+} from './types.js';
 
 /** What the core reads of a window. */
-interface Sums {
+export interface Sums {
   agentId: string;
   hour: number;
-  series: { metrics: unknown }[];
+  series: { kind: string; evaluator: string; version: string; metrics: unknown }[];
 }
 
 /** A window as a store keeps it: the figures for people, and the sums that they come from. */
@@ -23,8 +32,8 @@ interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeSta
   changeMs?: number;
 }
 
-/** The windows of new rows, added to the stored ones. */
-export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
+/** The windows of new rows, added to the stored ones; with how their scores go, where it is known what they are compared with. */
+export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[], earlier: Earlier): WindowRow[] {
   const parts = [...windowsOfRows(added), ...stored.map(readWindow)];
   const windows = fromCore<(Sums & EvalFigures)[]>((core) => core.foldEvaluations(sumsJson(parts)));
   return windows.map((window) => {
@@ -32,43 +41,54 @@ export function foldWindows(added: readonly EvaluationRow[], stored: readonly st
     const startMs = hour * HOUR_MS;
     const windowStart = iso(startMs);
     const historyId = historyIdOf(agentId, windowStart);
-    const data = { historyId, windowStart, windowEnd: iso(startMs + HOUR_MS), ...window };
+    const before = earlier.of(window);
+    earlier.changed(window);
+    const data = { historyId, windowStart, windowEnd: iso(startMs + HOUR_MS), ...window, ...(before && trendOf(window, before)) };
     return { historyId, agentId, startMs, data: JSON.stringify(data) };
   });
 }
 
 /**
- * The hours of one agent from a time on, in their order; those before it are compared with. The figures are in the windows; only what the
- * trend needs goes through the core.
+ * The hours of one agent from a time on, in their order; those before it are compared with.
  */
 export function hoursOf(windows: readonly StoredWindow[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
-  const aggregates = windows.map(({ agentId, hour, series }) => ({
-    agentId,
-    hour,
-    series: series.map((one) => ({ ...one, metrics: {} })),
-  }));
-  const trends = fromCore<ScoreTrend[]>((core) => core.evalTrends(JSON.stringify(aggregates), nowMs));
+  const trends = trendsOf(windows, nowMs);
   return windows.flatMap(({ hour, series: _, ...entry }, at) =>
     hour * HOUR_MS < fromMs ? [] : [{ ...entry, scoreTrend: trends[at] ?? 'insufficient_data' }],
   );
 }
 
-/** The figures of all windows together, and of each agent's. */
-export function systemStatsOf(windows: readonly Sums[], nowMs: number): SystemEvalStats {
-  const byAgent = new Map<string, Sums[]>();
-  for (const window of windows) {
-    const own = byAgent.get(window.agentId) ?? [];
-    own.push(window);
-    byAgent.set(window.agentId, own);
-  }
-  const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const { scoreTrend: _, ...whole } = statsOf(windows, nowMs);
-  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...statsOf(own, nowMs) })) };
+/** How the scores of a window go so far, as if its hour were over. */
+function trendOf(window: Sums, before: readonly Sums[]): Pick<EvalHistoryEntry, 'scoreTrend'> {
+  const scoreTrend = trendsOf([...before, window], (window.hour + 1) * HOUR_MS).at(-1);
+  return { scoreTrend: scoreTrend ?? 'insufficient_data' };
 }
 
-/** The figures of windows together. */
-export function statsOf(windows: readonly Sums[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
-  return fromCore((core) => core.evalStats(sumsJson(windows), nowMs));
+/** How scores go at each of one agent's windows, which needs their aggregates alone. */
+function trendsOf(windows: readonly Sums[], nowMs: number): ScoreTrend[] {
+  const aggregates = windows.map(({ agentId, hour, series }) => ({
+    agentId,
+    hour,
+    series: series.map((one) => ({ ...one, metrics: {} })),
+  }));
+  return fromCore((core) => core.evalTrends(JSON.stringify(aggregates), nowMs));
+}
+
+/** The figures of all windows together, and of each agent's, by id; an agent's are in order of their hours. Others get their turn meanwhile. */
+export async function statsOf(windows: readonly string[], nowMs: number): Promise<SystemEvalStats> {
+  try {
+    const [whole, ...agents] = await core().evalStats(windows, nowMs, nextTurn);
+    return { ...(whole as EvalFigures), agents: agents as AgentEvalStats[] };
+  } catch (thrown) {
+    // The one that could not be read.
+    if (typeof thrown === 'string') readRow(thrown, 'historyId', () => false);
+    throw fromWasm(thrown);
+  }
+}
+
+/** Ends when the host has done what waits for it. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The alarms of the hours that begin at a time or later, and are over. The windows before it say what was usual. */

@@ -3,6 +3,7 @@
 // Invariant: rows leave the queue in their order, when they are durable, or when the store names one that it refuses.
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
+import { Earlier } from './earlier.js';
 import type { EvalStore, EvaluationRow, RefusedRow } from './store.js';
 import { foldWindows } from './windows.js';
 
@@ -23,6 +24,7 @@ export function closedError(): ReflectError {
 /** What a writer is made of. */
 export interface WriterParts {
   store: EvalStore;
+  now(): number;
   maxQueue: number;
   /** Rows are durable. */
   onCommitted(rows: readonly EvaluationRow[]): void;
@@ -36,6 +38,7 @@ export class Writer {
   committed = 0;
   dropped = 0;
   private readonly parts: WriterParts;
+  private readonly earlier: Earlier;
   private readonly queue: EvaluationRow[] = [];
   /** Rows of the next batch that the store has refused. They leave the queue with it. */
   private readonly refused = new Set<EvaluationRow>();
@@ -58,6 +61,7 @@ export class Writer {
 
   constructor(parts: WriterParts) {
     this.parts = parts;
+    this.earlier = new Earlier(parts.store, parts.now);
   }
 
   get queued(): number {
@@ -161,7 +165,10 @@ export class Writer {
     const batch = queue.slice(0, sizeOfBatch(queue));
     const rows = batch.filter((row) => !refused.has(row));
     try {
-      if (rows.length > 0) await parts.store.commit(rows, foldWindows);
+      if (rows.length > 0) {
+        await this.earlier.read(rows);
+        await parts.store.commit(rows, (added, stored) => foldWindows(added, stored, this.earlier));
+      }
     } catch (thrown) {
       const error = failure(thrown);
       const row = rows.find(({ evaluationId }) => evaluationId === (thrown as RefusedRow | null)?.evaluationId);

@@ -12,6 +12,7 @@ import { core } from './core.js';
 import type {
   AlertEvent,
   FeedbackOutcome,
+  LoopHealth,
   MonitorReport,
   MonitorSettings,
   MonitorState,
@@ -39,6 +40,9 @@ const READ = [
   'shouldRevise',
   'acceptedBy',
   'selfCritique',
+  'calls',
+  'tokens',
+  'costUsd',
 ];
 const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['evaluation', ['score']],
@@ -107,7 +111,7 @@ export class LoopMonitor extends Owned {
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
     const { all, window } = this.tell((core) => core.report(time(options)));
-    return { ...all, window };
+    return { ...named(all), window: named(window) };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
@@ -156,6 +160,7 @@ function read(given: unknown, { runId }: ObserveOptions): string {
       seen[key] = Array.isArray(nested) ? nested.map((item) => picked(item, keys)) : picked(nested, keys);
     }
     seen.repetitionHits ??= repetitions(whole);
+    for (const [key, spent] of Object.entries(spentOf(whole.usage))) seen[key] ??= spent;
     if (runId !== undefined) seen.runId = runId;
     return written(plain(seen, AS_IT_IS).value);
   } catch (cause) {
@@ -188,6 +193,25 @@ function repeated(drafts: readonly Draft[]): number {
     if (text !== '') texts.add(text);
   }
   return count;
+}
+
+/** What a run used, where its result holds a report of that. */
+function spentOf(usage: unknown): { calls?: number; tokens?: number; costUsd?: unknown } {
+  if (!isObject(usage) || !isObject(usage.total) || !isObject(usage.byPurpose)) return {};
+  const sum = (numbers: unknown[]): number => numbers.reduce<number>((all, number) => all + (Number.isFinite(number) ? (number as number) : 0), 0);
+  const { inputTokens, outputTokens, totalTokens, costUsd } = usage.total;
+  return {
+    calls: sum(Object.values(usage.byPurpose).map((one) => (isObject(one) ? one.calls : 0))),
+    tokens: sum(totalTokens === undefined ? [inputTokens, outputTokens] : [totalTokens]),
+    costUsd,
+  };
+}
+
+/** Each figure by both of its names. */
+function named(health: LoopHealth): Pick<MonitorReport, 'metrics'> & LoopHealth {
+  const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const both = Object.entries(health.metrics).flatMap(([name, figure]) => [[name, figure], [camel(name), figure]]);
+  return { ...health, metrics: Object.fromEntries(both) as MonitorReport['metrics'] };
 }
 
 /** These keys of an object; what is none stays as it is. */

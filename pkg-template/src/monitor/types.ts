@@ -1,6 +1,6 @@
 // What a monitor reads and reports. What is only data is generated from the Rust types.
 
-import type { AlertEvent, AlertMode, LoopHealth } from '../generated/reflect_engine.js';
+import type { AlertEvent, AlertMode, LoopHealth, LoopMetric } from '../generated/reflect_engine.js';
 import type { Json } from '../types.js';
 
 export type {
@@ -76,8 +76,14 @@ export interface UserFeedback {
 
 /** Figures, alerts and diagnosis over all runs, and the same in the sliding window. */
 export interface MonitorReport extends LoopHealth {
-  window: LoopHealth;
+  metrics: LoopFigures;
+  window: LoopHealth & { metrics: LoopFigures };
 }
+
+/** Figures by the names of the Lazy Agent essay (`timeout_rate`), and by the same in camel case (`timeoutRate`); absent where nothing is known. */
+export type LoopFigures = Partial<Record<LoopMetric | CamelCase<LoopMetric>, number>>;
+
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S;
 
 /** What a monitor has counted, as plain JSON. Its inside is not for reading. */
 export interface MonitorState {

@@ -150,9 +150,14 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
       `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or wrap it (valibot: toStandardJsonSchema)`,
     );
   }
-  if (!isObject(source)) throw badSettings(`a canonical model must be an object, got ${kindOf(source)}`);
+  if (!isObject(source)) {
+    const shape = 'names as { price: \'number\' }, { fields: [{ path }] }, a schema, or what comparison("A", "B") returns';
+    throw badSettings(`\`canonicalModel\` must be an object (${shape}), got ${describe(source)}`);
+  }
   const given = source as Record<string, unknown>;
   if (Array.isArray(given.fields)) return given;
+  if (isObject(given.fields) && Object.keys(given).every((key) => key === 'topic' || key === 'entities' || key === 'fields'))
+    throw badSettings('`fields` must be a list of fields [{ path, … }], got an object: an outline holds the names themselves, { price: \'number\' }');
   if ('$schema' in given || isObject(given.properties)) return { fields: fieldsOf(given) };
   return { fields: outlined(given) };
 }

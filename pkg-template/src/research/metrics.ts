@@ -60,7 +60,7 @@ function isShare(value: unknown): value is number {
 
 /**
  * How evenly the sources are spread over domains (the host of a URL, without `www.`): their entropy, 1 only when no two share one. A source
- * without a `url` is known by its `id`.
+ * without a `url` is known by its `id`; one without a host, as `file:///notes.txt`, is a domain of its own.
  */
 export function sourceDiversity(): Metric<EvaluatorSubject> {
   return (subject) => {
@@ -94,12 +94,17 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
   };
 }
 
-/** What a source counts as in the default metrics where nobody says how far it is to be trusted: neither for it nor against it. */
-const UNRATED = 0.5;
+/** The threshold where none is set (the Lazy Agent essay). */
+const THRESHOLD = 0.7;
 
-/** What an evaluator measures when nothing else is said. */
-export function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>> {
-  return { relevance: lexicalRelevance(), trust: sourceTrust({ unrated: UNRATED }), diversity: sourceDiversity() };
+/**
+ * What an evaluator measures when nothing else is said: what a program can tell without a model. A source that nobody rated is at the threshold,
+ * and so speaks neither for the answer nor against it. Relevance is not among it: the words of a question that an answer lacks ("compare",
+ * "which") say nothing of that.
+ */
+export function defaultMetrics(threshold: unknown): Record<'trust' | 'diversity', Metric<EvaluatorSubject>> {
+  const unrated = isShare(threshold) ? threshold : THRESHOLD;
+  return { trust: sourceTrust({ unrated }), diversity: sourceDiversity() };
 }
 
 function measured(measure: () => string): MeasuredScore {
