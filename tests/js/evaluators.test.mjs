@@ -50,7 +50,9 @@ test('decisions are evaluated in the background: what fails is an event, and no 
 });
 
 test('what a result says of its decision is kept, where the payload itself says nothing', async () => {
-  const { evals } = clocked({ evaluator: ({ decision, riskScore }) => ({ scores: { m: decision === 'REVIEW' ? riskScore / 100 : 0 } }) });
+  const { evals } = clocked({
+    evaluator: ({ decision, riskScore }) => ({ scores: { m: decision === 'REVIEW' ? riskScore / 100 : 0 } }),
+  });
   const result = { decision: 'APPROVE', recommendation: { action: 'REVIEW' }, riskScore: 28, confidence: 0.9 };
   const kept = async (payload) => {
     await evals.evaluateDecision({ agentId: 'A', ...payload });

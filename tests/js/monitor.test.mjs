@@ -78,7 +78,10 @@ test('figures have both names, and calls, tokens and cost are those of the resul
   const monitor = new LoopMonitor();
   const usage = { inputTokens: 100, outputTokens: 20, costUsd: 0.5 };
   const yes = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
-  const replies = [{ content: 'A draft.', usage }, { content: yes, usage }];
+  const replies = [
+    { content: 'A draft.', usage },
+    { content: yes, usage },
+  ];
   const engine = new ReflectEngine();
   monitor.observe(await engine.run({ input: 'x', model: scriptedModel(replies) }));
   monitor.observe({ status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 });

@@ -246,7 +246,11 @@ test('a stored hour holds how its scores go, against the last one of the same ev
   next.evals.record({ agentId: 'A', scores: { m: 0.4 } });
   next.evals.record({ agentId: 'A', scores: { m: 0.4 }, createdAt: START + 30 * HOUR });
   await next.evals.flush();
-  assert.deepEqual((await trends()).slice(3), [undefined, 'stable'], 'in another process; of an hour that comes days late it is not known');
+  assert.deepEqual(
+    (await trends()).slice(3),
+    [undefined, 'stable'],
+    'in another process; of an hour that comes days late it is not known',
+  );
 });
 
 test('statistics of many windows give others their turn, after slices of their text', async (context) => {

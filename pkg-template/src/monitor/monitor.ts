@@ -198,7 +198,8 @@ function repeated(drafts: readonly Draft[]): number {
 /** What a run used, where its result holds a report of that. */
 function spentOf(usage: unknown): { calls?: number; tokens?: number; costUsd?: unknown } {
   if (!isObject(usage) || !isObject(usage.total) || !isObject(usage.byPurpose)) return {};
-  const sum = (numbers: unknown[]): number => numbers.reduce<number>((all, number) => all + (Number.isFinite(number) ? (number as number) : 0), 0);
+  const sum = (numbers: unknown[]): number =>
+    numbers.reduce<number>((all, number) => all + (Number.isFinite(number) ? (number as number) : 0), 0);
   const { inputTokens, outputTokens, totalTokens, costUsd } = usage.total;
   return {
     calls: sum(Object.values(usage.byPurpose).map((one) => (isObject(one) ? one.calls : 0))),
@@ -210,7 +211,10 @@ function spentOf(usage: unknown): { calls?: number; tokens?: number; costUsd?: u
 /** Each figure by both of its names. */
 function named(health: LoopHealth): Pick<MonitorReport, 'metrics'> & LoopHealth {
   const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const both = Object.entries(health.metrics).flatMap(([name, figure]) => [[name, figure], [camel(name), figure]]);
+  const both = Object.entries(health.metrics).flatMap(([name, figure]) => [
+    [name, figure],
+    [camel(name), figure],
+  ]);
   return { ...health, metrics: Object.fromEntries(both) as MonitorReport['metrics'] };
 }
 

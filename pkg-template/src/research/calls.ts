@@ -78,7 +78,10 @@ function factsReply(given: unknown, reader: FactReader): ModelResponse {
   const unsettled = typeof given === 'object' && given !== null ? promiseIn(given) : undefined;
   if (unsettled !== undefined) throw refused(`what \`research\` gave: ${unsettled}`);
   const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
-  if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts [{ path, value, sourceId }], { facts } or nothing, got ${kindOf(given)}`);
+  if (!Array.isArray(list))
+    throw refused(
+      `\`research\` must give a list of facts [{ path, value, sourceId }], { facts } or nothing, got ${kindOf(given)}`,
+    );
   const made = reader.read(list, MAX_CHARS);
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
   const response: ModelResponse = { content: '', metadata: { facts: made.value } };

@@ -157,7 +157,9 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
   const given = source as Record<string, unknown>;
   if (Array.isArray(given.fields)) return given;
   if (isObject(given.fields) && Object.keys(given).every((key) => key === 'topic' || key === 'entities' || key === 'fields'))
-    throw badSettings('`fields` must be a list of fields [{ path, … }], got an object: an outline holds the names themselves, { price: \'number\' }');
+    throw badSettings(
+      "`fields` must be a list of fields [{ path, … }], got an object: an outline holds the names themselves, { price: 'number' }",
+    );
   if ('$schema' in given || isObject(given.properties)) return { fields: fieldsOf(given) };
   return { fields: outlined(given) };
 }

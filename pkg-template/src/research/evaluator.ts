@@ -27,7 +27,9 @@ export class Evaluator<S = EvaluatorSubject> {
   /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
   constructor(settings: EvaluatorSettings<S> = {}) {
     if (typeof settings === 'function')
-      throw badSettings('the settings of an evaluator must be an object, got a function: give it as { metrics: { name: function } }');
+      throw badSettings(
+        'the settings of an evaluator must be an object, got a function: give it as { metrics: { name: function } }',
+      );
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
     const { weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
     const metrics: unknown = settings.metrics ?? defaultMetrics(threshold);

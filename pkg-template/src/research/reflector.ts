@@ -141,7 +141,8 @@ function batch(reader: FactReader, facts: readonly unknown[], before = 0): strin
   let left = MAX_BATCH_CHARS;
   for (let at = 0; at < facts.length; at += PART) {
     const made = reader.read(facts.slice(at, at + PART), left);
-    if (made.cut) throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
+    if (made.cut)
+      throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
     const text = written(made.value);
     left -= text.length;
     texts.push(text);
