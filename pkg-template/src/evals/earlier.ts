@@ -27,18 +27,24 @@ export class Earlier {
   async read(rows: readonly EvaluationRow[]): Promise<void> {
     const oldest = Math.floor(this.now() / HOUR_MS) - LATE_HOURS;
     for (const [agentId, [newest]] of this.agents) if (newest === undefined || newest.hour < oldest) this.agents.delete(agentId);
-    for (const { agentId, createdMs } of rows) {
+    const wanted = new Map<string, [agentId: string, hour: number]>();
+    for (const { agentId, createdMs, historyId } of rows) {
       const hour = Math.floor(createdMs / HOUR_MS);
       const known = this.agents.get(agentId) ?? [];
-      if (hour < oldest || known.some((one) => one.hour === hour) || hour < (known[KEPT_HOURS - 1]?.hour ?? hour)) continue;
-      try {
-        const near = await this.lastOf(agentId, hour - NEAR_HOURS, hour);
-        const windows = near.length > 0 ? near : await this.lastOf(agentId, hour - FAR_HOURS, hour - NEAR_HOURS);
-        const hours = [...known, { hour, windows }].sort((a, b) => b.hour - a.hour);
-        this.agents.set(agentId, hours.slice(0, KEPT_HOURS));
-      } catch {
-        // The next batch tries again.
-      }
+      const isOld = hour < oldest || hour < (known[KEPT_HOURS - 1]?.hour ?? hour);
+      if (!isOld && known.every((one) => one.hour !== hour)) wanted.set(historyId, [agentId, hour]);
+    }
+    await Promise.all([...wanted.values()].map((of) => this.learn(...of)));
+  }
+
+  private async learn(agentId: string, hour: number): Promise<void> {
+    try {
+      const near = await this.lastOf(agentId, hour - NEAR_HOURS, hour);
+      const windows = near.length > 0 ? near : await this.lastOf(agentId, hour - FAR_HOURS, hour - NEAR_HOURS);
+      const hours = [...(this.agents.get(agentId) ?? []), { hour, windows }].sort((a, b) => b.hour - a.hour);
+      this.agents.set(agentId, hours.slice(0, KEPT_HOURS));
+    } catch {
+      // The next batch tries again.
     }
   }
 
