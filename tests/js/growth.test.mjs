@@ -1,0 +1,44 @@
+// How much memory the core takes for much text: of what is read in parts, no more than for what is kept of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const { Instance } = WebAssembly;
+let memory;
+WebAssembly.Instance = new Proxy(Instance, {
+  construct(made, given) {
+    const instance = new made(...given);
+    memory = instance.exports.memory;
+    return instance;
+  },
+});
+const { Reflector } = await import('reflect-engine/research');
+const { EvalTracker, memoryStore } = await import('reflect-engine/evals');
+
+const HOUR = 3_600_000;
+
+test('a batch of facts takes little more than its own length', () => {
+  const reflector = new Reflector({ maker: { type: 'text', many: false } });
+  reflector.add([]);
+  const before = memory.buffer.byteLength;
+  const facts = Array.from({ length: 30_000 }, (_, n) => ({ path: 'maker', value: `Maker ${n}`, sourceId: `s${n}` }));
+  assert.equal(reflector.add(facts).taken, 30_000);
+  const [grown, text] = [memory.buffer.byteLength - before, JSON.stringify(facts).length];
+  assert.ok(grown < 6 * text, `${grown} bytes for ${text} characters`);
+});
+
+test('statistics take no more for many windows than for few', async () => {
+  const store = memoryStore();
+  const evals = new EvalTracker({ store, warn: () => {}, now: () => 5_000 * HOUR, regressions: false });
+  let [at, taken] = [0, 0];
+  for (const until of [1_000, 4_000]) {
+    for (; at < until; at += 1) evals.record({ agentId: 'A', scores: { m: 0.5, k: 0.7 }, createdAt: at * HOUR });
+    await evals.flush();
+    const before = memory.buffer.byteLength;
+    await evals.getSystemEvalStats();
+    const grown = memory.buffer.byteLength - before;
+    assert.ok(until === 1_000 || grown <= taken, `${grown} bytes for ${until} windows, and ${taken} before`);
+    taken = Math.max(taken, grown);
+  }
+  await evals.close();
+});
