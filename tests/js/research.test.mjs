@@ -37,6 +37,7 @@ test('it searches until the model is full, then has the answer judged', async ()
     topic: 'pros of X',
     reason: 'incomplete_model',
     query: 'pros of X',
+    question: 'Is X good?',
     iteration: 1,
   });
   assert.equal(asked.length, 3);

@@ -153,6 +153,8 @@ await onSellers.reflect({ decision: { action: 'APPROVE', orderId: 7 }, evidence:
 // @ts-expect-error not what the rule reads
 await onSellers.reflect({ decision: 'APPROVE', input: 'S-1' });
 await new DecisionReflector().reflect({ decision: order, input: ['anything'] });
+await new DecisionReflector().reflect({ decision: { decision: 'APPROVE', recommendation: { action: 'APPROVE', id: 7 } } });
+await new DecisionReflector().reflect({ decision: 'APPROVE', recommendation: { action: 'APPROVE', decisionId: 'D' } });
 // @ts-expect-error an action is needed
 await new DecisionReflector().reflect({ decision: { orderId: 7 } });
 // @ts-expect-error names of tools or domains

@@ -53,9 +53,9 @@ export interface DecisionRequest<E = Evidence, I = unknown> {
    * The action, or an object with it, as `applyRevision` takes one: as `recommendation.action`, `action` or `decision`, whichever is there first.
    * `reliesOn` names the tools or domains that it leans on; without it, all of its domain. It may be left out where there is a `recommendation`.
    */
-  decision?: string | (RevisableDecision & Pick<DecidedAction, 'reliesOn'> & { [key: string]: unknown }) | undefined;
+  decision?: string | HeldAction | (HeldAction & { [key: string]: unknown }) | undefined;
   /** Its `action` and `reliesOn` go before those of `decision`, as in the `observation` of the *Reflection Agent* design. */
-  recommendation?: (Partial<DecidedAction> & { [key: string]: unknown }) | null | undefined;
+  recommendation?: Partial<DecidedAction> | (Partial<DecidedAction> & { [key: string]: unknown }) | null | undefined;
   /** `0..=100`. */
   riskScore?: number | undefined;
   /** `0..=1`. */
@@ -73,6 +73,9 @@ export interface DecidedAction {
   /** Names of the tools or domains that it leans on. */
   reliesOn?: readonly string[] | undefined;
 }
+
+/** A decision that holds its action in one of the places where a revision looks for it. */
+type HeldAction = DecidedAction | (Omit<DecidedAction, 'action'> & { decision: string }) | { recommendation: DecidedAction };
 
 /** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
 export type DecisionRule<E = Evidence, I = unknown> = (

@@ -23,10 +23,11 @@ const PARTS = ['value', 'unit', 'asOf', 'sourceId'] as const;
 export async function searched(
   { research }: Pick<ResearchTask, 'research'>,
   call: ModelRequest,
+  question: string,
   reader: FactReader,
 ): Promise<ModelResponse> {
-  const { query, asked } = requestOf<Omit<ResearchRequest, 'query'>>(call);
-  return factsReply(await research(requested(call, { ...asked, query, iteration: call.iteration })), reader);
+  const { query, asked } = requestOf<Omit<ResearchRequest, 'query' | 'question'>>(call);
+  return factsReply(await research(requested(call, { ...asked, query, question, iteration: call.iteration })), reader);
 }
 
 /** Composes one answer. */

@@ -81,13 +81,13 @@ export class ResearchLoop {
    * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the answer was accepted.
    */
   async run(task: ResearchTask): Promise<ResearchResult> {
-    return this.drive(this.begin(task), task, task, new Ending());
+    return this.drive(this.begin(task), task.query, task, task, new Ending());
   }
 
   /** Runs, and shows the steps as they come. What is wrong with the task itself is thrown at once. */
   stream(task: ResearchTask): ResearchStream {
     const core = this.begin(task);
-    return new RunStream((watch, ending) => this.drive(core, task, watch, ending), task);
+    return new RunStream((watch, ending) => this.drive(core, task.query, task, watch, ending), task);
   }
 
   /**
@@ -101,9 +101,10 @@ export class ResearchLoop {
     const wire = this.wireOf(abilities(task), durable);
     const from = saved(snapshot, 'research');
     const { research, query } = from.run;
-    const run = begun(research as unknown as Wire, typeof query === 'string' ? query : '', from);
+    const question = typeof query === 'string' ? query : '';
+    const run = begun(research as unknown as Wire, question, from);
     restore(run, from, wire, timeOf(durable));
-    return this.drive(run, task, task, new Ending());
+    return this.drive(run, question, task, task, new Ending());
   }
 
   private begin(task: ResearchTask): Run {
@@ -122,6 +123,7 @@ export class ResearchLoop {
 
   private async drive(
     core: Run,
+    question: string,
     task: ResumedResearchTask,
     watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
     ending: Ending,
@@ -129,7 +131,7 @@ export class ResearchLoop {
     const redaction = task.redact && new Redaction(task.redact);
     const faults = new Faults(redaction);
     const onStep = faults.guarded<ResearchTraceStep>('onStep', watch.onStep as ResearchTask['onStep']);
-    const callbacks = { ...this.callbacks(task), redaction };
+    const callbacks = { ...this.callbacks(question, task), redaction };
     const onCall = watch.onCall && faults.guarded('onCall', watch.onCall);
     return runToEnd({ core, callbacks, ending, onStep, onCall }, watch.signal, (outcome: ResearchOutcome) => {
       faults.tell(outcome, outcome);
@@ -137,9 +139,9 @@ export class ResearchLoop {
     });
   }
 
-  private callbacks(task: ResumedResearchTask): Callbacks {
+  private callbacks(question: string, task: ResumedResearchTask): Callbacks {
     const model: Model = (request) =>
-      request.purpose === 'compose' ? composed(task, request) : searched(task, request, this.reader);
+      request.purpose === 'compose' ? composed(task, request) : searched(task, request, question, this.reader);
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));

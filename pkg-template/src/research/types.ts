@@ -20,6 +20,8 @@ export type {
 export interface ResearchRequest {
   /** What to search for: the field's own query where the model has one. */
   query: string;
+  /** What the user asked. */
+  question: string;
   /** `find` what is missing, `verify` what contradicts itself, `repair` what the evaluator named. */
   kind: SearchKind | 'repair';
   /** The field. Empty on a repair for which the evaluator named no part of the answer. */
