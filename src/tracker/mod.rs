@@ -15,5 +15,5 @@ mod window;
 pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
 pub use regression::{BASELINE_HOURS, COOL_DOWN_HOURS, Detector, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, regressions};
 pub use sums::{MAX_SCORE, Sums};
-pub use trend::{DEAD_BAND, Stats, Trend, trends};
+pub use trend::{DEAD_BAND, Trend, trends};
 pub use window::{Evaluator, HOUR_MS, Series, Window, fold, read_windows};

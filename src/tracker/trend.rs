@@ -27,34 +27,23 @@ words! {
     }
 }
 
-/// How scores go from window to window of one agent, which come in order of their hours.
-#[derive(Clone, Debug, Default)]
-pub struct Course {
-    /// The last closed hour of each evaluator.
-    before: BTreeMap<Evaluator, (i64, Sums)>,
-    last: Option<(i64, Trend)>,
-}
-
-impl Course {
-    /// The trend at the next window: the last closed hour with scores up to it, for the evaluator that said most in it, against the last one
-    /// before with scores of the same evaluator. None lies further back from the next than [`BACK_HOURS`].
-    pub fn next(&mut self, window: &Window, now_ms: f64) -> Trend {
+/// How scores go at each of one agent's windows, which are in order of their hours: the last closed hour with scores up to it, for the
+/// evaluator that said most in it, against the last one before with scores of the same evaluator. None lies further back from the next
+/// than [`BACK_HOURS`].
+pub fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
+    let mut before: BTreeMap<&Evaluator, (i64, Sums)> = BTreeMap::new();
+    let mut last = (i64::MIN, Trend::InsufficientData);
+    windows.iter().map(move |window| {
         let near = |hour: i64| window.hour.saturating_sub(hour) <= BACK_HOURS;
         let scored = window.series.iter().filter(|(_, series)| series.aggregate.count > 0 && is_closed(window, now_ms));
         let most = scored.clone().max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0)));
         if let Some((evaluator, series)) = most {
-            let earlier = self.before.get(evaluator).filter(|(hour, _)| near(*hour));
-            self.last = Some((window.hour, compared(earlier.map(|(_, sums)| sums), &series.aggregate)));
+            let earlier = before.get(evaluator).filter(|(hour, _)| near(*hour));
+            last = (window.hour, compared(earlier.map(|(_, sums)| sums), &series.aggregate));
         }
-        self.before.extend(scored.map(|(evaluator, series)| (evaluator.clone(), (window.hour, series.aggregate))));
-        self.last.filter(|(hour, _)| near(*hour)).map_or(Trend::InsufficientData, |(_, trend)| trend)
-    }
-}
-
-/// How scores go at each of one agent's windows, which are in order of their hours.
-pub fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
-    let mut course = Course::default();
-    windows.iter().map(move |window| course.next(window, now_ms))
+        before.extend(scored.map(|(evaluator, series)| (evaluator, (window.hour, series.aggregate))));
+        if near(last.0) { last.1 } else { Trend::InsufficientData }
+    })
 }
 
 fn compared(before: Option<&Sums>, last: &Sums) -> Trend {
@@ -70,40 +59,6 @@ fn compared(before: Option<&Sums>, last: &Sums) -> Trend {
 /// Whether the hour is over.
 pub(super) fn is_closed(window: &Window, now_ms: f64) -> bool {
     (window.hour as f64 + 1.0) * HOUR_MS <= now_ms
-}
-
-/// The figures of any number of windows, of all agents and of each. The windows come one after another, those of an agent in order of their
-/// hours; what is kept grows with the agents and their metrics alone.
-#[derive(Clone, Debug, Default)]
-pub struct Stats {
-    whole: Series,
-    agents: BTreeMap<String, (Series, Course, Option<Trend>)>,
-}
-
-impl Stats {
-    pub fn add(&mut self, window: &Window, now_ms: f64) {
-        let (own, course, trend) = self.agents.entry(window.agent_id.clone()).or_default();
-        for series in window.series.values() {
-            self.whole.merge(series);
-            own.merge(series);
-        }
-        *trend = Some(course.next(window, now_ms));
-    }
-
-    /// The figures of all agents together.
-    #[must_use]
-    pub fn whole(&self) -> Value {
-        figures(&self.whole).into_iter().collect()
-    }
-
-    /// The figures of each agent, by id, and how its last window goes.
-    pub fn agents(&self) -> impl Iterator<Item = Value> {
-        self.agents.iter().map(|(id, (own, _, trend))| {
-            let trend = trend.unwrap_or(Trend::InsufficientData);
-            let (id, trend) = (("agentId", id.as_str().into()), ("scoreTrend", trend.as_str().into()));
-            [id].into_iter().chain(figures(own)).chain([trend]).collect()
-        })
-    }
 }
 
 /// The figures of seed 003.

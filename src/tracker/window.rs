@@ -78,9 +78,7 @@ impl Window {
         object([agent_id, count, avg, min, max, by_metric, hour, ("series", series.collect())])
     }
 
-    /// Reads a stored window, or one of new rows: there the scores themselves are listed in place of sums. `None` for anything else.
-    #[must_use]
-    pub fn from_json(value: &Value) -> Option<Self> {
+    fn from_json(value: &Value) -> Option<Self> {
         let word = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let mut window = Self { agent_id: word(value, "agentId")?, hour: value.get("hour")?.as_i64()?, series: BTreeMap::new() };
         for one in value.get("series")?.as_array()? {
@@ -99,7 +97,7 @@ impl Window {
     }
 }
 
-/// Reads windows.
+/// Reads stored windows, and those of new rows: there the scores themselves are listed in place of sums.
 ///
 /// # Errors
 /// When they are not a list, or one of them is not a window.

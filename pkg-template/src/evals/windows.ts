@@ -1,6 +1,6 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
-import { direct, fromWasm } from '../trap.js';
+import { direct } from '../trap.js';
 import { core } from './core.js';
 import type { Earlier } from './earlier.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
@@ -66,24 +66,71 @@ function trendOf(window: Sums, before: readonly Sums[]): Pick<EvalHistoryEntry, 
 
 /** How scores go at each of one agent's windows, which needs their aggregates alone. */
 function trendsOf(windows: readonly Sums[], nowMs: number): ScoreTrend[] {
-  const aggregates = windows.map(({ agentId, hour, series }) => ({
-    agentId,
-    hour,
-    series: series.map((one) => ({ ...one, metrics: {} })),
-  }));
-  return fromCore((core) => core.evalTrends(JSON.stringify(aggregates), nowMs));
+  return fromCore((core) => core.evalTrends(JSON.stringify(windows.map(aggregatesOf)), nowMs));
 }
 
-/** The figures of all windows together, and of each agent's, by id; an agent's are in order of their hours. Others get their turn meanwhile. */
-export async function statsOf(windows: readonly string[], nowMs: number): Promise<SystemEvalStats> {
-  try {
-    const [whole, ...agents] = await core().evalStats(windows, nowMs, nextTurn);
-    return { ...(whole as EvalFigures), agents: agents as AgentEvalStats[] };
-  } catch (thrown) {
-    // The one that could not be read.
-    if (typeof thrown === 'string') readRow(thrown, 'historyId', () => false);
-    throw fromWasm(thrown);
+function aggregatesOf({ agentId, hour, series }: Sums): Sums {
+  return { agentId, hour, series: series.map((one) => ({ ...one, metrics: {} })) };
+}
+
+/**
+ * The figures of all windows together, and of each agent's, by id; an agent's are in order of their hours. Windows are merged as those of new
+ * rows are, a slice at a time, and others get their turn after each.
+ */
+export async function statsOf(rows: readonly string[], nowMs: number): Promise<SystemEvalStats> {
+  const merged = new Map<string, Sums & EvalFigures>();
+  const latest = new Map<string, Sums[]>();
+  for (const slice of slices(rows)) {
+    const parts = slice.map(readWindow);
+    for (const { agentId, hour, series } of parts) {
+      const own = latest.get(agentId) ?? [];
+      latest.set(agentId, own);
+      own.push(aggregatesOf({ agentId, hour, series }));
+      if ((own[0]?.hour ?? hour) < hour - TREND_HOURS) own.shift();
+    }
+    const before = [...new Set(parts.map(({ agentId }) => agentId))].flatMap((agentId) => merged.get(agentId) ?? []);
+    for (const sums of together([...before, ...parts])) merged.set(sums.agentId, sums);
+    await nextTurn();
   }
+  const agents: AgentEvalStats[] = [];
+  let whole: (Sums & EvalFigures) | undefined;
+  for (const [agentId, own] of [...merged].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [scoreTrend = 'insufficient_data'] = trendsOf(latest.get(agentId) ?? [], nowMs).slice(-1);
+    agents.push({ agentId, ...figuresOf(own), scoreTrend });
+    [whole] = together([...(whole ? [whole] : []), { ...own, agentId: '' }]);
+    if (agents.length % AGENTS === 0) await nextTurn();
+  }
+  return { ...figuresOf(whole ?? NO_FIGURES), agents };
+}
+
+/** Characters of windows that are merged between two turns: some 10 ms. */
+const SLICE = 200_000;
+/** Agents whose figures are made between two turns. */
+const AGENTS = 5;
+/** Hours before the last that its trend may need: the last with scores is two weeks away at most, and so is the one before that. */
+const TREND_HOURS = 672;
+const NO_FIGURES: EvalFigures = { evalCount: 0, avgScore: null, minScore: null, maxScore: null, scoresByMetric: {} };
+
+/** Texts in slices of about {@link SLICE} characters. */
+function* slices(texts: readonly string[]): Generator<string[], void, void> {
+  let [slice, length]: [string[], number] = [[], 0];
+  for (const text of texts) {
+    slice.push(text);
+    length += text.length;
+    if (length < SLICE) continue;
+    yield slice;
+    [slice, length] = [[], 0];
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** The windows of each agent as one: those of the same hour are. */
+function together(windows: readonly Sums[]): (Sums & EvalFigures)[] {
+  return fromCore((core) => core.foldEvaluations(sumsJson(windows.map((window) => ({ ...window, hour: 0 })))));
+}
+
+function figuresOf({ evalCount, avgScore, minScore, maxScore, scoresByMetric }: EvalFigures): EvalFigures {
+  return { evalCount, avgScore, minScore, maxScore, scoresByMetric };
 }
 
 /** Ends when the host has done what waits for it. */
