@@ -64,10 +64,9 @@ export interface ObservedResult {
       }[]
     | undefined;
   steps?: readonly { readonly type: string; readonly output?: unknown }[] | undefined;
-  /** Calls that the run made, and tokens that they used. Default: those of `usage`. */
+  /** Default of these three: what `usage` says. */
   calls?: number | undefined;
   tokens?: number | undefined;
-  /** US dollars. Default: that of `usage`. */
   costUsd?: number | undefined;
   usage?: { readonly total: object; readonly byPurpose: object } | undefined;
   metadata?: { readonly [key: string]: Json } | undefined;

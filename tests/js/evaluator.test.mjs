@@ -174,7 +174,7 @@ test('settings that make no sense are refused by name', async () => {
 
 test('a subject or settings that are missing are named', async () => {
   const { failures } = await new Evaluator().evaluate();
-  assert.deepEqual(column(failures, 'reason'), Array(3).fill('it threw: the subject must be an object, got nothing'));
+  assert.deepEqual(column(failures, 'reason'), Array(2).fill('it threw: the subject must be an object, got nothing'));
   assert.match(thrown(() => perspectiveBalance()).message, /the settings of perspectiveBalance must be an object, got nothing/);
   const metrics = { trust: sourceTrust() };
   const untrusted = await new Evaluator({ metrics }).evaluate({ question: 'q', output: 'q', sources: ['a'] });

@@ -132,7 +132,7 @@ test('a state goes on in another process, by way of JSON, and anything else is r
     [{ ...state, bucketMs: null }, 'expected f64'],
     [{ ...state, series: 7 }, 'expected struct Series'],
     [{ ...state, series: { buckets: [] } }, 'missing field `all`'],
-    [{ ...state, series: { ...series, all: [1, 2] } }, 'expected an array of length 25'],
+    [{ ...state, series: { ...series, all: [1, 2] } }, 'expected an array of length 30'],
     [{ ...state, series: { ...series, buckets: [[0.25]] } }, 'expected u64'],
     [{ ...state, runs: [['a', {}]] }, 'missing field'],
     [{ ...state, runs: {} }, 'expected a sequence'],

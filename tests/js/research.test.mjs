@@ -159,7 +159,10 @@ test('what is wrong is named', async () => {
   assert.match(make({ reflector: 5 }), /`reflector` must be an object, got 5/);
   const wrong = async (task) => (await rejection(loop().run(task))).message;
   const nobody = [{ path: 'pros', value: 'x' }];
-  assert.match(await wrong({ query: 'q', research: () => nobody }), /no fact was found; the last error: .*`sourceId` is missing/);
+  assert.match(
+    await wrong({ query: 'q', research: () => nobody }),
+    /no fact was found: .*; the last error \(refused_fact\): .*`sourceId` is missing/,
+  );
   assert.match(await wrong({ query: 'q' }), /`research` must be a function, got nothing/);
   assert.match(await wrong({ query: ' ', research: plenty }), /`query`/);
   assert.match(await wrong({ query: 'q', research: plenty, onSteps: 1 }), /did you mean `onStep`/);

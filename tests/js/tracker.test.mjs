@@ -101,7 +101,7 @@ test('evaluations of the wrong shape are refused by name', async () => {
     ),
     [{ agentId: 'A', scores: {}, createdAt: 'yesterday' }, /^`createdAt` must be a date, .* got "yesterday"$/],
     [{ agentId: 'A', scores: {}, createdAt: Number.NaN }, /^`createdAt` must be a date, /],
-    [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
+    [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key of an evaluation `evaluatorID`, did you mean `evaluatorId`\?/],
     [{ agentId: 'A', scores: new Map([['m', 1]]) }, `${scores} an instance of Map`],
     [{ agentId: 'A', scores: Object.create({ m: 1 }) }, `${scores} an instance of Object`],
   ];

@@ -196,7 +196,7 @@ function withAction(situation: Json): Json {
   if (recommendation !== null && !isObject(recommendation))
     throw bad(`\`recommendation\` must be an object with \`action\`, got ${kindOf(recommendation)}`);
   if (recommendation === null && !isObject(decision)) return rest;
-  const whole: { [key: string]: Json } = isObject(decision) ? { ...decision } : { decision };
+  const whole: { [key: string]: Json } = isObject(decision) ? { ...decision } : decision === null ? {} : { decision };
   const inner = recommendation ?? whole.recommendation;
   const action = actionIn({ ...whole, recommendation: inner }) as Json | undefined;
   if (action !== undefined) whole.action = action;

@@ -49,12 +49,9 @@ export interface DecisionRequest<E = Evidence, I = unknown> {
   input?: I | undefined;
   /** One entry for each tool that was run, failed ones too. */
   evidence?: readonly E[] | undefined;
-  /**
-   * The action, or an object with it, as `applyRevision` takes one: as `recommendation.action`, `action` or `decision`, whichever is there first.
-   * `reliesOn` names the tools or domains that it leans on; without it, all of its domain. It may be left out where there is a `recommendation`.
-   */
+  /** The action, or an object with it as `applyRevision` takes one. `reliesOn` names the tools or domains that it leans on; else all of its domain. */
   decision?: string | HeldAction | (HeldAction & { [key: string]: unknown }) | undefined;
-  /** Its `action` and `reliesOn` go before those of `decision`, as in the `observation` of the *Reflection Agent* design. */
+  /** Its `action` and `reliesOn` go before those of `decision`, which it may stand for. */
   recommendation?: Partial<DecidedAction> | (Partial<DecidedAction> & { [key: string]: unknown }) | null | undefined;
   /** `0..=100`. */
   riskScore?: number | undefined;

@@ -26,7 +26,7 @@ export class Earlier {
   /** Reads what the hours of these rows are compared with, once for each new hour of an agent. A store that fails leaves them without. */
   async read(rows: readonly EvaluationRow[]): Promise<void> {
     const oldest = Math.floor(this.now() / HOUR_MS) - LATE_HOURS;
-    for (const [agentId, [newest]] of this.agents) if (newest === undefined || newest.hour < oldest) this.agents.delete(agentId);
+    for (const [agentId, [newest]] of this.agents) if ((newest?.hour ?? oldest) < oldest) this.agents.delete(agentId);
     const wanted = new Map<string, [agentId: string, hour: number]>();
     for (const { agentId, createdMs, historyId } of rows) {
       const hour = Math.floor(createdMs / HOUR_MS);

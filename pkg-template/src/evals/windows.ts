@@ -93,14 +93,14 @@ export async function statsOf(rows: readonly string[], nowMs: number): Promise<S
     await nextTurn();
   }
   const agents: AgentEvalStats[] = [];
-  let whole: (Sums & EvalFigures) | undefined;
+  let whole = together([NOBODY]);
   for (const [agentId, own] of [...merged].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [scoreTrend = 'insufficient_data'] = trendsOf(latest.get(agentId) ?? [], nowMs).slice(-1);
     agents.push({ agentId, ...figuresOf(own), scoreTrend });
-    [whole] = together([...(whole ? [whole] : []), { ...own, agentId: '' }]);
+    whole = together([...whole, { ...own, agentId: NOBODY.agentId }]);
     if (agents.length % AGENTS === 0) await nextTurn();
   }
-  return { ...figuresOf(whole ?? NO_FIGURES), agents };
+  return { ...figuresOf(whole[0] as EvalFigures), agents };
 }
 
 /** Characters of windows that are merged between two turns: some 10 ms. */
@@ -109,7 +109,8 @@ const SLICE = 200_000;
 const AGENTS = 5;
 /** Hours before the last that its trend may need: the last with scores is two weeks away at most, and so is the one before that. */
 const TREND_HOURS = 672;
-const NO_FIGURES: EvalFigures = { evalCount: 0, avgScore: null, minScore: null, maxScore: null, scoresByMetric: {} };
+/** To whom all agents' windows are added. */
+const NOBODY: Sums = { agentId: '', hour: 0, series: [] };
 
 /** Texts in slices of about {@link SLICE} characters. */
 function* slices(texts: readonly string[]): Generator<string[], void, void> {

@@ -7,7 +7,7 @@ import { Owned } from '../owned.js';
 import { plain, written } from '../plain.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
-import type { Json } from '../types.js';
+import type { Json, Usage } from '../types.js';
 import { core } from './core.js';
 import type {
   AlertEvent,
@@ -196,16 +196,11 @@ function repeated(drafts: readonly Draft[]): number {
 }
 
 /** What a run used, where its result holds a report of that. */
-function spentOf(usage: unknown): { calls?: number; tokens?: number; costUsd?: unknown } {
+function spentOf(usage: unknown): { calls?: number; tokens?: unknown; costUsd?: unknown } {
   if (!isObject(usage) || !isObject(usage.total) || !isObject(usage.byPurpose)) return {};
-  const sum = (numbers: unknown[]): number =>
-    numbers.reduce<number>((all, number) => all + (Number.isFinite(number) ? (number as number) : 0), 0);
-  const { inputTokens, outputTokens, totalTokens, costUsd } = usage.total;
-  return {
-    calls: sum(Object.values(usage.byPurpose).map((one) => (isObject(one) ? one.calls : 0))),
-    tokens: sum(totalTokens === undefined ? [inputTokens, outputTokens] : [totalTokens]),
-    costUsd,
-  };
+  const { inputTokens = 0, outputTokens = 0, totalTokens, costUsd } = usage.total as Usage;
+  const calls = (Object.values(usage.byPurpose) as { calls: number }[]).reduce((sum, one) => sum + one.calls, 0);
+  return { calls, tokens: totalTokens ?? inputTokens + outputTokens, costUsd };
 }
 
 /** Each figure by both of its names. */

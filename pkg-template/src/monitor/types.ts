@@ -80,7 +80,7 @@ export interface MonitorReport extends LoopHealth {
   window: LoopHealth & { metrics: LoopFigures };
 }
 
-/** Figures by the names of the Lazy Agent essay (`timeout_rate`), and by the same in camel case (`timeoutRate`); absent where nothing is known. */
+/** By the names of the Lazy Agent essay (`timeout_rate`) and in camel case (`timeoutRate`). */
 export type LoopFigures = Partial<Record<LoopMetric | CamelCase<LoopMetric>, number>>;
 
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S;

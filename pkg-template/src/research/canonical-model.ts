@@ -151,15 +151,13 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
     );
   }
   if (!isObject(source)) {
-    const shape = 'names as { price: \'number\' }, { fields: [{ path }] }, a schema, or what comparison("A", "B") returns';
-    throw badSettings(`\`canonicalModel\` must be an object (${shape}), got ${describe(source)}`);
+    const forms = "{ price: 'number' }, a schema, or comparison('A', 'B')";
+    throw badSettings(`\`canonicalModel\` must be an object, got ${describe(source)}: give ${forms}`);
   }
   const given = source as Record<string, unknown>;
   if (Array.isArray(given.fields)) return given;
-  if (isObject(given.fields) && Object.keys(given).every((key) => key === 'topic' || key === 'entities' || key === 'fields'))
-    throw badSettings(
-      "`fields` must be a list of fields [{ path, … }], got an object: an outline holds the names themselves, { price: 'number' }",
-    );
+  if (isObject(given.fields))
+    throw badSettings("`fields` must be a list, got an object: give [{ path: 'price' }], or { price: 'number' } alone");
   if ('$schema' in given || isObject(given.properties)) return { fields: fieldsOf(given) };
   return { fields: outlined(given) };
 }

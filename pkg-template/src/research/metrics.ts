@@ -97,12 +97,10 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
 /** The threshold where none is set (the Lazy Agent essay). */
 const THRESHOLD = 0.7;
 
-/**
- * What an evaluator measures when nothing else is said: what a program can tell without a model. A source that nobody rated is at the threshold,
- * and so speaks neither for the answer nor against it. Relevance is not among it: the words of a question that an answer lacks ("compare",
- * "which") say nothing of that.
- */
+/** What an evaluator measures when nothing else is said: what a program can tell without a model. */
 export function defaultMetrics(threshold: unknown): Record<'trust' | 'diversity', Metric<EvaluatorSubject>> {
+  // Relevance is not among it: the words of a question that an answer lacks ("compare", "which") say nothing of that. A source that nobody
+  // rated is at the threshold, and so speaks neither for the answer nor against it.
   const unrated = isShare(threshold) ? threshold : THRESHOLD;
   return { trust: sourceTrust({ unrated }), diversity: sourceDiversity() };
 }

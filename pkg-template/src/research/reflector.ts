@@ -55,8 +55,7 @@ export class Reflector extends Owned {
 
   /**
    * Takes a batch. A fact that is not right, or that its field cannot take, is refused with the reason; the others are taken. Throws
-   * `invalid_input` when it is not a list. It blocks for some 10 µs a fact: give many in batches of 1,000, with a turn of the event loop between
-   * them.
+   * `invalid_input` when it is not a list. It blocks for some 10 µs a fact.
    */
   add(facts: readonly Fact[]): AddedFacts {
     const parts = batch(this.reader, facts, this.given);
