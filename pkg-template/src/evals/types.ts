@@ -149,7 +149,7 @@ export interface EvaluationPayload {
   decisionId?: string | undefined;
   input?: unknown;
   evidence?: unknown;
-  /** What the agent came to. Its action, `riskScore` and `confidence` count where those below are left out. */
+  /** Its action, `riskScore` and `confidence` count where those below are left out. */
   result?: unknown;
   chainOfThought?: unknown;
   decision?: string | undefined;
@@ -189,7 +189,7 @@ export interface EvalTrackerSettings {
    * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
    */
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
-  /** Warnings: an alarm; a store or an evaluator that fails, once until it works again. Default `console.warn`. */
+  /** Warnings, of what fails once until it works again. Default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
   /** Milliseconds since the epoch; default `Date.now`. */
   now?: (() => number) | undefined;
