@@ -21,6 +21,8 @@ export interface WithEvents {
  * what one does to a step is nothing to the others.
  */
 export class RunStream<S extends RunEvent, R extends { output: string }> implements AsyncIterable<S>, WithEvents {
+  /** @internal */
+  static readonly name: string = 'RunStream';
   readonly result: Promise<R>;
   private readonly ending = new Ending();
   private readonly events: (S | DraftEvent)[] = [];
