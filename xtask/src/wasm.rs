@@ -129,7 +129,7 @@ fn compile(workspace: &Workspace, features: &str) -> Result<PathBuf> {
     for name in ["alloc", "core", "dlmalloc"] {
         command.args(["--config", &format!("profile.release.package.{name}.opt-level=3")]);
     }
-    command.env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace) + "\u{1f}-Zunstable-options\u{1f}-Cpanic=immediate-abort");
+    command.env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace) + "\u{1f}-Zunstable-options\u{1f}-Cpanic=immediate-abort\u{1f}-Zlocation-detail=none");
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
     Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))
 }
@@ -154,7 +154,7 @@ fn remapped(workspace: &Workspace) -> String {
 fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
     println!("wasm-opt -Oz");
     let mut command = program("node", &[]);
-    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Oz");
+    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).args(["-Oz", "--converge"]);
     run(command.arg(wasm).arg("-o").arg(wasm))
 }
 

@@ -145,7 +145,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
       dropped: 0,
       revisionHistory: [],
     };
-    const result = Object.assign(new RunResult(() => this.snapshot()), {
+    const name = this.settings === undefined ? 'AutopilotResult' : 'ReflectResult';
+    const result = Object.assign(new RunResult(name, () => this.snapshot()), {
       output: best.text,
       status: 'needs_review',
       accepted: false,
