@@ -62,8 +62,7 @@ export class ResearchLoop {
   constructor(settings: ResearchSettings) {
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
     const { canonicalModel: source, evaluator = {}, reflector = {}, ...rest } = settings;
-    if (source === undefined)
-      throw badSettings("`canonicalModel` is missing: what must an answer hold, as { price: 'number' }?");
+    if (source === undefined) throw badSettings("`canonicalModel` is missing: what must an answer hold, as { price: 'number' }?");
     if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
     const model = canonicalModel(source);
