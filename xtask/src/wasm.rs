@@ -129,7 +129,10 @@ fn compile(workspace: &Workspace, features: &str) -> Result<PathBuf> {
     for name in ["alloc", "core", "dlmalloc"] {
         command.args(["--config", &format!("profile.release.package.{name}.opt-level=3")]);
     }
-    command.env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace) + "\u{1f}-Zunstable-options\u{1f}-Cpanic=immediate-abort\u{1f}-Zlocation-detail=none");
+    command.env(
+        "CARGO_ENCODED_RUSTFLAGS",
+        remapped(workspace) + "\u{1f}-Zunstable-options\u{1f}-Cpanic=immediate-abort\u{1f}-Zlocation-detail=none",
+    );
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
     Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))
 }
