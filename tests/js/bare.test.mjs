@@ -47,7 +47,7 @@ test('nothing runs at import but definitions', async () => {
 test('the wasm of each part is whole where the host has no zlib', async () => {
   const parts = {
     'reflect-engine': ['reflect_engine', 'new library.ReflectEngine()'],
-    'reflect-engine/research': ['research', 'library.canonicalModel({ fields: { a: {} } })'],
+    'reflect-engine/research': ['research', 'library.canonicalModel({ fields: [{ path: "a" }] })'],
     'reflect-engine/decision': ['decision', 'new library.DecisionReflector()'],
     'reflect-engine/monitor': ['monitor', 'new library.LoopMonitor()'],
     'reflect-engine/evals': ['evals', 'new library.EvalTracker({ unknown: true })'],

@@ -39,6 +39,9 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
   SELECT set_config('lock_timeout', '${LOCK_MS}ms', true), set_config('synchronous_commit',
     CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)`;
 
+/** Of those who may only read, and on a replica. */
+const BEGIN_READING = `BEGIN READ ONLY; SELECT set_config('lock_timeout', '${LOCK_MS}ms', true)`;
+
 /** Classes of SQLSTATE that are about rows: data, integrity, view's check, program limit, raised by a trigger. */
 const OF_ROWS = /^(?:22|23|44|54|P0)/;
 
@@ -118,7 +121,8 @@ export function postgresStore(pool: PgPool): EvalStore {
   return {
     commit,
     evaluations: (query) => use(() => ask(pool, ...evaluationsIn(DIALECT, query))),
-    windows: (query) => use(() => ask(pool, ...windowsIn(DIALECT, query))),
+    // As each commit of a new hour reads them, a lock is not waited for longer than there.
+    windows: (query) => use(() => transaction(pool, (client) => ask(client, ...windowsIn(DIALECT, query)), BEGIN_READING)),
 
     async prune({ evaluationsBeforeMs, windowsBeforeMs }) {
       const tables = { agent_evaluations: evaluationsBeforeMs, agent_eval_history: windowsBeforeMs };
@@ -146,11 +150,11 @@ async function open(pool: PgPool): Promise<void> {
   });
 }
 
-async function transaction<R>(pool: PgPool, work: (client: PooledPgClient) => Promise<R>): Promise<R> {
+async function transaction<R>(pool: PgPool, work: (client: PooledPgClient) => Promise<R>, begin = BEGIN): Promise<R> {
   const client = await borrow(pool);
   let usable = false;
   try {
-    await client.query(BEGIN);
+    await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
     usable = true;
