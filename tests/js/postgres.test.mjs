@@ -287,7 +287,8 @@ describe('with a server of its own', { skip, concurrency: 2 }, () => {
         url.port = String(way.port);
         const evals = tracker(opened(url.href), { regressions: false });
         await evals.getEvalHistory('A0');
-        const ids = [];
+        // From here on the hours of the agents are known, and the first connection of a batch is that of its transaction.
+        const ids = [...(await written(evals, (done) => done.length >= 200)).acknowledged];
         for (let n = 0; n < 5; n += 1) {
           way.cut();
           // Until it is noticed: the next connection is then the one of a transaction.
