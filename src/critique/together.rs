@@ -1,5 +1,5 @@
-//! Reads a look at several drafts: one object, whose list `drafts` holds a form for each, under its number. Where one of them accepts,
-//! nothing may be beside the object.
+//! Reads a look at several drafts: one object or list that holds a form for each of them. A form is known by its number, in it or as its
+//! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
 use super::beside::is_harmless;
 use super::find::{self, CriticInput};
@@ -23,16 +23,21 @@ pub(super) fn settle(
         return None;
     }
     let doc = tree.doc();
-    let (list, _) = only(doc, 0, "drafts").filter(|(_, list)| list.kind == Kind::Array && doc.children(0).count() == 1)?;
-    if doc.children(list).count() != drafts {
+    let named = only(doc, 0, "drafts").filter(|_| doc.children(0).count() == 1);
+    let list = named.map_or(0, |(list, _)| list);
+    let mut entries: Vec<(usize, Option<usize>)> = Vec::new();
+    for (at, node) in doc.children(list) {
+        entries.push((at, number(doc, at, node)?));
+    }
+    let in_order = doc.node(list)?.kind == Kind::Array && entries.iter().all(|(_, number)| number.is_none());
+    if entries.len() != drafts {
         return None;
     }
     let mut read = Vec::new();
-    for number in 1..=drafts {
-        let is_it =
-            |(at, _): &(usize, &Node)| only(doc, *at, "draft").and_then(|(_, node)| digit(&doc.string(node))) == Some(number);
-        let (at, _) = doc.children(list).find(is_it)?;
-        let found = find::candidate(doc, at, asked, input)?;
+    for (place, draft) in (1..=drafts).enumerate() {
+        let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
+        let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
+        let found = find::candidate(doc, *at, asked, input)?;
         if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
             return None;
         }
@@ -45,6 +50,23 @@ pub(super) fn settle(
 fn only<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
     let mut found = doc.children(object).filter(|(_, node)| doc.key(node).is_some_and(|known| known.as_str() == key));
     found.next().filter(|_| found.next().is_none())
+}
+
+/// The number of an entry, in it or as its key, or that it has none; `None` where that cannot be said for certain.
+fn number(doc: Doc<'_>, at: usize, node: &Node) -> Option<Option<usize>> {
+    let is_draft = |node: &Node| doc.key(node).is_some_and(|key| key.as_str() == "draft");
+    let inside = match only(doc, at, "draft") {
+        Some((_, node)) => Some(digit(&doc.string(node))?),
+        None if doc.children(at).any(|(_, node)| is_draft(node)) => return None,
+        None => None,
+    };
+    match (doc.key(node), inside) {
+        (None, inside) => Some(inside),
+        (Some(key), inside) => {
+            let number = digit(key.as_str().trim_start_matches("draft"))?;
+            inside.is_none_or(|inside| inside == number).then_some(Some(number))
+        }
+    }
 }
 
 fn digit(text: &str) -> Option<usize> {
@@ -76,6 +98,10 @@ mod tests {
             (format!(r#"{{"drafts": [{{"draft": 1, {YES}}}, {{"draft": 2, {NO}}}]}}"#), [yes, no]),
             (format!(r#"{{"drafts": [{{"draft": 2, {YES}}}, {{{NO}, "draft": "1"}}]}}"#), [no, yes]),
             (format!(r#"{{"drafts": [{{"draft": 1, {NO}}}, {{"draft": 2, {NO}}}]}} Both are bad."#), [no, no]),
+            (format!(r#"[{{"draft": 2, {YES}}}, {{{NO}, "draft": "1"}}]"#), [no, yes]),
+            (format!("```json\n[{{{YES}}}, {{{NO}}}]\n```"), [yes, no]),
+            (format!(r#"{{"1": {{{YES}}}, "2": {{{NO}}}}}"#), [yes, no]),
+            (format!(r#"{{"drafts": {{"draft_2": {{{YES}}}, "draft 1": {{"draft": 1, {NO}}}}}}}"#), [no, yes]),
             (
                 format!(
                     "<think>hm</think>Here is the JSON:\n```json\n{{drafts: [{{draft: 1, {YES}}}, {{draft: 2, {YES}}},]}}\n```"
@@ -111,6 +137,13 @@ mod tests {
             without("]}", ""),
             without(r#"{"drafts""#, r#"{"best": 1, "drafts""#),
             without("drafts", "answers"),
+            format!(r#"[{{{YES}}}, {{{NO}}}, {{{NO}}}]"#),
+            format!(r#"[{{{YES}}}, {{"draft": 2, {NO}}}]"#),
+            format!(r#"[{{"draft": null, {YES}}}, {{"draft": 2, {NO}}}]"#),
+            format!(r#"{{"1": {{{YES}}}, "3": {{{NO}}}}}"#),
+            format!(r#"{{"1": {{"draft": 2, {YES}}}, "2": {{"draft": 1, {NO}}}}}"#),
+            format!(r#"{{"first": {{{YES}}}, "second": {{{NO}}}}}"#),
+            format!(r#"[{{{YES}}}] [{{{NO}}}]"#),
             format!("{both} But the first is wrong."),
             format!("{both}{both}"),
             format!("[{YES}, {NO}]"),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reader, Reply};
 use reflect_engine::flow::{Call, ModelCall, Step, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use reflect_engine::settings::{Raw, ReflectSettings};
@@ -371,6 +372,39 @@ fn a_restored_run_goes_on_as_the_first_did() {
         let drafts = ["one", "two", "bug three", "four", "five"];
         assert_eq!(trace(make, voice(&drafts, &points), false), trace(make, voice(&drafts, &points), true), "{strategy}");
     }
+}
+
+/// Replies of a model of 1.5 billion parameters to looks at several drafts. What must come of each is said by a reader of plain JSON.
+#[test]
+fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
+    let Some(replies) = crate::shared_file("conformance/critiques/joint.jsonl") else { return };
+    let reader = Reader::new(ReadOptions {
+        form: Some(Form::Score),
+        on_contradiction: Some(OnContradiction::Revise),
+        ..ReadOptions::default()
+    });
+    let (mut all, mut read) = (0, 0);
+    for line in replies.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let (text, drafts) = (case["raw"].as_str().unwrap(), case["drafts"].as_u64().unwrap() as usize);
+        let reply = Reply { text: &text.into(), answer: "", earlier: "", finish_reason: case["finish"].as_str(), second: false };
+        let scores: Option<Vec<f64>> = reader
+            .read_together(reply, drafts)
+            .iter()
+            .map(|reading| reading.score.filter(|_| reading.status.is_decided()))
+            .collect();
+        all += 1;
+        let Some(scores) = scores else { continue };
+        read += 1;
+        let plain = text.trim().trim_start_matches("```json").trim_end_matches("```");
+        let Ok(plain) = serde_json::from_str::<Value>(plain) else { continue };
+        let entries = plain.as_array().or(plain["drafts"].as_array()).unwrap();
+        let mut numbered: Vec<(u64, f64)> =
+            entries.iter().map(|entry| (entry["draft"].as_u64().unwrap(), entry["score"].as_f64().unwrap())).collect();
+        numbered.sort_by_key(|(number, _)| *number);
+        assert_eq!(scores, numbered.iter().map(|(_, score)| *score).collect::<Vec<_>>(), "{text}");
+    }
+    assert!(read * 100 >= all * 84, "{read} of {all}");
 }
 
 #[test]
