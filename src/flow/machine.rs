@@ -179,11 +179,10 @@ impl<L: Loop> Machine<L> {
     /// once is the same run.
     ///
     /// # Errors
-    /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over.
+    /// `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
     pub fn resume(&mut self, emitted: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
         if emitted > self.ctx.steps.len() as f64 {
-            let message = "this is not a snapshot that can be restored: more steps were shown than taken";
-            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+            return Err(ReflectError::misuse("more steps were shown than taken"));
         }
         self.ctx.emitted = emitted.max(0.0) as usize;
         self.issued = 0;

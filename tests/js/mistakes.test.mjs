@@ -269,7 +269,7 @@ test('what is read by its keys must have them: a Map or an instance of a class w
     [() => new LoopMonitor({ window: map }), nested('window')],
     [() => new Reflector({ a: 'required' }, map), /an instance of Map/],
     [() => new ResearchLoop({ canonicalModel: { a: 'required' }, budget: map }), nested('budget')],
-    [() => length(map), 'the options of length must be an object, got an instance of Map: write `length({ … })`'],
+    [() => length(map), 'the options of length must be an object, got an instance of Map: write `{ … }`'],
     [() => canonicalModel({ a: 'required' }, map), plainly],
     ...[Critic, DecisionReflector, Evaluator, EvalTracker, LoopMonitor].map((Of) => [() => new Of(map), plainly]),
   ]);

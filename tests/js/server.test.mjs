@@ -270,7 +270,7 @@ test('options of the wrong shape are refused by name', async () => {
     [evals, { allowLoopback: true }, '`allowLoopback` is not an option of evalHandler; there are authorize, basePath, onError'],
     [evals, { authorize: true }, '`authorize` must be a function, got a boolean'],
     [evals, { onError: 'log' }, '`onError` must be a function, got a string'],
-    [evals, null, 'the options of evalHandler must be an object, got null: write `evalHandler({ … })`'],
+    [evals, null, 'the options of evalHandler must be an object, got null: write `{ … }`'],
     [{}, {}, '`tracker` must be an EvalTracker, got an object'],
     [undefined, {}, '`tracker` must be an EvalTracker, got nothing'],
     ...['api', '/api/', '/', '/a?b'].map((basePath) => [evals, { basePath }, /^`basePath` must begin with a slash and not end/]),

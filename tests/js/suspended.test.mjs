@@ -51,5 +51,5 @@ test('runs that wait for their durable host alone are collected', () => {
 });
 
 test('a call with a time limit ends at it, also where nothing else holds its run', () => {
-  assert.match(printed(WAITING), /^answer-1: no answer within 300 ms\n$/);
+  assert.match(printed(WAITING), /^answer-1: no answer within 300 ms \(see `budget\.callTimeoutMs`\)\n$/);
 });

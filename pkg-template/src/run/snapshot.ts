@@ -52,7 +52,7 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
 export function restore(run: LoggedRun & Restored, { log, stepsShown }: Saved, over: object | undefined, nowMs: number): void {
   orFree(run, () => {
     play(run, log);
-    run.resume(stepsShown, over, nowMs);
+    bySnapshot(() => run.resume(stepsShown, over, nowMs));
   });
 }
 
@@ -64,12 +64,15 @@ export type LoggedRun = Pick<CoreRun<unknown, unknown>, 'poll' | 'answer' | 'abo
 /** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
 export function play(run: LoggedRun, log: readonly Entry[]): void {
   const out = new Map<string, Asked>();
-  for (const entry of log) {
-    try {
-      direct(() => input(run, entry, out));
-    } catch (thrown) {
-      throw thrown instanceof ReflectError && thrown.code === 'misuse' ? unsound(thrown.message) : thrown;
-    }
+  for (const entry of log) bySnapshot(() => input(run, entry, out));
+}
+
+/** Does what a snapshot says: misuse is a fault of the snapshot. */
+function bySnapshot(work: () => unknown): void {
+  try {
+    direct(work);
+  } catch (thrown) {
+    throw thrown instanceof ReflectError && thrown.code === 'misuse' ? unsound(thrown.message) : thrown;
   }
 }
 

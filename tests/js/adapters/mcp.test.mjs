@@ -174,7 +174,7 @@ test('what is no call of a client is refused, and only who is authorized comes i
   const asks = (method, params) => ({ ...request, method, params });
   const unknown = '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, authorize';
   const cases = [
-    [undefined, 'the options of reflectServer must be an object, got nothing: write `reflectServer({ … })`'],
+    [undefined, 'the options of reflectServer must be an object, got nothing: write `{ … }`'],
     [{ model }, '`engine` is missing: give `new ReflectEngine()`'],
     [{ ...parts, engine: null }, '`engine` must be an object, got null'],
     [{ ...parts, model: 'm' }, '`model` must be a function, got a string'],

@@ -64,7 +64,7 @@ test('a name that is none, and parameters that each request has of its own, are 
       [() => make(), /^`name` of \w+ must be the name of a model, got nothing: give it after the client$/],
       [() => make(''), /got an empty text: give/],
       [() => make({ model: 'm' }), /got an object: give/],
-      [() => make('m', 'low'), /^the options of \w+ must be an object, got a string$/],
+      [() => make('m', 'low'), /^the options of \w+ must be an object, got a string: write `\{ … \}`$/],
       [
         () => make('m', { abortSignal: new AbortController().signal }),
         /^`abortSignal` is not an option of \w+: each request has its own$/,

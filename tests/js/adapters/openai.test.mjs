@@ -70,13 +70,13 @@ test('fields of a stream that are null or absent are as good as empty', async (c
 test('an error inside a stream is that of its call, in the words of the server', async (context) => {
   const error = { message: 'server overloaded' };
   const { model } = await served(context, [streamed({ delta: { content: 'Bl' } }, { error })]);
-  assert.equal((await rejection(classic.run({ input: 'q', model, onDraft }))).message, error.message);
+  assert.equal((await rejection(classic.run({ input: 'q', model, onDraft }))).message, `answer-1: ${error.message}`);
   // A client that hands chunks on as they come.
   const create = async function* () {
     yield { error };
   };
   const bare = chatModel({ chat: { completions: { create } } }, 'fake');
-  assert.equal((await rejection(classic.run({ input: 'q', model: bare, onDraft }))).message, error.message);
+  assert.equal((await rejection(classic.run({ input: 'q', model: bare, onDraft }))).message, `answer-1: ${error.message}`);
 });
 
 test('pieces of streamed tool calls go by their index, and one that no list has is a failure and touches nothing', async (context) => {
@@ -97,7 +97,7 @@ test('pieces of streamed tool calls go by their index, and one that no list has 
     const { model } = await served(context, [streamed(piece(index, { strange: 'yes' }), END)]);
     const { code, message } = await rejection(classic.run({ input: 'q', model, onDraft }));
     assert.deepEqual([code, [].strange, Array.strange], ['model_error', undefined, undefined]);
-    assert.match(message, /^`tool_calls\[\]\.index` of the stream must be a whole number from 0 to 255, got /);
+    assert.match(message, /^answer-1: `tool_calls\[\]\.index` of the stream must be a whole number from 0 to 255, got /);
   }
   assert.equal(Object.getOwnPropertyNames(Array.prototype).length, before);
 });
