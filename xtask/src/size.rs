@@ -15,8 +15,8 @@ const ENGINE: u64 = 130_300;
 const RESEARCH: u64 = 122_700;
 /// Bytes of the wasm of each other companion, as brotli.
 const COMPANION: u64 = 86_500;
-/// Bytes of the package, unpacked.
-const PACKAGE: u64 = 3_175_000;
+/// Bytes of the package, unpacked. The design has no figure for it; the code is in it three times, as ES modules, CommonJS and `slim`.
+const PACKAGE: u64 = 3_215_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
 pub const PAGE: u64 = 184_000;
