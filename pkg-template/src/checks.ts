@@ -29,8 +29,7 @@ export function checkKeys(
 
 /** Refuses options that are not of these kinds, as `typeof` has them, in words without a wasm. `undefined` is as absent. */
 export function checkOptions(of: string, options: unknown, kinds: Readonly<Record<string, string>>): void {
-  if (!isPlain(options))
-    throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
+  if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined) {
