@@ -99,10 +99,6 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
-  for (const [at, message] of typeof input === 'string' ? [] : input.entries()) {
-    const other = typeof message === 'object' && message !== null ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
-    if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
-  }
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
@@ -129,7 +125,11 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
-  const { tools: schemas } = made.value as unknown as { tools: ToolSchema[] };
+  const { input: messages = [], tools: schemas } = made.value as unknown as { input?: Json[]; tools: ToolSchema[] };
+  for (const [at, message] of messages.entries()) {
+    const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
+    if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
+  }
   return { ...wire, rest: made.value, tools: schemas };
 }
 

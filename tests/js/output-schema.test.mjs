@@ -188,6 +188,7 @@ test('a schema that is nested too deep, or in itself, is refused by its name', a
   for (let level = 0; level < 40; level += 1) deep = { type: 'object', properties: { a: deep } };
   const model = scriptedModel([]);
   const tool = (schema) => [{ name: 't', schema, execute() {} }];
+  const odd = new Proxy({}, { ownKeys: () => JSON.parse('no JSON') });
   const why = 'cannot be used: it must be plain JSON: it holds itself, or is nested too deep';
   const cases = [
     [{ outputSchema: cyclic }, `\`outputSchema\` ${why}`],
@@ -197,6 +198,7 @@ test('a schema that is nested too deep, or in itself, is refused by its name', a
       /^the JSON Schema of `outputSchema` must be plain JSON: no cycles.* at most 60 levels deep; got what is nested too deep at `properties\.a\./,
     ],
     [{ tools: tool(deep) }, /^the schema of tool `t` must be plain JSON: no cycles/],
+    [{ input: [odd] }, /^`input` must be plain JSON: .*; got what throws when it is read at `input\[0\]`$/],
     [
       { input: [{ role: 'user', content: 'q', metadata: deep, toolCalls: [] }], outputSchema: json },
       /^`input` must be plain JSON: no cycles.*; got what is nested too deep at `input\[0\]\.metadata\.properties\./,
