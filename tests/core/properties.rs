@@ -192,7 +192,6 @@ proptest! {
                     if left == 0 {
                         run.abort("enough", &[], now).unwrap();
                     }
-                    while !out.is_empty() && matches!(run.poll(now).unwrap(), Output::Call { .. }) {}
                 }
                 Output::Done { result } => break result,
             }
