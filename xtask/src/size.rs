@@ -19,7 +19,7 @@ const COMPANION: u64 = 86_500;
 const PACKAGE: u64 = 3_215_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
-pub const PAGE: u64 = 184_000;
+pub const PAGE: u64 = 185_500;
 /// Bytes of `view.html`, as gzip.
 const VIEW: u64 = 60_000;
 
