@@ -38,7 +38,7 @@ export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
 }
 
 /** What a caller gets for what wasm threw: an error of ours, or what the host threw as it is. */
-export function fromWasm(thrown: unknown): unknown {
+function fromWasm(thrown: unknown): unknown {
   if (isReflectError(thrown)) return thrown;
   if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
   return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
