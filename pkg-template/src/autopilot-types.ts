@@ -89,24 +89,9 @@ export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs
   maxIterations?: number | undefined;
 }
 
-/** Where runs are kept between processes: a file, a table, a key-value store. */
-export interface Checkpoint {
-  /**
-   * What was saved last under this id; nothing for a new run. One that throws makes the run reject, and so does one that gives nothing within
-   * `callTimeoutMs` and `maxSeconds`, 60 seconds at most.
-   */
-  load(runId: string): string | null | undefined | Promise<string | null | undefined>;
-  /**
-   * Called after each iteration and waited for, as long as a call may take and the run has time, 60 seconds at most. One that throws or
-   * takes longer is noted in `result.errors` as `checkpoint_error`; where it took the last of `maxSeconds`, the run ends by that.
-   */
-  save(runId: string, snapshot: string): unknown;
-}
-
 interface AutopilotBase {
   goal: Goal;
   budget?: AutopilotBudget | undefined;
-  checkpoint?: Checkpoint | undefined;
   /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
   prices?: Record<string, Price> | undefined;
   /** Fixes the nonces so that a trace can be repeated. Default: random. */
@@ -136,10 +121,10 @@ export interface AgentAutopilot extends AutopilotBase {
 export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
 
 export interface AutopilotRunOptions {
-  /** The name of the run, under which it is saved; must be there with a `checkpoint`. Default: a random one. */
+  /** The name of the run, in its result and in requests. Not empty. Default: a random one; of a run that is resumed, the one it had. */
   runId?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Calls of the agent, its tools and the critic are then steps of a durable host, which remembers them; not with a `checkpoint`. */
+  /** Calls of the agent, its tools and the critic are then steps of a durable host, which remembers them. */
   durable?: Durable | undefined;
 }
 
@@ -154,7 +139,7 @@ export interface AutopilotEnd
   > {
   /** The one that it was given, or a random one. */
   runId: string;
-  /** The run as JSON, for a `checkpoint`. */
+  /** The run as JSON, for `resume`. */
   readonly snapshot: string;
   trace: AutopilotTrace;
 }

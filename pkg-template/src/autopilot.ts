@@ -6,15 +6,12 @@ import type {
   AutopilotSettings,
   AutopilotStep,
   AutopilotStream,
-  Checkpoint,
 } from './autopilot-types.js';
 import { type Callbacks, callbacksFor } from './callbacks.js';
-import { loaded, Saver } from './checkpoint.js';
-import { badSettings, checkKeys, checkSignal, durableOf } from './checks.js';
+import { badSettings, checkKeys, checkRunId, checkSignal, checkSnapshot, durableOf } from './checks.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
-import { ReflectError } from './error.js';
 import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { jsonText, plain } from './plain.js';
@@ -25,7 +22,7 @@ import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct } from './trap.js';
-import type { Call, Durable, Json, Model, ToolSchema } from './types.js';
+import type { Durable, Json, Model, ToolSchema } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
 
@@ -35,7 +32,7 @@ type Wire = Pick<AutopilotSettings, 'goal' | 'budget' | 'prices' | 'maxAnswerSte
   agent: boolean;
 };
 
-const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
+const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'prices', 'maxAnswerSteps', 'seed'];
 const OPTIONS = ['runId', 'signal', 'durable'];
 
 /**
@@ -53,12 +50,11 @@ export class Autopilot {
   /** What a run is made of, for its snapshot. */
   private readonly origin: string;
   private readonly callbacks: Callbacks;
-  private readonly checkpoint: Checkpoint | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: AutopilotSettings) {
     checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
-    const { goal, budget, prices, maxAnswerSteps, seed, checkpoint } = settings;
+    const { goal, budget, prices, maxAnswerSteps, seed } = settings;
     const own = producerOf(settings);
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
     const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
@@ -68,11 +64,10 @@ export class Autopilot {
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
     this.origin = jsonText({ autopilot: this.wire, tools: this.tools } as unknown as Json);
-    this.checkpoint = checkpointOf(checkpoint);
   }
 
   /**
-   * Runs to the end. With a `checkpoint` it goes on from what is saved under `runId`, and saves after each iteration.
+   * Runs to the end.
    *
    * Rejects with a {@link ReflectError} that carries `result` when no iteration gave an output, or the run was aborted
    * (`name: 'AbortError'`); whatever happens after the first output resolves, with `status: 'needs_review'` unless the critic
@@ -80,59 +75,63 @@ export class Autopilot {
    */
   async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
     const durable = this.checkOptions(options);
-    return this.begin(options.runId, durable, { signal: options.signal }, new Ending());
+    const core = this.created(options.runId, durable);
+    return this.drive(core, durable, { signal: options.signal }, new Ending());
   }
 
   /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
   stream(options: AutopilotRunOptions = {}): AutopilotStream {
     const durable = this.checkOptions(options);
     const { runId, signal } = options;
+    const core = this.created(runId, durable);
     const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> =>
-      this.begin(runId, durable, watch, ending);
+      this.drive(core, durable, watch, ending);
     return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
   }
 
-  private async begin(
-    runId: string | undefined,
+  /**
+   * Goes on from the `snapshot` of a result, also in another process: a run that came to its last iteration, when the budget of this
+   * autopilot allows more. Any other run ends again as it did, without a call. Rejects as `run` does, and with `invalid_snapshot` for a
+   * snapshot that is damaged or of another goal.
+   */
+  async resume(snapshot: string, options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
+    const durable = this.checkOptions(options);
+    checkSnapshot(snapshot);
+    return this.drive(this.restored(snapshot, options.runId, timeOf(durable)), durable, { signal: options.signal }, new Ending());
+  }
+
+  private async drive(
+    core: Run,
     durable: Durable | undefined,
     watch: Watch<AutopilotStep>,
     ending: Ending,
   ): Promise<AutopilotResult> {
-    const { checkpoint } = this;
-    const limits = this.wire.budget ?? {};
-    const store = checkpoint !== undefined && runId !== undefined ? { checkpoint, runId, limits } : undefined;
     const callbacks = { ...this.callbacks, durable };
     const faults = new Faults();
-    // What the store takes is of the run's time.
-    const now = timeOf(durable);
-    const unfollow = follow(watch.signal, ending);
-    try {
-      const found = store && (await loaded(store, ending));
-      const core = found === undefined ? this.created(runId, durable, now) : this.restored(found, runId, now);
-      const saver = store && new Saver(store, core, ending, faults);
-      const before = saver && ((calls: readonly Call[]) => saver.before(calls));
-      const onStep = faults.guarded<AutopilotStep>('onStep', (step) => watch.onStep?.(step));
-      const parts = { core, callbacks, ending, onStep, before };
-      return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(parts, undefined, async (result) => {
-        await saver?.finish(result);
+    const onStep = faults.guarded<AutopilotStep>('onStep', watch.onStep);
+    return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(
+      { core, callbacks, ending, onStep },
+      watch.signal,
+      (result) => {
         faults.tell(result);
         if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
-        return result;
-      });
-    } finally {
-      unfollow();
-    }
+        return Promise.resolve(result);
+      },
+    );
   }
 
-  private created(runId: string | undefined, durable: Durable | undefined, startedMs: number): Run {
+  private created(runId: string | undefined, durable: Durable | undefined): Run {
+    const startedMs = timeOf(durable);
     const seed = seedOf(durable, this.wire.seed, this.origin);
     const run = direct(() => wasm().beginAutopilot(this.wire, { tools: this.tools }, seed, startedMs));
     return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
   }
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
-  private restored(snapshot: string, runId: string | undefined, now: number): Run {
+  private restored(snapshot: string, given: string | undefined, now: number): Run {
     const from = saved(snapshot, 'autopilot');
+    const runId = given ?? from.runId;
+    if (runId !== undefined) checkRunId(runId);
     const { run: made, seed, key, startedMs } = from;
     const { autopilot, tools = null } = made;
     const run = direct(() => wasm().beginAutopilot(autopilot as unknown as Wire, { tools }, seed, startedMs));
@@ -152,16 +151,10 @@ export class Autopilot {
   /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */
   private checkOptions(options: AutopilotRunOptions): Durable | undefined {
     checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
-    const { runId } = options;
-    if (runId === undefined ? this.checkpoint !== undefined : typeof runId !== 'string' || runId === '') {
-      const why = runId === undefined ? 'a `checkpoint` needs one to save the run under' : `got ${kindOf(runId)}`;
-      throw new ReflectError('invalid_task', `\`runId\` must be a string that is not empty: ${why}`);
-    }
+    if (options.runId !== undefined) checkRunId(options.runId);
     checkSignal(options.signal);
     const durable = durableOf(options.durable);
     mustTime(durable, this.wire.budget);
-    if (durable !== undefined && this.checkpoint !== undefined)
-      throw new ReflectError('invalid_task', '`durable` and a `checkpoint` are two memories of a run: take one');
     return durable;
   }
 }
@@ -196,13 +189,4 @@ function toolsWire(callbacks: Callbacks): ToolSchema[] {
   const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
   if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
   return value as unknown as ToolSchema[];
-}
-
-function checkpointOf(checkpoint: unknown): Checkpoint | undefined {
-  if (checkpoint === undefined) return undefined;
-  const given = checkpoint as Partial<Checkpoint> | null;
-  if (typeof given !== 'object' || typeof given?.load !== 'function' || typeof given.save !== 'function') {
-    throw badSettings(`\`checkpoint\` must be { load(runId), save(runId, snapshot) }, got ${kindOf(checkpoint)}`);
-  }
-  return given as Checkpoint;
 }

@@ -104,13 +104,6 @@ impl<L: Loop> Machine<L> {
         }
     }
 
-    /// The time from which no more calls are made, in milliseconds of the host's clock; infinite without `maxSeconds`.
-    #[must_use]
-    pub fn ends_ms(&self) -> f64 {
-        let left = |seconds: f64| self.ctx.started_ms + seconds * 1000.0 - EARLY_MS;
-        self.looped.budget().max_seconds.map_or(f64::INFINITY, left)
-    }
-
     /// Hands in what the call of this number came to: the first that the host was given is 0.
     ///
     /// # Errors

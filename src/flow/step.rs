@@ -472,9 +472,8 @@ pub struct RunError {
     ///
     /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
     /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
-    /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer or a store
-    /// that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
-    /// `ReflectErrorCode`.
+    /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer
+    /// that failed, `callback_error`. The end of a failed or limited run is noted under the code of its `ReflectErrorCode`.
     #[tsify(type = "RunErrorCode")]
     pub code: String,
     pub message: String,

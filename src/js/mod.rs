@@ -58,7 +58,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type RunErrorCode =
   | ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
   | 'fewer_critics' | 'tool_refused' | 'unusable_draft' | 'unreadable_requirements' | 'max_reflections' | 'no_response_schema'
-  | 'callback_error' | 'checkpoint_error'
+  | 'callback_error'
   | 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
 
 /** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */

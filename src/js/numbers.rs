@@ -141,14 +141,6 @@ impl Run {
         self.answer(number, Reply::Verdict(verdict), now_ms)
     }
 
-    /// The time from which no more calls are made, infinite without `maxSeconds`. A call that the host could not make before is
-    /// one that failed with the code `not_made`.
-    #[wasm_bindgen(js_name = endsMs)]
-    #[must_use]
-    pub fn ends_ms(&self) -> f64 {
-        self.core.ends_ms()
-    }
-
     /// The settings of a run of `ReflectEngine`, as JSON.
     #[must_use]
     pub fn settings(&self) -> Option<String> {

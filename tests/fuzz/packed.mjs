@@ -191,13 +191,12 @@ function model() {
 }
 
 const goal = { objective: 'o', successCriteria: ['a'] };
-const autopilot = (checkpoint) =>
+const autopilot = () =>
   new Autopilot({
     agent: () => 'An output.',
     critic: new Critic({ model: () => UNMET }),
     goal,
     budget: { maxIterations: 2 },
-    checkpoint: { load: () => undefined, save: () => undefined, ...checkpoint },
   });
 const loop = () => new ResearchLoop({ canonicalModel: { fields: [{ path: 'a' }, { path: 'b' }] }, evaluator: false });
 const research = { query: 'q', research: () => [{ path: 'a', value: 1, sourceId: 's' }] };
@@ -216,8 +215,8 @@ async function snapshots() {
       });
     }
   }
-  const { snapshot } = await autopilot().run({ runId: 'a' });
-  made.push({ text: snapshot, resume: (text) => autopilot({ load: () => text }).run({ runId: 'a' }) });
+  const { snapshot } = await autopilot().run();
+  made.push({ text: snapshot, resume: (text) => autopilot().resume(text) });
   const found = await loop().run(research);
   made.push({ text: found.snapshot, resume: (text) => loop().resume(text, { research: research.research }) });
   return made;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { all, columns, deferred, kinds, never, refusals, rejection, settled, thrown, throws, verdict } from './support.mjs';
+import { all, columns, deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
 
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
 const met = verdict([true, true]);
@@ -114,30 +114,27 @@ test('usage of agents is counted, estimated where it is not told, and limited', 
 
 test('an abort rejects at once with what there is, whoever hangs', async () => {
   const reason = new Error('the user left');
-  for (const hang of ['agent 1', 'agent 2', 'critic', 'load', 'save']) {
+  for (const hang of ['agent 1', 'agent 2', 'critic']) {
     const begun = deferred();
     const stall = (name, value) => (name === hang ? (begun.resolve(), never()) : value);
     const controller = new AbortController();
-    const saved = [];
     const autopilot = new Autopilot({
       agent: ({ iteration }) => stall(`agent ${iteration}`, `output ${iteration}`),
       goal,
       critic: new Critic({ model: () => stall('critic', unmet) }),
-      checkpoint: { load: () => stall('load', null), save: (...all) => stall('save', saved.push(all)) },
     });
-    const going = rejection(autopilot.run({ runId: 'r', signal: controller.signal }));
+    const going = rejection(autopilot.run({ signal: controller.signal }));
     await begun.promise;
     controller.abort(reason);
     const error = await going;
     assert.deepEqual([error.name, error.code, error.cause], ['AbortError', 'aborted', reason], hang);
     const { result } = error;
-    const has = hang !== 'agent 1' && hang !== 'load';
+    const has = hang !== 'agent 1';
     assert.deepEqual(
       [result.stopReason, result.status, result.output],
       ['aborted', has ? 'needs_review' : 'failed', has ? 'output 1' : ''],
       hang,
     );
-    assert.equal(saved.length, hang === 'agent 2' || hang === 'save' ? 1 : 0, 'an aborted run is not saved');
   }
 });
 
@@ -166,7 +163,6 @@ test('wrong settings and options are refused by name', async () => {
       /^the schemas of `tools` must be plain JSON/,
     ],
     [{ goal, agent, budget: { maxIterations: Number.NaN } }, /^`budget.maxIterations` must be an integer from 1 to 500, got NaN/],
-    [{ goal, agent, checkpoint: { load: agent } }, /^`checkpoint` must be \{ load\(runId\), save\(runId, snapshot\) \}/],
     [{ goal: null, agent }, /^`goal` must be an object, got null/],
     [{ goal: { ...goal, objective: ' ' }, agent }, /^`goal.objective` must be a string that is not blank/],
     [{ goal: { objective: 'o' }, agent }, /^`goal` must be \{ objective: string, successCriteria: string\[\] \}/],
@@ -188,34 +184,22 @@ test('wrong settings and options are refused by name', async () => {
     }),
   ];
   await refusals('invalid_settings', cases, (settings) => new Autopilot(settings));
-  const saving = new Autopilot({ agent, goal, checkpoint: { load: () => null, save: () => {} } });
-  for (const options of [{}, { runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
-    assert.equal((await rejection(saving.run(options))).code, 'invalid_task', JSON.stringify(options));
-    assert.equal(thrown(() => saving.stream(options)).code, 'invalid_task');
+  const sound = new Autopilot({ agent, goal });
+  for (const options of [{ runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
+    assert.equal((await rejection(sound.run(options))).code, 'invalid_task', JSON.stringify(options));
+    assert.equal(thrown(() => sound.stream(options)).code, 'invalid_task');
+    assert.equal((await rejection(sound.resume('', options))).code, 'invalid_task');
   }
 });
 
 const single = { objective: 'o', successCriteria: ['a'] };
 const asks = (suggestion) => verdict([false], 0.9, [suggestion]);
 
-/** A store that remembers every save. */
-function store(first) {
-  const saves = first === undefined ? [] : [first];
-  return {
-    saves,
-    load: async () => saves.at(-1),
-    save: async (runId, snapshot) => {
-      assert.equal(runId, 'r');
-      saves.push(snapshot);
-    },
-  };
-}
-
-/** An autopilot over this store that notes what is asked; `dies` names an iteration in which the process ends. */
-function pilot(checkpoint, asked, { dies, budget = { maxIterations: 4 }, accepts = 0 } = {}) {
+/** An autopilot that notes what is asked; `dies` is the iteration in which its agent fails. */
+function pilot(asked, { dies, budget = { maxIterations: 4 }, accepts = 0 } = {}) {
   const agent = ({ iteration, criticFeedback }) => {
     asked.push([`agent ${iteration}`, ...criticFeedback]);
-    if (iteration === dies) throw new Error('the process ended');
+    if (iteration === dies) throw new Error('no network');
     return `output ${iteration}`;
   };
   let reviews = 0;
@@ -224,117 +208,37 @@ function pilot(checkpoint, asked, { dies, budget = { maxIterations: 4 }, accepts
     reviews += 1;
     return reviews === accepts ? verdict([true], 0.9) : asks(`mend ${iteration}`);
   };
-  return new Autopilot({ agent, goal: single, budget, checkpoint, critic: new Critic({ model }) });
+  return new Autopilot({ agent, goal: single, budget, critic: new Critic({ model }) });
 }
 
-test('a run is saved after each iteration and at its end', async () => {
-  const kept = store();
-  const result = await pilot(kept, [], { budget: { maxIterations: 3 } }).run({ runId: 'r' });
-  assert.equal(kept.saves.length, 3);
-  assert.equal(kept.saves.at(-1), result.snapshot);
-  assert.deepEqual(result.errors, []);
-});
-
-test('a restarted run goes on where it stood, with the feedback it had, and repeats no iteration', async () => {
-  const kept = store();
-  const [before, after] = [[], []];
-  const died = await pilot(kept, before, { dies: 3 }).run({ runId: 'r' });
-  assert.deepEqual([died.stopReason, died.iterations], ['model_error', 2]);
-  const stream = pilot(kept, after, { accepts: 2 }).stream({ runId: 'r' });
-  const steps = await all(stream);
-  const result = await stream.result;
-  const asked = before.map(([who]) => who);
-  assert.deepEqual(asked, ['agent 1', 'critic 1', 'agent 2', 'critic 2', 'agent 3']);
-  assert.deepEqual(after, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']]);
-  assert.deepEqual([result.accepted, result.iterations, result.output], [true, 4, 'output 4']);
-  const here = ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'];
-  assert.deepEqual(kinds(steps), here, 'steps of this process');
-  assert.equal(result.trace.steps.length, 10, 'steps of the whole run');
+test('a run that came to its last iteration goes on when there may be more', async () => {
+  const first = await pilot([], { budget: { maxIterations: 2 } }).run({ runId: 'r' });
+  const asked = [];
+  const result = await pilot(asked, { accepts: 2 }).resume(first.snapshot);
+  assert.deepEqual(asked, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']], 'with the feedback it had');
+  assert.deepEqual([result.accepted, result.iterations, result.output, result.runId], [true, 4, 'output 4', 'r']);
+  assert.equal(result.trace.steps.length, 11, 'steps of the whole run');
   assert.equal(result.usage.byPurpose.agent.calls, 4, 'usage of the whole run');
+  assert.equal((await pilot([]).resume(first.snapshot, { runId: 's' })).runId, 's');
 });
 
-test('a finished run gives its result again, without a call and without another save', async () => {
-  const kept = store();
-  const first = await pilot(kept, [], { accepts: 1 }).run({ runId: 'r' });
-  const [saves, asked] = [kept.saves.length, []];
-  const again = await pilot(kept, asked).run({ runId: 'r' });
+test('any other run ends again as it did, without a call', async () => {
+  const first = await pilot([], { accepts: 1 }).run();
+  const asked = [];
+  const again = await pilot(asked).resume(first.snapshot);
   assert.deepEqual(asked, []);
-  assert.equal(kept.saves.length, saves);
   assert.deepEqual([again.output, again.accepted, again.criticVerdict], [first.output, true, first.criticVerdict]);
+  const failed = await pilot([], { dies: 2 }).run();
+  const { stopReason, iterations } = await pilot(asked).resume(failed.snapshot);
+  assert.deepEqual([stopReason, iterations, asked], ['model_error', 1, []]);
 });
 
-test('the next iteration waits for the save', async () => {
-  const order = [];
-  const checkpoint = {
-    load: () => null,
-    save: async () => {
-      order.push('save');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      order.push('saved');
-    },
-  };
-  await pilot(checkpoint, order, { budget: { maxIterations: 2 } }).run({ runId: 'r' });
-  assert.deepEqual(order.flat(), ['agent 1', 'critic 1', 'save', 'saved', 'agent 2', 'mend 1', 'critic 2', 'save', 'saved']);
-});
-
-test('a save that fails is noted and does not stop the run; a load that fails does', async () => {
-  const boom = new Error('disk full');
-  const fails = throws(boom);
-  for (const save of [fails, () => Promise.reject(boom)]) {
-    const result = await pilot({ load: () => null, save }, [], { budget: { maxIterations: 2 } }).run({ runId: 'r' });
-    assert.deepEqual([result.iterations, result.stopReason], [2, 'max_iterations']);
-    assert.deepEqual(columns(result.errors, 'code', 'message', 'seq'), [
-      ['checkpoint_error', '`checkpoint.save` failed: disk full', 2],
-      ['checkpoint_error', '`checkpoint.save` failed: disk full', 5],
-    ]);
-  }
-  for (const load of [fails, () => Promise.reject(boom)]) {
-    const asked = [];
-    const error = await rejection(pilot({ load, save: () => {} }, asked).run({ runId: 'r' }));
-    assert.deepEqual([error.code, error.cause, asked], ['invalid_snapshot', boom, []]);
-  }
-});
-
-test('a store that never settles holds no run longer than its budget', async () => {
-  const hangs = () => new Promise(() => {});
-  const run = (checkpoint, budget) => new Autopilot({ agent: () => 'x', goal: single, budget, checkpoint }).run({ runId: 'r' });
-  const saving = { load: () => undefined, save: hangs };
-  const codes = ({ errors }) => errors.map(({ code }) => code);
-
-  const ended = await run(saving, { maxSeconds: 0.1 });
-  assert.deepEqual([ended.stopReason, ended.output, ended.status], ['max_seconds', 'x', 'needs_review']);
-  assert.deepEqual(codes(ended), ['checkpoint_error', 'max_seconds']);
-  assert.deepEqual([ended.iterations, ended.usage.byPurpose.agent.calls], [1, 1], 'no call is made that has no time');
-
-  const slow = await run(saving, { callTimeoutMs: 20, maxIterations: 3 });
-  assert.deepEqual([slow.stopReason, slow.iterations], ['max_iterations', 3]);
-  assert.deepEqual(codes(slow), ['checkpoint_error', 'checkpoint_error', 'checkpoint_error']);
-  assert.equal(slow.errors[0].message, '`checkpoint.save` failed: no end within 20 ms');
-
-  const last = await run(saving, { maxSeconds: 0.1, maxIterations: 1 });
-  assert.deepEqual([last.stopReason, codes(last)], ['max_iterations', ['checkpoint_error']], 'nor when it has ended');
-
-  const message = '`checkpoint.load` gave nothing within 50 ms';
-  const limits = [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }].map((budget) => [budget, message]);
-  await refusals('invalid_snapshot', limits, (budget) => run({ load: hangs, save: () => {} }, budget));
-});
-
-test('what the store takes is of the time of the run', async () => {
-  const waits = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const checkpoint = { load: () => waits(80), save: () => {} };
-  const agent = async () => (await waits(40), 'x');
-  const result = await new Autopilot({ agent, goal: single, budget: { maxSeconds: 0.2 }, checkpoint }).run({ runId: 'r' });
-  assert.equal(result.stopReason, 'max_seconds');
-  assert.ok(result.iterations <= 3, String(result.iterations));
-});
-
-test('what is loaded must be a snapshot of this goal', async () => {
-  const kept = store();
-  await pilot(kept, [], { budget: { maxIterations: 1 } }).run({ runId: 'r' });
-  const other = new Autopilot({ agent: () => 'x', goal: { ...single, objective: 'another' }, checkpoint: kept });
-  assert.match((await rejection(other.run({ runId: 'r' }))).message, /^the snapshot is of another goal/);
-  for (const snapshot of ['', '{}', 'nonsense', 7, {}, true]) {
-    const { code } = await rejection(pilot(store(snapshot), []).run({ runId: 'r' }));
-    assert.equal(code, 'invalid_snapshot', JSON.stringify(snapshot));
+test('what is resumed must be a snapshot of this goal', async () => {
+  const { snapshot } = await pilot([], { budget: { maxIterations: 1 } }).run();
+  const other = new Autopilot({ agent: () => 'x', goal: { ...single, objective: 'another' } });
+  assert.match((await rejection(other.resume(snapshot))).message, /^the snapshot is of another goal/);
+  for (const damaged of ['', '{}', 'nonsense', 7, {}, true]) {
+    const { code } = await rejection(pilot([]).resume(damaged));
+    assert.equal(code, 'invalid_snapshot', JSON.stringify(damaged));
   }
 });

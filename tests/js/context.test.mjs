@@ -90,8 +90,7 @@ const COMPANIONS = {
       goal: { objective: 'o', successCriteria: ['a'] },
       critic: new Critic({ model: async () => (note('critic'), await later(own), MET) }),
       budget: { maxIterations: 2 },
-      checkpoint: { load: async () => (note('load'), undefined), save: async () => note('save') },
-    }).run({ runId: String(own) }),
+    }).run(),
   Critic: (note, own) =>
     new Critic({ model: async () => (note('critic'), await later(own), MET) }).review({
       objective: 'o',

@@ -133,10 +133,6 @@ test('an autopilot is repeated from what was stored, too', async () => {
   const stored = new Map([...first.stored].slice(0, 2));
   const again = await autopilotOf((name) => called.push(name)).run({ durable: memory({ stored }) });
   assert.deepEqual([again, called], [whole, first.names.slice(2)]);
-  const { code, message } = await rejection(
-    autopilotOf(() => {}, { checkpoint: { load: () => null, save: () => {} } }).run({ runId: 'a', durable: memory() }),
-  );
-  assert.deepEqual([code, message], ['invalid_task', '`durable` and a `checkpoint` are two memories of a run: take one']);
   await assert.rejects(autopilotOf(() => {}, { budget: { maxSeconds: 1 } }).run({ durable: memory() }), /needs `durable\.now`/);
 });
 

@@ -325,7 +325,7 @@ test('a key whose value is `undefined` is as absent, everywhere', async () => {
   const met = '{"criteria_met": [true], "confidence": 0.9, "suggestions": [], "reasoning": "r"}';
   const critic = new Critic({ model: () => met, ...none('systemPrompt confidenceThreshold maxSuggestions') });
   const agent = () => ({ output: 'x', ...none('done criteriaMet usage') });
-  const autopilot = new Autopilot({ goal, agent, critic, ...none('model tools maxAnswerSteps budget checkpoint prices seed') });
+  const autopilot = new Autopilot({ goal, agent, critic, ...none('model tools maxAnswerSteps budget prices seed') });
   assert.equal((await autopilot.run(none('runId signal'))).accepted, true);
 
   const evidence = [{ tool: 'kyc', success: false, ...none('domain error signal result') }];

@@ -188,7 +188,6 @@ const autopilot = new Autopilot({
   goal,
   critic,
   budget: { maxIterations: 6, maxCostUsd: 1 },
-  checkpoint: { load: async () => undefined, save: async () => {} },
 });
 // @ts-expect-error exactly one of model and agent
 new Autopilot({ model, agent: () => 'x', goal });

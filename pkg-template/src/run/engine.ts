@@ -112,11 +112,6 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     }
   }
 
-  /** The time from which no more calls are made, for an autopilot. */
-  endsMs(): number {
-    return this.run.endsMs();
-  }
-
   override answer(asked: Asked, answer: Answer, at: number): void {
     const { call } = asked;
     // Before the core has it, which may trap over it.

@@ -11,7 +11,7 @@ import { describeError, type ReflectError } from '../error.js';
 import type { Outcome } from '../race.js';
 import { refusalIn } from '../refusal.js';
 import type { Ending } from '../signal.js';
-import type { Call, CallError, CallEvent, Json } from '../types.js';
+import type { CallEvent, Json } from '../types.js';
 import { Clock, OpenCall } from './call.js';
 import type { CoreRun } from './core.js';
 import { CallObserver } from './observer.js';
@@ -24,8 +24,6 @@ export interface PumpParts<S, R> {
   onStep?: ((step: S) => void) | undefined;
   onCall?: ((event: CallEvent) => void) | undefined;
   drafts?: DraftTracker | undefined;
-  /** Is waited for before calls are begun; what it gives, if anything, is why they cannot be made, or the milliseconds that are left. */
-  before?: ((calls: readonly Call[]) => Promise<CallError | number> | undefined) | undefined;
 }
 
 /** What a call came to, and the call. */
@@ -75,8 +73,7 @@ export class Pump<S, R> {
       for (;;) {
         const wanted = this.poll();
         if ('result' in wanted) return wanted.result;
-        const begun = this.begin(wanted.calls);
-        if (begun !== undefined) await begun;
+        this.begin(wanted.calls);
         if (this.arrivals.length === 0 && !this.mustEnd()) {
           await new Promise<void>((wake) => {
             this.wake = wake;
@@ -138,25 +135,11 @@ export class Pump<S, R> {
     this.wake?.();
   }
 
-  /** Begins calls, all at once if the host can; after `before` has been waited for, where there is something to wait for. */
-  private begin(calls: OpenCall[]): Promise<void> | undefined {
-    if (calls.length === 0) return undefined;
-    const before = this.parts.before?.(calls.map(({ call }) => call));
-    if (before !== undefined) return this.beginAfter(before, calls);
+  /** Begins calls, all at once if the host can. */
+  private begin(calls: OpenCall[]): void {
+    if (calls.length === 0) return;
     if (this.durable === undefined) for (const call of calls) this.beginOne(call);
     else this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
-    return undefined;
-  }
-
-  private async beginAfter(before: Promise<CallError | number>, calls: OpenCall[]): Promise<void> {
-    const left = await before;
-    for (const call of calls) {
-      if (typeof left !== 'number') this.settle(call, { how: 'aborted' }, { error: left });
-      else {
-        call.call.timeoutMs = Math.min(call.call.timeoutMs, left);
-        this.beginOne(call);
-      }
-    }
   }
 
   private beginOne(call: OpenCall): void {
