@@ -9,7 +9,7 @@ use super::{Form, Reading, Verdict, is_cut, sentinel};
 use crate::message::Text;
 
 /// Forms of one reply that are read; a reply with as many never accepts.
-const MAX_FORMS: usize = 64;
+const MAX_FORMS: usize = 16;
 
 /// Reads one reply. `form`: as asked for, else it is found out.
 pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
