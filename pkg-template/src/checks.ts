@@ -1,7 +1,8 @@
 // Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
 
+import type { ReflectEngine } from './engine.js';
 import { ReflectError } from './error.js';
-import { describe, isKeyless, isObject, isPlain, kindOf } from './kind.js';
+import { describe, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kind.js';
 import type { Durable } from './types.js';
 
 /** What every wasm says of a word that is none of the known ones. */
@@ -39,6 +40,12 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
     if (given !== undefined && (typeof given !== wanted || given === null))
       throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }
+}
+
+/** Refuses what is no engine, of whatever copy of the package. */
+export function checkEngine(of: string, engine: unknown): asserts engine is ReflectEngine {
+  if ((engine as { name?: unknown } | null | undefined)?.name !== 'reflect' || !hasMethod(engine, 'run'))
+    throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
 }
 
 export function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {

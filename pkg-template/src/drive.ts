@@ -4,7 +4,7 @@ import { describeError, ReflectError } from './error.js';
 import type { Redaction, Told } from './redact.js';
 import { Pump, type PumpParts } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
-import { faultOf } from './trap.js';
+import { faultOf, withResult } from './trap.js';
 import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from './types.js';
 
 const MAX_ERROR_CHARS = 2_000;
@@ -82,11 +82,6 @@ function refusal<R>(
   // "Connection error." alone says nothing of whose.
   const message = callId === undefined ? why : `${callId}: ${why}`;
   return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
-}
-
-function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
-  const cause = 'cause' in error ? { cause: error.cause } : {};
-  return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
 }
 
 /**

@@ -190,6 +190,14 @@ export class ReflectEngine {
     this.free();
   }
 
+  /** @internal Refuses what no task of a run holds, and settings that are none: for whoever adds the model and the input to it. */
+  checkTask(task: object): void {
+    this.mustLive();
+    const { settings } = task as Pick<ReflectTask, 'settings'>;
+    callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
+    if (settings !== undefined) direct(() => this.core.laidOver(settings)).free();
+  }
+
   private async drive<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
     return drive<T>(core, callbacks, task, new Ending());

@@ -1,4 +1,5 @@
 import { describeError, ReflectError } from './error.js';
+import { describe } from './kind.js';
 import { type Check, checkOf, jsonSchemaOf } from './schema.js';
 import type { JsonSchema, Tool } from './types.js';
 
@@ -19,6 +20,8 @@ export function prepareTool(given: unknown): PreparedTool {
   const it = given as Partial<Tool>;
   if ('function' in it) throw bad(`a tool must be ${WANTED}, got one in the form of OpenAI, which says nothing of how it is run`);
   if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
+  if (!/^[\w-]{1,64}$/.test(it.name))
+    throw bad(`\`name\` of a tool must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got ${describe(it.name)}`);
   if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);
   const foreign = ['inputSchema', 'input_schema'].find((key) => key in it);
   if (foreign !== undefined) throw bad(`tool \`${it.name}\` has \`${foreign}\`: here it is called \`schema\``);

@@ -20,8 +20,8 @@ export type Check = (value: unknown) => Promise<Checked>;
 /** Issues that are issues of one value. */
 const MAX_ISSUES = 10;
 
-/** Places of a value that are compared with a part of a schema, and pairs of items for `uniqueItems`: some 50 ms. */
-const MAX_STEPS = 50_000;
+/** Places of a value that are compared with a part of a schema, and pairs of items for `uniqueItems`: some 30 ms. */
+const MAX_STEPS = 20_000;
 /** Of the second look, which collects what is wrong. */
 const MAX_CAUSE_STEPS = 5_000;
 /** Pairs that are compared in the time of a step. */

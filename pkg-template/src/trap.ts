@@ -3,6 +3,7 @@
 
 import { describeError, isReflectError, ReflectError } from './error.js';
 import { instantiated, type RawExports } from './load/exports.js';
+import type { Redaction } from './redact.js';
 import type { ReflectErrorCode } from './types.js';
 
 /** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
@@ -48,6 +49,12 @@ function fromWasm(thrown: unknown): unknown {
 export function faultOf(thrown: unknown): ReflectError {
   const error = fromWasm(thrown);
   return isReflectError(error) ? error : fault('the engine failed', error);
+}
+
+/** An error with what there is of the run that it ended. */
+export function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
+  const cause = 'cause' in error ? { cause: error.cause } : {};
+  return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
 }
 
 function fault(what: string, cause: unknown): ReflectError {

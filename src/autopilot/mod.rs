@@ -18,7 +18,7 @@ use crate::flow::{
 };
 use crate::judge::{self, CriticVerdict};
 use crate::message::{Claim, Given, Message, Role, Text, ToolSchema, is_blank, list, object};
-use crate::producer::{Means, Writing, Wrote, check_names};
+use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
@@ -166,7 +166,6 @@ impl Autopilot {
     pub fn new<G: Given>(settings: AutopilotSettings, given: &G) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         let tools = list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
-        check_names(&tools)?;
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),

@@ -72,9 +72,34 @@ pub(super) struct Tree<'t> {
     pub ending: Ending,
     /// Comments that were passed over.
     pub comments: Vec<Span>,
+    /// The containers that are not closed yet.
+    open: Vec<usize>,
 }
 
-impl Tree<'_> {
+impl<'t> Tree<'t> {
+    pub(super) fn empty(text: &'t str) -> Self {
+        Self { text, nodes: Vec::new(), end: 0, ending: Ending::Cut, comments: Vec::new(), open: Vec::new() }
+    }
+
+    /// Reads the object or list at `start`, which must hold `{` or `[`, in place of what was read before: a reply may be full of what only
+    /// begins as an object.
+    pub(super) fn read(&mut self, start: usize) {
+        self.nodes.clear();
+        self.comments.clear();
+        self.open.clear();
+        let mut parser = Parser { bytes: self.text.as_bytes(), i: start, tree: self, key: None, guessed: false };
+        let ending = parser.run();
+        let Parser { i, guessed, .. } = parser;
+        let next = self.nodes.len();
+        for index in &self.open {
+            if let Some(node) = self.nodes.get_mut(*index) {
+                (node.next, node.span.end, node.whole) = (next, i, false);
+            }
+        }
+        self.ending = if guessed && ending == Ending::Closed { Ending::Damaged } else { ending };
+        self.end = i.min(self.text.len());
+    }
+
     pub(super) fn doc(&self) -> Doc<'_> {
         Doc { text: self.text, nodes: &self.nodes }
     }
@@ -159,29 +184,17 @@ pub(super) fn is_blank(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}')
 }
 
-/// Reads the object or list at `start`, which must hold `{` or `[`.
+/// The object or list at `start`, which must hold `{` or `[`.
 pub(super) fn parse(text: &str, start: usize) -> Tree<'_> {
-    let tree = Tree { text, nodes: Vec::with_capacity(16), end: start, ending: Ending::Cut, comments: Vec::new() };
-    let mut parser = Parser { bytes: text.as_bytes(), i: start, tree, open: Vec::with_capacity(4), key: None, guessed: false };
-    let ending = parser.run();
-    let Parser { i, mut tree, open, guessed, .. } = parser;
-    let next = tree.nodes.len();
-    for index in open {
-        if let Some(node) = tree.nodes.get_mut(index) {
-            (node.next, node.span.end, node.whole) = (next, i, false);
-        }
-    }
-    tree.ending = if guessed && ending == Ending::Closed { Ending::Damaged } else { ending };
-    tree.end = i.min(text.len());
+    let mut tree = Tree::empty(text);
+    tree.read(start);
     tree
 }
 
-struct Parser<'t> {
+struct Parser<'a, 't> {
     bytes: &'t [u8],
     i: usize,
-    tree: Tree<'t>,
-    /// The containers that are not closed yet.
-    open: Vec<usize>,
+    tree: &'a mut Tree<'t>,
     /// The key whose value comes next.
     key: Option<Span>,
     /// A quote was taken for a part of its text.
@@ -198,7 +211,7 @@ enum Want {
     End(Ending),
 }
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     fn run(&mut self) -> Ending {
         let mut want = Want::Value;
         loop {
@@ -250,7 +263,7 @@ impl Parser<'_> {
     }
 
     fn top(&self) -> Option<Kind> {
-        self.open.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
+        self.tree.open.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
     fn push(&mut self, kind: Kind, span: Span, whole: bool) {
@@ -259,10 +272,10 @@ impl Parser<'_> {
     }
 
     fn open(&mut self, kind: Kind) -> Want {
-        if self.open.len() >= MAX_DEPTH {
+        if self.tree.open.len() >= MAX_DEPTH {
             return Want::End(Ending::TooBig);
         }
-        self.open.push(self.tree.nodes.len());
+        self.tree.open.push(self.tree.nodes.len());
         self.push(kind, Span::new(self.i, self.i), true);
         self.i += 1;
         Want::Item
@@ -274,10 +287,10 @@ impl Parser<'_> {
         }
         self.i += 1;
         let next = self.tree.nodes.len();
-        if let Some(node) = self.open.pop().and_then(|i| self.tree.nodes.get_mut(i)) {
+        if let Some(node) = self.tree.open.pop().and_then(|i| self.tree.nodes.get_mut(i)) {
             (node.next, node.span.end) = (next, self.i);
         }
-        if self.open.is_empty() { Want::End(Ending::Closed) } else { Want::After }
+        if self.tree.open.is_empty() { Want::End(Ending::Closed) } else { Want::After }
     }
 
     /// A key and its colon.

@@ -1,5 +1,7 @@
 //! Takes a reply apart: thinking goes, objects are parsed, and what is beside them is kept.
 
+use std::mem;
+
 use super::json::{self, Ending, Span, Tree};
 use super::thinking::after_tag;
 use crate::message::position;
@@ -32,18 +34,19 @@ impl<'t> Reply<'t> {
         let mut reply = Self { text, objects: Vec::new(), prose: Vec::new(), too_large: false };
         // Where the current piece of prose begins, and where the next object is looked for.
         let (mut from, mut at) = (0, 0);
+        let mut tree = Tree::empty(text);
         while let Some(found) = text.get(at..).and_then(|rest| position(rest, *b"[{")) {
             let start = at + found;
             at = start + 1;
             if !opens_object(text, start) {
                 continue;
             }
-            let tree = json::parse(text, start);
+            tree.read(start);
             reply.too_large |= tree.ending == Ending::TooBig;
             at = tree.end.max(at);
             if tree.nodes.iter().any(|node| node.key.is_some()) {
                 reply.add_prose(from, start);
-                reply.objects.push(tree);
+                reply.objects.push(mem::replace(&mut tree, Tree::empty(text)));
                 from = at;
             }
             if reply.objects.len() >= MAX_OBJECTS {
@@ -70,8 +73,12 @@ impl<'t> Reply<'t> {
 
 /// Whether an object with something in it may begin here, or a list of them.
 fn opens_object(text: &str, start: usize) -> bool {
-    let rest = text.get(start + 1..).unwrap_or_default().trim_start_matches(json::is_blank);
-    match (text.as_bytes().get(start), rest.as_bytes().first()) {
+    let mut next = text.as_bytes().get(start + 1);
+    // Nearly always it stands at once behind, where nothing is decoded.
+    if next.is_some_and(|byte| !byte.is_ascii_graphic()) {
+        next = text.get(start + 1..).and_then(|rest| rest.trim_start_matches(json::is_blank).as_bytes().first());
+    }
+    match (text.as_bytes().get(start), next) {
         (_, None) => false,
         (Some(b'{'), Some(next)) => !matches!(next, b'{' | b'[' | b'}' | b']'),
         (_, Some(next)) => *next == b'{',
@@ -80,12 +87,19 @@ fn opens_object(text: &str, start: usize) -> bool {
 
 /// The place behind the last end of thinking.
 fn thought(text: &str) -> Option<usize> {
-    let ends = |(at, _): (usize, &str)| {
-        let rest = text.get(at..)?;
-        let after = THOUGHT.iter().find_map(|mark| after_tag(rest, mark))?;
-        Some(text.len() - after.len())
-    };
-    text.rmatch_indices(['<', '[', '◁']).find_map(ends)
+    let (mut last, mut from) = (None, 0);
+    // All of them have one of these letters behind the first.
+    while let Some(at) = text.get(from..).and_then(|rest| position(rest, *b"/|")).map(|at| from + at) {
+        from = at + 1;
+        let before = text.get(..at).unwrap_or_default();
+        let Some(open) = ["<", "[", "◁"].into_iter().find(|open| before.ends_with(open)) else { continue };
+        let rest = text.get(at - open.len()..).unwrap_or_default();
+        if let Some(after) = THOUGHT.iter().find_map(|mark| after_tag(rest, mark)) {
+            from = text.len() - after.len();
+            last = Some(from);
+        }
+    }
+    last
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{Form, Reading, Verdict, is_cut, sentinel};
 use crate::message::Text;
 
 /// Forms of one reply that are read; a reply with as many never accepts.
-const MAX_FORMS: usize = 64;
+const MAX_FORMS: usize = 16;
 
 /// Reads one reply. `form`: as asked for, else it is found out.
 pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
@@ -207,6 +207,19 @@ mod tests {
                 (format!("{YES}{{\"score\": 85}}"), Unclear, Some("conflict")),
                 (format!("{NO}{}", NO.replace('4', "5")), NeedsRevision, None),
                 (YES.replace("false", "true"), Contradictory, Some("contradictory")),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_reply_full_of_forms_never_accepts_and_may_revise() {
+        let many = |form: &str| vec![form; MAX_FORMS].join(",");
+        check(
+            &ReadOptions::default(),
+            &[
+                (format!("[{}]", many(YES)), Invalid, Some("too_large")),
+                (format!("[{}]", many(YES).replacen(&format!("{YES},"), "", 1)), Accepted, None),
+                (format!("[{}]", many(NO)), NeedsRevision, None),
             ],
         );
     }

@@ -3,7 +3,8 @@
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
-use super::raw::{parsed, raw};
+use super::json::parsed;
+use super::raw::raw;
 use super::run::Run;
 use crate::decision::Decision;
 use crate::error::{ErrorCode, ReflectError};
@@ -20,7 +21,10 @@ pub fn begin_decision(
     let settings = DecisionSettings::check(&raw(&settings))?;
     let seed = settings.seed;
     let looped = Decision::new(settings, parsed(situation, ErrorCode::InvalidTask)?)?;
-    Run::create(Either::Decision(looped), seed, now_ms)
+    let run = Run::create(Either::Decision(looped), seed, now_ms)?;
+    #[cfg(feature = "panic-switch")]
+    let run = Run { fuse: super::panic_switch::Fuse::of(situation), ..run };
+    Ok(run)
 }
 
 /// Checks the settings of a reflection on decisions.

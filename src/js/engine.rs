@@ -98,7 +98,10 @@ impl ReflectEngine {
             input => RunTask::read(task, input)?,
         };
         #[cfg(feature = "panic-switch")]
-        let fuse = super::panic_switch::Fuse::of(&task);
+        let fuse = match &task.input {
+            crate::reflect::TaskInput::Text(text) => super::panic_switch::Fuse::of(text),
+            crate::reflect::TaskInput::Messages(_) => super::panic_switch::Fuse::default(),
+        };
         let run = Run::create(Either::Reflect(self.0.begin(task)?), seed.or(self.0.chosen().seed()), now_ms)?;
         #[cfg(feature = "panic-switch")]
         let run = Run { fuse, ..run };

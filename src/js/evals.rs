@@ -3,6 +3,7 @@
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
+use super::json::parsed;
 use crate::error::{ErrorCode, ReflectError};
 use crate::tracker::{Detector, Window, fold, read_windows, regressions, trends};
 
@@ -23,17 +24,13 @@ pub fn eval_trends(stored: &str, now_ms: f64) -> Checked<String> {
 /// The alarms of all closed hours from `since_ms` on.
 #[wasm_bindgen(js_name = evalRegressions)]
 pub fn eval_regressions(stored: &str, detector: &str, since_ms: f64, now_ms: f64) -> Checked<String> {
-    let detector = Detector::from_json(&parsed(detector)?);
+    let detector = Detector::from_json(&parsed(detector, ErrorCode::StoreError)?);
     let alarms = regressions(&windows(stored)?, &detector, since_ms, now_ms);
     Ok(alarms.iter().map(|alarm| alarm.to_json()).collect::<Value>().to_string())
 }
 
 fn windows(stored: &str) -> Checked<Vec<Window>> {
-    read_windows(&parsed(stored)?).map_err(bad)
-}
-
-fn parsed(text: &str) -> Checked<Value> {
-    serde_json::from_str(text).map_err(|e| bad(e.to_string()))
+    read_windows(&parsed(stored, ErrorCode::StoreError)?).map_err(bad)
 }
 
 fn bad(message: String) -> ReflectError {

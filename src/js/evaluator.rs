@@ -2,7 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::raw::{raw, to_json};
+use super::json::to_json;
+use super::raw::raw;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
 use crate::research::{measured, rubric};

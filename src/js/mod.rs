@@ -7,6 +7,8 @@
 
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
+#[cfg(any(feature = "research", feature = "decision", feature = "monitor", feature = "evals"))]
+mod json;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]

@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use super::raw::{json, parsed, raw};
+use super::json::{json, parsed};
+use super::raw::raw;
 use crate::error::{ErrorCode, ReflectError};
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::settings::Raw;

@@ -1,20 +1,15 @@
 //! Makes a run panic on purpose, so that a test can see that no other run is touched. Never part of a published build.
 
-use crate::reflect::{RunTask, TaskInput};
-
-/// Counts polls and replies down; a run whose input is `panic-switch:3` panics in its third.
+/// Counts polls and replies down; a run whose text holds `panic-switch:3` panics in its third.
 #[derive(Default)]
 pub struct Fuse {
     left: Option<u32>,
 }
 
 impl Fuse {
-    pub fn of(task: &RunTask) -> Self {
-        let left = match &task.input {
-            TaskInput::Text(text) => text.strip_prefix("panic-switch:").and_then(|n| n.trim().parse().ok()),
-            TaskInput::Messages(_) => None,
-        };
-        Self { left }
+    pub fn of(text: &str) -> Self {
+        let digits = text.split_once("panic-switch:").map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit));
+        Self { left: digits.and_then(|digits| digits.collect::<String>().parse().ok()) }
     }
 
     pub fn burn(&mut self) {

@@ -3,32 +3,12 @@
 use js_sys::{Array, JsString, Reflect};
 use wasm_bindgen::prelude::*;
 
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
-use crate::error::{ErrorCode, ReflectError};
 use crate::settings::Raw;
 
 /// How deep a value is looked at: settings nest three deep; what is deeper is refused without a look.
 const DEPTH: u32 = 6;
 /// Of one list or object that is looked at.
 const MAX_ENTRIES: u32 = 10_000;
-
-/// JSON as `written` of `plain.ts` gives it.
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
-pub fn json(text: &str) -> &str {
-    text.strip_prefix('\u{a0}').unwrap_or(text)
-}
-
-/// What such a text says; an error of this code where it is not JSON.
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
-pub fn parsed(text: &str, code: ErrorCode) -> Result<serde_json::Value, ReflectError> {
-    serde_json::from_str(json(text)).map_err(|e| ReflectError::new(code, e.to_string()))
-}
-
-/// A value of ours as JSON, which the host parses.
-#[cfg(any(feature = "research", feature = "decision"))]
-pub fn to_json<T: serde::Serialize>(value: &T) -> Result<String, ReflectError> {
-    serde_json::to_string(value).map_err(|e| ReflectError::misuse(e.to_string()))
-}
 
 /// A value as a person wrote it; keys whose value is `undefined` are left out. `undefined` itself is an empty object.
 pub fn raw(value: &JsValue) -> Raw {

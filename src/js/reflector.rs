@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::raw::{parsed, to_json};
+use super::json::{parsed, to_json};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};

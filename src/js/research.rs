@@ -21,7 +21,10 @@ pub fn begin_research(
 ) -> Result<Run, ReflectError> {
     let settings = ResearchSettings::check(&raw(&settings))?;
     let seed = seed.or(settings.seed);
-    Run::create(Either::Research(Research::new(settings, query)?), seed, now_ms)
+    let run = Run::create(Either::Research(Research::new(settings, query)?), seed, now_ms)?;
+    #[cfg(feature = "panic-switch")]
+    let run = Run { fuse: super::panic_switch::Fuse::of(query), ..run };
+    Ok(run)
 }
 
 /// Checks the settings of a research loop.

@@ -119,6 +119,7 @@ impl Run {
     #[wasm_bindgen(js_name = poll)]
     pub fn poll_json(&mut self, now_ms: f64) -> Result<String, ReflectError> {
         use crate::flow::Output;
+        self.burn();
 
         let mut outputs = String::from("[");
         while !self.core.waits(now_ms)? {
@@ -130,7 +131,7 @@ impl Run {
             if outputs.len() > 1 {
                 outputs.push(',');
             }
-            outputs.push_str(&super::raw::to_json(&output)?);
+            outputs.push_str(&super::json::to_json(&output)?);
             if is_last {
                 break;
             }
@@ -142,7 +143,7 @@ impl Run {
     /// Hands in what a call came to, as JSON.
     #[wasm_bindgen(js_name = reply)]
     pub fn reply_json(&mut self, number: u32, response: &str, now_ms: f64) -> Result<(), ReflectError> {
-        let response = super::raw::parsed(response, crate::error::ErrorCode::Misuse)?;
+        let response = super::json::parsed(response, crate::error::ErrorCode::Misuse)?;
         let reply = crate::flow::read_reply(self.core.call(number)?, &&response, None);
         self.answer(number, reply, now_ms)
     }

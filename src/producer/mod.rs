@@ -3,7 +3,7 @@
 
 mod tools;
 
-pub use tools::{check_allowed, check_names};
+pub use tools::check_allowed;
 
 use std::ops::Range;
 

@@ -20,20 +20,6 @@ pub(super) fn allowed(means: Means) -> Vec<ToolSchema> {
     means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect()
 }
 
-/// Refuses a name that providers of models refuse.
-///
-/// # Errors
-/// `invalid_task`, with the name.
-pub fn check_names(tools: &[ToolSchema]) -> Result<(), ReflectError> {
-    const LONGEST: usize = 64;
-    let is_letter = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
-    let is_name = |name: &str| (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_letter);
-    let Some(ToolSchema { name, .. }) = tools.iter().find(|tool| !is_name(&tool.name)) else { return Ok(()) };
-    let message =
-        format!("`tools`: a name must be 1 to {LONGEST} of a-z, A-Z, 0-9, _ and -, or providers refuse it, got \"{name}\"");
-    Err(ReflectError::new(ErrorCode::InvalidTask, message))
-}
-
 /// Refuses a name in `allowedTools` that no tool has. Without tools it may be there: an engine serves tasks of both kinds.
 ///
 /// # Errors

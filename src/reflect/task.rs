@@ -7,7 +7,6 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE, hashed};
 use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, is_blank, list, text, texts};
-use crate::producer::check_names;
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
@@ -133,7 +132,6 @@ impl RunTask {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
-        check_names(&self.tools)?;
         let mut seen = Vec::new();
         for (kind, name) in tools.chain(verifiers) {
             if name.trim().is_empty() {

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::field::CanonicalField;
 use super::reflection::{ConflictSide, SettledBy};
@@ -20,9 +21,9 @@ pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
     values: Vec<Claim>,
-    by_key: BTreeMap<String, u32>,
+    by_key: BTreeMap<Arc<str>, u32>,
     /// Values, those with most origins first: how many are fewer than there can be, and the key.
-    ranked: BTreeSet<(u32, String)>,
+    ranked: BTreeSet<(u32, Arc<str>)>,
     /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
     /// Of lists the items of all, and how many the longest has.
@@ -90,7 +91,7 @@ impl Group {
         (id, new)
     }
 
-    fn insert(&mut self, field: &CanonicalField, key: String, value: Claim) -> u32 {
+    fn insert(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
         let id = self.values.len() as u32;
         match &value.form {
             Form::Span { from, to } => {

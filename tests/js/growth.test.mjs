@@ -27,6 +27,23 @@ test('a batch of facts takes little more than its own length', () => {
   assert.ok(grown < 8 * text, `${grown} bytes for ${text} characters`);
 });
 
+test('memory grows in few steps, since the host collects garbage at each', () => {
+  const reflector = new Reflector({ parts: 'list' });
+  reflector.add([]);
+  const sizes = new Set();
+  const list = (n) => Array.from({ length: 50 }, (_, item) => `part ${n} ${item}`);
+  for (let n = 0; n < 2_000; n += 1) {
+    reflector.add([{ path: 'parts', value: list(n), sourceId: `s${n}` }]);
+    sizes.add(memory.buffer.byteLength);
+  }
+  const facts = Array.from({ length: 2_000 }, (_, n) => ({ path: 'parts', value: list(n + 2_000), sourceId: `s${n}` }));
+  for (let at = 0; at < facts.length; at += 1_000) {
+    reflector.add(facts.slice(at, at + 1_000));
+    sizes.add(memory.buffer.byteLength);
+  }
+  assert.ok(sizes.size <= 40, `${sizes.size} steps to ${memory.buffer.byteLength} bytes`);
+});
+
 test('statistics take no more for many windows than for few', async () => {
   const store = memoryStore();
   const evals = new EvalTracker({ store, warn: () => {}, now: () => 5_000 * HOUR, regressions: false });

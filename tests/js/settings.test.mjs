@@ -226,7 +226,7 @@ test('a draft made elsewhere is judged first, and costs no call', async () => {
 
 test('a tool whose name providers refuse is refused before a call', async () => {
   const run = (name) => new ReflectEngine().run({ input: 'q', model: () => assert.fail('asked'), tools: [tool(name)] });
-  const message = /^`tools`: a name must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got "/;
+  const message = /^`name` of a tool must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got "/;
   const cases = ['get weather', 'café', 'a.b', 'x'.repeat(65)].map((name) => [name, message]);
   await refusals('invalid_task', cases, run);
 });

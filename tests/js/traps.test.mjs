@@ -12,14 +12,14 @@ const dist = folder === undefined ? dirname(fileURLToPath(import.meta.resolve('r
 const place = mkdtempSync(join(tmpdir(), 'reflect-engine-'));
 after(() => rmSync(place, { recursive: true }));
 
-/** The package with a wasm instance of its own. */
+/** The package, or a subpath, with a wasm instance of its own. */
 let copies = 0;
-function fresh() {
+function fresh(path = 'index') {
   copies += 1;
   const copy = join(place, `${copies}`);
   cpSync(dist, join(copy, 'dist'), { recursive: true });
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
-  return import(pathToFileURL(join(copy, 'dist/index.js')).href);
+  return import(pathToFileURL(join(copy, `dist/${path}.js`)).href);
 }
 
 const REJECT = '{"score": 4, "issues": ["short"], "suggestion": "more", "needs_revision": true}';
@@ -99,6 +99,53 @@ test('a trap in a direct call is told as engine_trap, and only that run is dead'
   dead.free();
   assert.equal(alive.poll().call.callId, 'answer-1');
   alive.free();
+});
+
+test('a trap in a run that its host drives leaves the draft, and each later call says so again', async () => {
+  const { ReflectEngine } = await fresh();
+  const redact = (text) => text.replaceAll('panic', '***');
+  const run = new ReflectEngine(settings).start({ input: 'panic-switch:4', redact });
+  assert.equal(run.poll().call.callId, 'answer-1');
+  run.poll();
+  run.reply('answer-1', 'draft 1');
+  for (const error of [thrown(() => run.poll()), thrown(() => run.poll()), thrown(() => run.reply('critique-1', ACCEPT))]) {
+    const { output, status, stopReason, errors } = error.result;
+    assert.deepEqual([error.code, output, status, stopReason], ['engine_trap', 'draft 1', 'needs_review', 'engine_trap']);
+    assert.equal(errors.at(-1).code, 'engine_trap');
+    assert.ok(!JSON.stringify(error.result.trace.steps).includes('panic'));
+  }
+});
+
+test('a trap in a research loop leaves its facts and its last answer', async () => {
+  const { ResearchLoop } = await fresh('research/index');
+  const loop = new ResearchLoop({ canonicalModel: { price: 'number', maker: 'text' }, evaluator: false });
+  const facts = { price: { path: 'price', value: 5, sourceId: 's' }, maker: { path: 'maker', value: 'Acme', sourceId: 't' } };
+  const task = { research: ({ path }) => [facts[path]], compose: () => ({ price: 5 }) };
+  const ended = (panic) => rejection(loop.run({ query: `panic-switch:${panic}`, ...task }));
+  assert.deepEqual([(await ended(1)).code, (await ended(1)).result], ['engine_trap', undefined]);
+  for (const [panic, paths, output] of [
+    // It traps over the first facts, before the second search, and over the answer.
+    [2, ['price'], ''],
+    [3, ['price'], ''],
+    [6, ['price', 'maker'], '{"price":5}'],
+  ]) {
+    const { code, cause, result } = await ended(panic);
+    assert.ok(cause instanceof WebAssembly.RuntimeError);
+    assert.deepEqual([code, result.output, result.facts.map(({ path }) => path)], ['engine_trap', output, paths], String(panic));
+    assert.deepEqual([result.status, result.accepted, result.errors.at(-1).code], ['needs_review', false, 'engine_trap']);
+    assert.deepEqual([result.iterations, result.missing, result.object], [paths.length, [], output ? { price: 5 } : undefined]);
+    assert.ok(result.snapshot.includes('panic-switch'));
+  }
+});
+
+test('a trap in a reflection on a decision leaves what the model wrote, and no reflection', async () => {
+  const { DecisionReflector } = await fresh('decision/index');
+  const reflector = new DecisionReflector({ model: () => 'It is too early.', ownRules: { late: () => 'It is late.' } });
+  const ended = (panic) => rejection(reflector.reflect({ decision: 'APPROVE', input: `panic-switch:${panic}` }));
+  assert.equal((await ended(1)).result, undefined);
+  const { code, result } = await ended(2);
+  assert.deepEqual([code, result.errors.at(-1).code, 'shouldRevise' in result], ['engine_trap', 'engine_trap', false]);
+  assert.deepEqual([result.contraArgument, result.concerns], ['It is too early.', []]);
 });
 
 test('a run that traps ends with the best draft that there is', async () => {

@@ -60,11 +60,12 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
     fs::create_dir_all(folder)?;
     let sources = digest(workspace)?;
     for (feature, name) in PARTS {
-        let features = if panic_switch && feature == "engine" { "engine,panic-switch" } else { feature };
-        let part = workspace.target.join("parts").join(features);
+        let has_runs = ["engine", "research", "decision"].contains(&feature);
+        let features = if panic_switch && has_runs { format!("{feature},panic-switch") } else { feature.to_owned() };
+        let part = workspace.target.join("parts").join(&features);
         let stamp = part.join("sources");
         if fs::read_to_string(&stamp).ok().as_ref() != Some(&sources) {
-            make(workspace, features, name, &part)?;
+            make(workspace, &features, name, &part)?;
             fs::write(&stamp, &sources)?;
         }
         for file in [".js", ".d.ts", "_bg.wasm", "_bg.deflated"].map(|end| format!("{name}{end}")) {

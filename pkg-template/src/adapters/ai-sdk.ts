@@ -17,7 +17,7 @@ type StreamSettings = Parameters<typeof streamText>[0];
 
 /** A language model of the AI SDK. `more` goes into each call. Retries are the AI SDK's (`maxRetries`). */
 export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model {
-  checkMore(['aiModel', 'model', 'doStream', LANGUAGE_MODEL], model, more);
+  checkMore(['aiModel', 'model', 'doStream', LANGUAGE_MODEL, true], model, more); // It looks up a name alone.
   return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
     // Only the request holds the schema: a reply that breaks it is for the engine to read, piece by piece as any other.
     const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema), name: purpose }).responseFormat;

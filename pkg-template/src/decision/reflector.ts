@@ -4,7 +4,7 @@ import { badResponse } from '../calls.js';
 import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../checks.js';
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
-import { ignored } from '../error.js';
+import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
 import { isObject, isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type KeyPath, plain, written } from '../plain.js';
@@ -111,7 +111,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const run = direct(() => core().beginDecision(wire, situation, nowMs));
     // Nobody goes on with a reflection that was interrupted.
     const made = { run, startedMs: nowMs, origin: () => '{}' };
-    const companion = new CompanionRun<unknown, CoreReflection>(made, instance().raw);
+    const companion = new DecisionRun(made, instance().raw);
     const parts = { core: companion, callbacks, ending: new Ending() };
     return runToEnd(parts, request.signal, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);
@@ -160,6 +160,20 @@ export class DecisionReflector<E = Evidence, I = unknown> {
       verifiers.set(name, async (_, context) => verdictOf(name, await rule(request, context)));
     }
     return { ...callbacksFor(this.settings.model), verifiers, durable: durableOf(request.durable) };
+  }
+}
+
+class DecisionRun extends CompanionRun<unknown, CoreReflection> {
+  /** What the model wrote and own rules found. It is no reflection: nothing says whether to revise. */
+  remains(error: ReflectError): CoreReflection | undefined {
+    if (this.replies.length === 0) return undefined;
+    const replies = this.replies as { content?: string; issues?: string[] }[];
+    return {
+      ...this.trapped(error),
+      concerns: replies.flatMap(({ issues = [] }) => issues),
+      contraArgument: replies.flatMap(({ content = [] }) => content).join('\n'),
+      steps: this.steps.slice(),
+    } as unknown as CoreReflection;
   }
 }
 

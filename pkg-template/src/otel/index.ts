@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import { checkOptions } from '../checks.js';
+import { checkEngine, checkOptions } from '../checks.js';
 import type { ReflectEngine } from '../engine.js';
 import { isPlain } from '../kind.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
@@ -25,9 +25,10 @@ const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean' } as co
  * The same engine, whose `run`, `stream` and `resume` are traced: a span for the run and one for each call of a model or tool, a log record
  * for each judgement of a critic or verifier, and how long the run took as a metric. Results are the same, whatever becomes of the trace.
  *
- * Throws `invalid_settings` for an option that it does not know, or of another type.
+ * Throws `invalid_settings` for what is no engine, and for an option that it does not know, or of another type.
  */
 export function traced(engine: ReflectEngine, options: TracedOptions = {}): ReflectEngine {
+  checkEngine('traced', engine);
   checkOptions('traced', options, KINDS);
   const { name = 'reflect', chatSpans = true, content = false } = options;
   const begun = (task: object): RunTrace => new RunTrace({ name, chatSpans, content }, task as ReflectTask<unknown>);

@@ -2,7 +2,7 @@ import { type Callbacks, callbacksFor } from '../callbacks.js';
 import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf, mustBe } from '../checks.js';
 import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
-import { ReflectError } from '../error.js';
+import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
 import { jsonText } from '../plain.js';
 import { Redaction } from '../redact.js';
@@ -40,8 +40,6 @@ type Able = { compose: boolean; adjudicate: boolean };
 
 /** What the core must know of a research loop: everything but its callbacks. */
 type Wire = Omit<ResearchSettings, 'evaluator'> & { evaluator: Measuring['wire'] | false } & Able;
-
-type Run = CompanionRun<ResearchTraceStep, ResearchOutcome>;
 
 /**
  * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
@@ -148,11 +146,35 @@ export class ResearchLoop {
   }
 }
 
+class Run extends CompanionRun<ResearchTraceStep, ResearchOutcome> {
+  /** The last answer, and the facts as they were given, those too that the core would have refused. */
+  remains(error: ReflectError): ResearchOutcome | undefined {
+    const replies = this.replies as { content?: string; metadata?: { facts?: Json[]; object?: boolean } }[];
+    const facts = replies.flatMap(({ metadata }) => metadata?.facts ?? []);
+    if (facts.length === 0) return undefined;
+    const answer = replies.filter(({ content = '' }) => content !== '').at(-1);
+    const output = answer?.content ?? '';
+    return {
+      ...this.trapped(error),
+      output,
+      ...(answer?.metadata?.object === true && { object: JSON.parse(output) as Json }),
+      judged: false,
+      iterations: replies.filter(({ metadata }) => metadata?.facts !== undefined).length,
+      repairs: 0,
+      repetitionHits: 0,
+      reflection: { state: 'open', reason: 'incomplete_model', missing: [], thin: [], conflicts: [] },
+      evaluations: [],
+      facts,
+      steps: this.steps.slice(),
+    } as unknown as ResearchOutcome;
+  }
+}
+
 /** A run, or the beginning of one that was saved. */
 function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Saved, 'startedMs'> & Partial<Saved>): Run {
   const run = direct(() => core().beginResearch(research, query, seed, startedMs));
   const origin = (): string => jsonText({ research, query } as unknown as Json);
-  return new CompanionRun({ run, key, startedMs, origin }, instance().raw);
+  return new Run({ run, key, startedMs, origin }, instance().raw);
 }
 
 /** A result as it is handed out. */

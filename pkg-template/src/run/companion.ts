@@ -6,12 +6,16 @@ import { written } from '../plain.js';
 import type { Json } from '../types.js';
 import { type Asked, CoreRun, type Entry, type Wanted } from './core.js';
 
-export class CompanionRun<S, R> extends CoreRun<S, R, Run> {
+export abstract class CompanionRun<S, R> extends CoreRun<S, R, Run> {
+  /** What calls gave, the one too that the core may have trapped over. */
+  protected readonly replies: Json[] = [];
+
   protected look(nowMs: number): Wanted<S, R>[] {
     return JSON.parse(this.run.poll(nowMs)) as Wanted<S, R>[];
   }
 
   protected give({ number }: Asked, _: Answer, entry: Entry & { value: Json }): void {
+    this.replies.push(entry.value);
     this.apply(entry, () => this.run.reply(number, written(entry.value), entry.at));
   }
 }

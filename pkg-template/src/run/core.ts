@@ -128,9 +128,20 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
     this.apply({ at, do: 'restore', value: over }, () => this.run.resumed(over ?? undefined, at));
   }
 
-  /** The result of a run in which the core trapped, by what is known here; none where there is no draft. */
-  remains(_: ReflectError): R | undefined {
-    return undefined;
+  /** The result of a run in which the core trapped, by what is known here; none where there is no text. */
+  abstract remains(error: ReflectError): R | undefined;
+
+  /** What such a result holds, whatever the loop. */
+  protected trapped({ code, message }: ReflectError) {
+    return {
+      status: 'needs_review',
+      accepted: false,
+      reviewReasons: [],
+      stopReason: code,
+      usage: { total: {}, byPurpose: {} },
+      errors: [{ code, message, seq: this.steps.length }],
+      durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
+    };
   }
 
   /** Entries of its log. */

@@ -123,7 +123,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
   }
 
   /** The draft with the best score that was shown, else the latest. */
-  override remains({ code, message }: ReflectError): R | undefined {
+  remains(error: ReflectError): R | undefined {
     const drafts = [...this.written].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.lookAt(index), verifiers: {} }];
@@ -142,17 +142,11 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     };
     const name = this.settings === undefined ? 'AutopilotResult' : 'ReflectResult';
     const result = Object.assign(new RunResult(name, () => this.snapshot()), {
+      ...this.trapped(error),
       output: best.text,
-      status: 'needs_review',
-      accepted: false,
-      reviewReasons: [],
-      stopReason: code,
       ...(best.score !== undefined && { score: best.score }),
       iterations: drafts.length,
-      usage: { total: {}, byPurpose: {} },
-      errors: [{ code, message, seq: this.steps.length }],
       runId: this.runId,
-      durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
       trace,
     }) as unknown as R;
     this.complete(result);

@@ -6,7 +6,7 @@ import { describeError, ReflectError } from '../error.js';
 import { isPromise, kindOf } from '../kind.js';
 import type { Redaction } from '../redact.js';
 import { timed } from '../timed.js';
-import { direct } from '../trap.js';
+import { direct, withResult } from '../trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
 import type { Asked } from './core.js';
 import type { EngineRun } from './engine.js';
@@ -19,7 +19,8 @@ export class HostedReflectRun implements ReflectRun {
   private readonly redaction: Redaction | undefined;
   /** Calls that are out, by their names. */
   private readonly out = new Map<string, Asked>();
-  private trapped = false;
+  /** The trap that the run died of, with what there is of it. */
+  private trap: ReflectError<unknown> | undefined;
   /** The run waited when it was polled last. */
   private drained = false;
   private over = false;
@@ -102,19 +103,18 @@ export class HostedReflectRun implements ReflectRun {
   private call<V>(use: (core: Core) => V): V {
     const { core } = this;
     if (core === undefined) {
-      throw this.trapped
-        ? new ReflectError('engine_trap', 'this run is dead: the engine trapped in it')
-        : new ReflectError('misuse', 'this run was freed');
+      throw this.trap ?? new ReflectError('misuse', 'this run was freed');
     }
     try {
       return direct(() => use(core));
     } catch (error) {
-      if (error instanceof ReflectError && error.code === 'engine_trap') {
-        // Its borrow stays taken, and `free` would throw.
-        this.core = undefined;
-        this.trapped = true;
-      }
-      throw error;
+      if (!(error instanceof ReflectError) || error.code !== 'engine_trap') throw error;
+      // Its borrow stays taken, and `free` would throw.
+      this.core = undefined;
+      const left = core.remains(error);
+      if (left !== undefined) this.redaction?.result(left, left.trace);
+      this.trap = withResult(error, left, this.redaction);
+      throw this.trap;
     }
   }
 }

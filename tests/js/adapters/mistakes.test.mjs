@@ -113,9 +113,15 @@ test('an engine that is none, and options that are none, are refused by all that
       ],
       [() => act({ engine, task: 'q' }), '`task` must be an object, got a string'],
       ...(option ? [[() => act({ engine, [option]: 7 }), new RegExp(`^\`${option}\` must be a `)]] : []),
+      [() => act({ engine, task: { settings: { maxReflection: 1 } } }), /unknown setting `maxReflection`, did you mean/],
+    ]);
+    await refusals('invalid_task', [
+      [() => act({ engine, task: { verifers: {} } }), 'unknown task key `verifers`, did you mean `verifiers`?'],
+      [() => act({ engine, task: { verifiers: { v: true } } }), /^`verifiers\.v` must be a function/],
     ]);
   }
   await refusals('invalid_settings', [
+    [() => traced(ReflectEngine), /^`engine` of traced must be a ReflectEngine, got a function/],
     [() => agentlibReasoning(ReflectEngine), /^`engine` of agentlibReasoning must be a ReflectEngine, got a function/],
     [() => agentlibReasoning(engine, task), '`task.model` is not an option of agentlibReasoning: each run has its own'],
     [() => reflected(inner, { engine, task: { tools: [] } }), '`task.tools` is not an option of reflected: each run has its own'],
