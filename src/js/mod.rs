@@ -11,7 +11,7 @@ mod either;
 mod panic_switch;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod random;
-#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "monitor"))]
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod raw;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
@@ -31,16 +31,18 @@ mod ops;
 
 #[cfg(feature = "decision")]
 mod decision;
-#[cfg(feature = "evals")]
+#[cfg(feature = "statistics")]
 mod evals;
 #[cfg(feature = "research")]
 mod evaluator;
-#[cfg(feature = "monitor")]
+#[cfg(feature = "statistics")]
 mod monitor;
 #[cfg(feature = "research")]
 mod reflector;
 #[cfg(feature = "research")]
 mod research;
+#[cfg(feature = "statistics")]
+mod wire;
 
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;

@@ -3,7 +3,7 @@
 use js_sys::{Array, JsString, Reflect};
 use wasm_bindgen::prelude::*;
 
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
+#[cfg(any(feature = "research", feature = "decision"))]
 use crate::error::{ErrorCode, ReflectError};
 use crate::settings::Raw;
 
@@ -13,13 +13,13 @@ const DEPTH: u32 = 6;
 const MAX_ENTRIES: u32 = 10_000;
 
 /// JSON as `written` of `plain.ts` gives it.
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
+#[cfg(any(feature = "research", feature = "decision"))]
 pub fn json(text: &str) -> &str {
     text.strip_prefix('\u{a0}').unwrap_or(text)
 }
 
 /// What such a text says; an error of this code where it is not JSON.
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
+#[cfg(any(feature = "research", feature = "decision"))]
 pub fn parsed(text: &str, code: ErrorCode) -> Result<serde_json::Value, ReflectError> {
     serde_json::from_str(json(text)).map_err(|e| ReflectError::new(code, e.to_string()))
 }
