@@ -31,11 +31,14 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Vec<f64> {
 #[wasm_bindgen(js_name = evalTrends)]
 #[must_use]
 pub fn eval_trends(parts: &[f64], now_ms: f64) -> String {
-    trends(&rows(parts), now_ms).into_iter().map(Trend::as_str).collect::<Vec<_>>().join(" ")
+    let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();
+    let row =
+        |[series, hour, sums @ ..]: &[f64; SUMS + 2]| Row { series: *series as usize, hour: *hour as i64, sums: Sums::of(*sums) };
+    trends(&parts.map(row).collect::<Vec<_>>(), now_ms).into_iter().map(Trend::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The alarms of all closed hours from `since_ms` on, of rows of a series, an hour and its sums, in order of series and hours; each is a row
-/// of series, hour, score, baseline, drop, samples, and the hour of the change, which is NaN where none is estimated.
+/// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours; what is given, rows of
+/// hour, score, baseline, drop, samples, and the hour of the change, which is NaN where none is estimated.
 #[wasm_bindgen(js_name = evalRegressions)]
 #[must_use]
 pub fn eval_regressions(
@@ -54,15 +57,12 @@ pub fn eval_regressions(
         min_samples: min_samples.map_or(usual.min_samples, |samples| samples as u64),
         cool_down_hours: cool_down_hours.map_or(usual.cool_down_hours, |hours| hours as i64),
     };
-    let alarms = regressions(&rows(parts), &detector, since_ms, now_ms);
-    let alarm_rows = alarms.iter().flat_map(|alarm| {
+    let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter();
+    let hours: Vec<_> = parts.map(|[hour, sums @ ..]| (*hour as i64, Sums::of(*sums))).collect();
+    let alarms = regressions(&hours, &detector, since_ms, now_ms);
+    let numbers = alarms.iter().flat_map(|alarm| {
         let since = alarm.since.map_or(f64::NAN, |hour| hour as f64);
-        [alarm.series as f64, alarm.hour as f64, alarm.score, alarm.baseline, alarm.drop(), alarm.samples as f64, since]
+        [alarm.hour as f64, alarm.score, alarm.baseline, alarm.drop(), alarm.samples as f64, since]
     });
-    alarm_rows.collect()
-}
-
-fn rows(parts: &[f64]) -> Vec<Row> {
-    let parts = parts.as_chunks::<{ SUMS + 2 }>().0;
-    parts.iter().map(|[series, hour, sums @ ..]| Row { series: *series as usize, hour: *hour as i64, sums: Sums::of(*sums) }).collect()
+    numbers.collect()
 }

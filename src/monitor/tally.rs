@@ -83,7 +83,8 @@ impl Tally {
     /// One that was saved.
     fn read(raw: &Raw) -> Option<Self> {
         let Raw::List(list) = raw else { return None };
-        let number = |raw: &Raw| if let Raw::Number(number) = raw { Some(*number).filter(|number| number.is_finite()) } else { None };
+        let number =
+            |raw: &Raw| if let Raw::Number(number) = raw { Some(*number).filter(|number| number.is_finite()) } else { None };
         let numbers: Vec<f64> = list.iter().map(number).collect::<Option<_>>()?;
         <[f64; SUMS]>::try_from(numbers).ok().map(Self::from)
     }
@@ -113,7 +114,9 @@ impl Series {
         let bucket = |entry: &Raw| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
         let open = f.get("open").ok_or_else(|| f.missing("open"))?;
         let bits = if let Raw::List(pair) = open { pair.as_slice() } else { &[] };
-        let [Raw::Number(over_all), Raw::Number(window)] = bits else { return Err(f.wrong("open", "a list of two numbers", open)) };
+        let [Raw::Number(over_all), Raw::Number(window)] = bits else {
+            return Err(f.wrong("open", "a list of two numbers", open));
+        };
         Ok(Self {
             all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
             buckets: list(&f, "buckets", allowed)?.iter().map(bucket).collect::<Result<_, _>>()?,

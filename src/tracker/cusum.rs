@@ -1,7 +1,7 @@
 //! The rule `cusum`: small drops that last add up (Page 1954), on hourly means in units of their own noise.
 
 use super::regression::{Hours, Trailing};
-use super::{BASELINE_HOURS, Regression, Row, Sums};
+use super::{BASELINE_HOURS, Regression, Sums};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
 pub const REFERENCE: f64 = 0.5;
@@ -23,11 +23,11 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
     let mut trailing = Trailing::of(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
-    let scatters: Vec<f64> = hours.iter().map(|row| row.sums.scatter()).collect();
-    for Row { series, hour, sums } in hours.iter().copied() {
+    let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
+    for (hour, sums) in hours.iter().copied() {
         trailing.to(hour);
         // Of one that has only begun a few hours say little.
-        let is_old = trailing.first().is_some_and(|first| first.hour < hour - LAG_HOURS - BASELINE_HOURS);
+        let is_old = trailing.first().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
         let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters, least)) else { continue };
         let distance = (score - baseline.mean) / baseline.noise(sums.count);
@@ -40,7 +40,7 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
         changed.merge(&sums);
         if sum > DECISION_INTERVAL {
             let score = changed.mean().unwrap_or(score);
-            found.push(Regression { series, hour, score, baseline: baseline.mean, samples: changed.count, since });
+            found.push(Regression { hour, score, baseline: baseline.mean, samples: changed.count, since });
             (sum, since, changed) = (0.0, None, Sums::default());
         }
     }

@@ -13,7 +13,9 @@ mod sums;
 mod trend;
 
 pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
-pub use regression::{BASELINE_HOURS, COOL_DOWN_HOURS, Detector, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, regressions};
+pub use regression::{
+    BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Hours, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, regressions,
+};
 pub use row::{HOUR_MS, Row, totals};
 pub use sums::{MAX_SCORE, SUMS, Sums};
 pub use trend::{DEAD_BAND, Trend, trends};

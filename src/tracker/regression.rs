@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::cusum::cusum;
 use super::trend::{TINY, is_closed};
-use super::{HOUR_MS, Row, Sums};
+use super::{HOUR_MS, Sums};
 
 /// Hours of a baseline: seven days (seed 003).
 pub const BASELINE_HOURS: i64 = 168;
@@ -16,7 +16,7 @@ pub const REGRESSION_DROP: f64 = 0.15;
 pub const MIN_SAMPLES: u64 = 10;
 
 /// One metric of one evaluator, hour by hour.
-pub(super) type Hours = [Row];
+pub type Hours = [(i64, Sums)];
 
 /// The seven days behind an hour that goes on, added up.
 pub(super) struct Trailing<'h> {
@@ -40,21 +40,21 @@ impl<'h> Trailing<'h> {
     /// Goes on to those behind this hour, which is not before that of the last time.
     pub fn to(&mut self, hour: i64) {
         let to = hour - self.lag;
-        while let Some(row) = self.hours.get(self.place.end).filter(|row| row.hour < to) {
-            self.sums.merge(&row.sums);
+        while let Some((_, sums)) = self.hours.get(self.place.end).filter(|(hour, _)| *hour < to) {
+            self.sums.merge(sums);
             self.place.end += 1;
         }
-        while let Some(row) = self.first() {
-            if row.hour >= to - BASELINE_HOURS || (self.place.len() <= self.least && row.hour >= to - self.reach) {
+        while let Some((hour, sums)) = self.first() {
+            if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.least && *hour >= to - self.reach) {
                 break;
             }
-            self.sums.part(&row.sums);
+            self.sums.part(sums);
             self.place.start += 1;
         }
     }
 
     /// The first of them.
-    pub fn first(&self) -> Option<&'h Row> {
+    pub fn first(&self) -> Option<&'h (i64, Sums)> {
         self.hours.get(self.place.clone())?.first()
     }
 }
@@ -88,7 +88,6 @@ impl Default for Detector {
 /// One alarm, of the hour that raised it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regression {
-    pub series: usize,
     pub hour: i64,
     /// Mean of that hour; under `cusum` since the change.
     pub score: f64,
@@ -108,28 +107,23 @@ impl Regression {
     }
 }
 
-/// The alarms of all closed hours that begin at `since_ms` or later, of rows in order of series and hour, in the same order. The rows before
-/// `since_ms` decide what was usual, and after which alarms it is quiet.
+/// The alarms of a series, whose hours are in their order: of closed hours that begin at `since_ms` or later. Those before it decide what
+/// was usual, and after which alarms it is quiet.
 #[must_use]
-pub fn regressions(rows: &[Row], detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
-    let rows: Vec<Row> = rows.iter().filter(|row| row.sums.count > 0 && is_closed(row.hour, now_ms)).copied().collect();
-    let mut alarms = Vec::new();
-    for hours in rows.chunk_by(|a, b| a.series == b.series) {
-        let found = match detector.rule {
-            Rule::Drop15 => drops(hours, detector),
-            Rule::Cusum => cusum(hours),
-        };
-        let mut quiet_until = i64::MIN;
-        for alarm in found {
-            if alarm.hour < quiet_until {
-                continue;
-            }
+pub fn regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
+    let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_closed(*hour, now_ms)).copied().collect();
+    let mut alarms = match detector.rule {
+        Rule::Drop15 => drops(&hours, detector),
+        Rule::Cusum => cusum(&hours),
+    };
+    let mut quiet_until = i64::MIN;
+    alarms.retain(|alarm| {
+        let is_quiet = alarm.hour < quiet_until;
+        if !is_quiet {
             quiet_until = alarm.hour.saturating_add(detector.cool_down_hours);
-            if alarm.hour as f64 * HOUR_MS >= since_ms {
-                alarms.push(alarm);
-            }
         }
-    }
+        !is_quiet && alarm.hour as f64 * HOUR_MS >= since_ms
+    });
     alarms
 }
 
@@ -137,13 +131,13 @@ pub fn regressions(rows: &[Row], detector: &Detector, since_ms: f64, now_ms: f64
 fn drops(hours: &Hours, detector: &Detector) -> Vec<Regression> {
     let mut found = Vec::new();
     let mut trailing = Trailing::of(hours, 0, 0, BASELINE_HOURS);
-    for Row { series, hour, sums } in hours.iter().copied() {
+    for (hour, sums) in hours.iter().copied() {
         trailing.to(hour);
         let before = trailing.sums;
         let (Some(score), Some(baseline)) = (sums.mean(), before.mean()) else { continue };
         let enough = sums.count.min(before.count) >= detector.min_samples;
         if enough && baseline > 0.0 && baseline - score > baseline * detector.drop + TINY {
-            found.push(Regression { series, hour, score, baseline, samples: sums.count, since: None });
+            found.push(Regression { hour, score, baseline, samples: sums.count, since: None });
         }
     }
     found

@@ -1,13 +1,13 @@
-//! Rows of scores: what one evaluator said in one hour of one metric, or on the whole. Names are the host's, and are numbers here.
+//! Scores by series: what is compared with nothing else, such as one metric of one evaluator of one agent. Its name is the host's, who numbers
+//! series from 0.
 
 use super::Sums;
 
 pub const HOUR_MS: f64 = 3_600_000.0;
 
-/// Scores of one series in one hour. A series is whatever is compared with nothing else: one metric of one evaluator of one agent.
+/// Scores of one series in one hour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
-    /// The host counts its series from 0.
     pub series: usize,
     /// Hours since 1970-01-01T00:00Z.
     pub hour: i64,

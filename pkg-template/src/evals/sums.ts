@@ -21,7 +21,7 @@ export interface Total {
   max: number | null;
 }
 
-/** Digits that a number holds whole. A sum crosses as three such. */
+/** Digits that a number holds whole. A sum crosses as three such limbs, the highest first, each with its sign. */
 const DIGITS = 15;
 /** Numbers of sums, and of a total. */
 const SUMS = 9;
@@ -39,8 +39,10 @@ export class Totals {
   }
 
   add(series: number, part: Sums | readonly number[]): void {
-    if ('sum' in part) this.parts.push(series, ...numbersOf(part));
-    else for (const score of part) this.scores.push(series, score);
+    if ('sum' in part) {
+      this.parts.push(series);
+      addSums(this.parts, part);
+    } else for (const score of part) this.scores.push(series, score);
   }
 
   /** What each series holds. */
@@ -53,39 +55,51 @@ export class Totals {
   }
 }
 
-/** As the core reads sums. */
-export function numbersOf({ count, sum, sumSquares, min, max }: Sums): number[] {
-  return [count, ...limbsOf(sum), ...limbsOf(sumSquares), min, max];
-}
-
-function totalOf(row: readonly number[]): Total {
-  const [count, min, max] = [row[0], row[7], row[8]] as [number, number, number];
-  const [avg, least, greatest] = row.slice(SUMS).map((figure) => (Number.isNaN(figure) ? null : figure)) as (number | null)[];
-  const sums = { count, sum: textOf(row.slice(1, 4)), sumSquares: textOf(row.slice(4, 7)), min, max };
-  return { sums, avg: avg ?? null, min: least ?? null, max: greatest ?? null };
-}
-
 /** Numbers in rows of so many. */
-export function rowsOf(numbers: Float64Array, width: number): number[][] {
-  return Array.from({ length: numbers.length / width }, (_, row) => [...numbers.subarray(row * width, (row + 1) * width)]);
+export function rowsOf(numbers: Float64Array, width: number): Float64Array[] {
+  return Array.from({ length: numbers.length / width }, (_, row) => numbers.subarray(row * width, (row + 1) * width));
 }
 
-/** A whole number in limbs of fifteen digits, the highest first, each with its sign. */
-function limbsOf(text: string): number[] {
-  const sign = text.startsWith('-') ? -1 : 1;
-  const digits = text.slice(sign < 0 ? 1 : 0);
-  const limbs = [digits.slice(0, -2 * DIGITS), digits.slice(-2 * DIGITS, -DIGITS), digits.slice(-DIGITS)];
-  return limbs.map((limb) => sign * Number(limb));
+/** Adds sums to numbers, as the core reads them. */
+export function addSums(numbers: number[], { count, sum, sumSquares, min, max }: Sums): void {
+  numbers.push(count);
+  for (const text of [sum, sumSquares]) {
+    if (text.length <= DIGITS) {
+      numbers.push(0, 0, Number(text));
+      continue;
+    }
+    const sign = text.startsWith('-') ? -1 : 1;
+    const digits = text.slice(sign < 0 ? 1 : 0);
+    const limbs = [digits.slice(0, -2 * DIGITS), digits.slice(-2 * DIGITS, -DIGITS), digits.slice(-DIGITS)];
+    for (const limb of limbs) numbers.push(sign * Number(limb));
+  }
+  numbers.push(min, max);
 }
 
-function textOf(limbs: readonly number[]): string {
-  const digits = limbs.map((limb) => String(Math.abs(limb)).padStart(DIGITS, '0')).join('');
-  return (limbs.some((limb) => limb < 0) ? '-' : '') + digits.replace(/^0+(?=\d)/, '');
+function totalOf(numbers: Float64Array): Total {
+  const at = (place: number): number => numbers[place] ?? 0;
+  const figure = (place: number): number | null => (Number.isNaN(at(place)) ? null : at(place));
+  const sum = textOf(at(1), at(2), at(3));
+  const sumSquares = textOf(at(4), at(5), at(6));
+  return {
+    sums: { count: at(0), sum, sumSquares, min: at(7), max: at(8) },
+    ...{ avg: figure(SUMS), min: figure(SUMS + 1), max: figure(SUMS + 2) },
+  };
+}
+
+function textOf(high: number, middle: number, low: number): string {
+  if (high === 0 && middle === 0) return String(low + 0);
+  const digits = [high, middle, low].map((limb) => String(Math.abs(limb)).padStart(DIGITS, '0')).join('');
+  return ((high || middle) < 0 ? '-' : '') + digits.replace(/^0+/, '');
 }
 
 /** Whether these are sums, as a store gave them back. */
 export function isSums(given: unknown): given is Sums {
   if (!isObject(given)) return false;
   const { count, sum, sumSquares, min, max } = given;
-  return [count, min, max].every(Number.isSafeInteger) && [sum, sumSquares].every((text) => /^-?\d{1,39}$/.test(String(text)));
+  return [count, min, max].every(Number.isSafeInteger) && isWhole(sum) && isWhole(sumSquares);
+}
+
+function isWhole(text: unknown): boolean {
+  return typeof text === 'string' && /^-?\d{1,39}$/.test(text);
 }

@@ -7,7 +7,7 @@ import type { Earlier } from './earlier.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import { isSums, numbersOf, rowsOf, type Sums, type Total, Totals } from './sums.js';
+import { addSums, isSums, rowsOf, type Sums, type Total, Totals } from './sums.js';
 import type {
   AgentEvalStats,
   EvalFigures,
@@ -79,9 +79,13 @@ function trendOf(window: Window, before: readonly Window[]): Pick<EvalHistoryEnt
 function trendsOf(windows: readonly Window[], nowMs: number): ScoreTrend[] {
   const names = [...new Set(windows.flatMap(({ series }) => series.map(evaluatorOf)))].sort();
   const numbers = new Map(names.map((name, at) => [name, at]));
-  const rows = windows.flatMap(({ hour, series }) =>
-    series.flatMap((one) => [numbers.get(evaluatorOf(one)) ?? 0, hour, ...numbersOf(one.aggregate)]),
-  );
+  const rows: number[] = [];
+  for (const { hour, series } of windows) {
+    for (const one of series) {
+      rows.push(numbers.get(evaluatorOf(one)) ?? 0, hour);
+      addSums(rows, one.aggregate);
+    }
+  }
   return direct(() => core().evalTrends(new Float64Array(rows), nowMs)).split(' ') as ScoreTrend[];
 }
 
@@ -148,40 +152,33 @@ function together(windows: readonly Window[]): (Window & EvalFigures)[] {
 
 /** Windows of the same agent and hour as one, in order of their hours, with the figures of all evaluators together. */
 function fold(parts: readonly Part[]): (Window & EvalFigures)[] {
-  const totals = new Totals();
-  const group = (): Group => ({ evaluations: 0, aggregate: totals.series(), metrics: new Map() });
-  const windows = new Map<string, { agentId: string; hour: number; whole: Group; series: Map<string, Group> }>();
+  const windows = new Map<string, { agentId: string; hour: number; evaluators: Map<string, (Series | Series<number[]>)[]> }>();
   for (const { agentId, hour, series } of parts) {
-    const window = entry(windows, `${hour} ${agentId}`, () => ({ agentId, hour, whole: group(), series: new Map() }));
-    for (const one of series) {
-      for (const into of [window.whole, entry(window.series, evaluatorOf(one), group)]) {
-        into.evaluations += one.evaluations;
-        totals.add(into.aggregate, one.aggregate);
-        for (const [metric, part] of Object.entries(one.metrics))
-          totals.add(
-            entry(into.metrics, metric, () => totals.series()),
-            part,
-          );
-      }
-    }
+    const { evaluators } = entry(windows, `${hour} ${agentId}`, () => ({ agentId, hour, evaluators: new Map() }));
+    for (const one of series) entry(evaluators, evaluatorOf(one), () => []).push(one);
   }
+  const totals = new Totals();
+  const grouped = [...windows.values()].map(({ agentId, hour, evaluators }) => {
+    const groups = sorted(evaluators).map(([name, own]) => [name, groupOf(own, totals)] as const);
+    const [first, second] = groups;
+    const whole = first !== undefined && second === undefined ? first[1] : groupOf([...evaluators.values()].flat(), totals);
+    return { agentId, hour, groups, whole };
+  });
   const all = totals.total();
   const total = (series: number): Total => all[series] as Total;
-  const folded = [...windows.values()].map(({ agentId, hour, whole, series }) => {
+  const folded = grouped.map(({ agentId, hour, groups, whole }) => {
     const { avg: avgScore, min: minScore, max: maxScore } = total(whole.aggregate);
     const figures = sorted(whole.metrics).map(([metric, number]) => {
       const { sums, ...figures } = total(number);
       return [metric, { ...figures, count: sums.count }];
     });
-    return {
-      ...{ agentId, evalCount: whole.evaluations, avgScore, minScore, maxScore, scoresByMetric: Object.fromEntries(figures) },
-      hour,
-      series: sorted(series).map(([name, { evaluations, aggregate, metrics }]) => {
-        const [kind, evaluator, version] = JSON.parse(name) as [string, string, string];
-        const sums = sorted(metrics).map(([metric, number]) => [metric, total(number).sums]);
-        return { kind, evaluator, version, evaluations, aggregate: total(aggregate).sums, metrics: Object.fromEntries(sums) };
-      }),
-    };
+    const series = groups.map(([name, { evaluations, aggregate, metrics }]) => {
+      const [kind, evaluator, version] = JSON.parse(name) as [string, string, string];
+      const sums = sorted(metrics).map(([metric, number]) => [metric, total(number).sums]);
+      return { kind, evaluator, version, evaluations, aggregate: total(aggregate).sums, metrics: Object.fromEntries(sums) };
+    });
+    const scoresByMetric = Object.fromEntries(figures) as EvalFigures['scoresByMetric'];
+    return { agentId, evalCount: whole.evaluations, avgScore, minScore, maxScore, scoresByMetric, hour, series };
   });
   return folded.sort((a, b) => a.hour - b.hour);
 }
@@ -191,6 +188,19 @@ interface Group {
   evaluations: number;
   aggregate: number;
   metrics: Map<string, number>;
+}
+
+function groupOf(parts: readonly (Series | Series<number[]>)[], totals: Totals): Group {
+  const group: Group = { evaluations: 0, aggregate: totals.series(), metrics: new Map() };
+  for (const { evaluations, aggregate, metrics } of parts) {
+    group.evaluations += evaluations;
+    totals.add(group.aggregate, aggregate);
+    for (const [metric, part] of Object.entries(metrics)) {
+      const series = entry(group.metrics, metric, () => totals.series());
+      totals.add(series, part);
+    }
+  }
+  return group;
 }
 
 /** What a map holds by a key, which is made where there is nothing yet. */
@@ -220,49 +230,62 @@ export function regressionsIn(
   sinceMs: number,
   nowMs: number,
 ): EvalRegression[] {
-  const bySeries = new Map<string, number[][]>();
-  for (const { agentId, hour, series } of windows) {
-    for (const { kind, evaluator, version, aggregate, metrics } of series) {
-      for (const [metric, sums] of [[WHOLE, aggregate] as const, ...Object.entries(metrics)]) {
-        const name = JSON.stringify([agentId, kind, evaluator, version, metric]);
-        entry(bySeries, name, () => []).push([hour, ...numbersOf(sums)]);
+  const evaluators = new Map<string, Map<string, number[]>>();
+  for (const { hour, series } of windows) {
+    for (const one of series) {
+      const own = entry(evaluators, evaluatorOf(one), () => new Map());
+      for (const [metric, sums] of [[WHOLE, one.aggregate] as const, ...Object.entries(one.metrics)]) {
+        const hours = entry(own, metric, () => []);
+        hours.push(hour);
+        addSums(hours, sums);
       }
     }
   }
-  const series = sorted(bySeries);
-  const rows = new Float64Array(series.flatMap(([, hours], number) => hours.flatMap((hour) => [number, ...hour])));
-  const isCusum = rule === 'cusum';
-  const found = direct(() => core().evalRegressions(rows, isCusum, drop, minSamples, coolDownHours, sinceMs, nowMs));
-  const alarms = rowsOf(found, ALARM).map((alarm) => {
-    const [number, hour, score, baseline, lost, samples, change] = alarm as [number, number, number, number, number, number, number];
-    const [agentId, ...names] = JSON.parse(series[number]?.[0] ?? '[]') as string[];
-    const told = NAMES.flatMap((key, at) => (names[at] === '' ? [] : [[key, names[at]]]));
-    const changed = Number.isNaN(change) ? {} : { changeStart: iso(change * HOUR_MS), changeSize: score - baseline };
-    const of = { agentId, ...Object.fromEntries(told), rule, windowStart: iso(hour * HOUR_MS) };
-    return { ...of, score, baseline, drop: lost, samples, ...changed } as EvalRegression;
-  });
-  return alarms.sort((a, b) => (a.windowStart < b.windowStart ? -1 : a.windowStart > b.windowStart ? 1 : 0));
+  const agentId = windows[0]?.agentId;
+  const alarms = sorted(evaluators).flatMap(([name, own]) =>
+    sorted(own).flatMap(([metric, hours]) => {
+      const names = [agentId, ...(JSON.parse(name) as string[]), metric];
+      const told = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
+      const given = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
+      const found = direct(() => core().evalRegressions(...given));
+      return rowsOf(found, ALARM).map((alarm) => ({ ...told, rule, ...alarmOf(alarm) }) as EvalRegression);
+    }),
+  );
+  return alarms.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
 }
 
 /** The aggregate score in the place of a metric, which has a name. */
 const WHOLE = '';
-/** What names a series beside its agent. */
-const NAMES = ['sourceKind', 'evaluatorId', 'evaluatorVersion', 'metric'];
+/** What names a series. */
+const NAMES = ['agentId', 'sourceKind', 'evaluatorId', 'evaluatorVersion', 'metric'];
 /** Numbers of an alarm. */
-const ALARM = 7;
+const ALARM = 6;
+
+function alarmOf([
+  hour = 0,
+  score = 0,
+  baseline = 0,
+  drop = 0,
+  samples = 0,
+  change = 0,
+]: Iterable<number>): Partial<EvalRegression> {
+  const changed = Number.isNaN(change) ? {} : { changeStart: iso(change * HOUR_MS), changeSize: score - baseline };
+  return { windowStart: iso(hour * HOUR_MS), score, baseline, drop, samples, ...changed };
+}
+
+type ScoresWindow = Window<number[]> & { series: [Series<number[]>] };
 
 /** The windows of new rows, one an evaluator, with the scores themselves in place of sums. */
 function windowsOfRows(rows: readonly EvaluationRow[]): Window<number[]>[] {
-  const windows = new Map<string, Window<number[]> & { series: [Series<number[]>] }>();
+  const windows = new Map<string, ScoresWindow>();
   for (const { agentId, historyId, createdMs, data } of rows) {
     const { scores, aggregateScore, sourceKind: kind = '', evaluatorVersion: version = '', ...record } = recordOf(data);
     const evaluator = record.evaluatorId ?? record.evalSource ?? '';
-    const { series } = entry(windows, JSON.stringify([historyId, kind, evaluator, version]), () => ({
-      agentId,
-      hour: Math.floor(createdMs / HOUR_MS),
-      series: [{ kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) }],
-    }));
-    const [one] = series;
+    const make = (): ScoresWindow => {
+      const none: Series<number[]> = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) };
+      return { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [none] };
+    };
+    const [one] = entry(windows, JSON.stringify([historyId, kind, evaluator, version]), make).series;
     one.evaluations += 1;
     if (aggregateScore !== null) one.aggregate.push(aggregateScore);
     for (const [metric, score] of Object.entries(scores)) if (score !== null) (one.metrics[metric] ??= []).push(score);
