@@ -21,12 +21,6 @@ export class Owned {
     return this.#core;
   }
 
-  /** Another takes its place. */
-  protected hold(core: Freed): void {
-    this.free();
-    this.#core = core;
-  }
-
   /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
   free(): void {
     this.#core?.free();

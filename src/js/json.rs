@@ -22,7 +22,6 @@ pub fn parsed(text: &str, code: ErrorCode) -> Result<Value, ReflectError> {
 }
 
 /// A value of ours as JSON, which the host parses.
-#[cfg(any(feature = "research", feature = "decision"))]
 pub fn to_json<T: serde::Serialize>(value: &T) -> Result<String, ReflectError> {
     serde_json::to_string(value).map_err(|e| ReflectError::misuse(e.to_string()))
 }

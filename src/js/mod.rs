@@ -7,13 +7,13 @@
 
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
-#[cfg(any(feature = "research", feature = "decision", feature = "monitor", feature = "evals"))]
+#[cfg(any(feature = "research", feature = "decision"))]
 mod json;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod random;
-#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "monitor"))]
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod raw;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
@@ -33,16 +33,18 @@ mod ops;
 
 #[cfg(feature = "decision")]
 mod decision;
-#[cfg(feature = "evals")]
+#[cfg(feature = "statistics")]
 mod evals;
 #[cfg(feature = "research")]
 mod evaluator;
-#[cfg(feature = "monitor")]
+#[cfg(feature = "statistics")]
 mod monitor;
 #[cfg(feature = "research")]
 mod reflector;
 #[cfg(feature = "research")]
 mod research;
+#[cfg(feature = "statistics")]
+mod wire;
 
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;

@@ -1,14 +1,10 @@
-//! The exported monitor, through values.
+//! The exported monitor, by the wire.
 
-use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-use super::json::{json, parsed};
-use super::raw::raw;
-use crate::error::{ErrorCode, ReflectError};
+use super::wire::{from_host, to_host};
+use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
-use crate::settings::Raw;
 
 /// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
 #[wasm_bindgen]
@@ -17,55 +13,43 @@ pub struct Monitor(LoopMonitor);
 #[wasm_bindgen]
 impl Monitor {
     /// A monitor that has seen nothing.
-    pub fn create(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<Monitor, ReflectError> {
-        Ok(Self(LoopMonitor::new(MonitorSettings::check(&raw(&settings))?)))
+    pub fn create(settings: &[f64], text: &str) -> Result<Monitor, ReflectError> {
+        Ok(Self(LoopMonitor::new(MonitorSettings::check(&from_host(settings, text))?)))
     }
 
-    /// A monitor that goes on from a state.
-    pub fn restore(
-        #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
-        state: &str,
-    ) -> Result<Monitor, ReflectError> {
-        let settings = MonitorSettings::check(&raw(&settings))?;
-        LoopMonitor::restore(settings, json(state)).map(Self)
+    /// Goes on from a state.
+    pub fn restore(&mut self, state: &[f64], text: &str) -> Result<(), ReflectError> {
+        self.0.restore(&from_host(state, text))
     }
 
-    /// Counts a finished run, as JSON; false when one of its id was counted before.
-    pub fn observe(&mut self, result: &str, now_ms: f64) -> Result<bool, ReflectError> {
-        let result = parsed(result, ErrorCode::InvalidInput).unwrap_or_default();
-        self.0.observe(&Raw::from(&result), now_ms)
+    /// Counts a finished run; false when one of its id was counted before.
+    pub fn observe(&mut self, result: &[f64], text: &str, now_ms: f64) -> Result<bool, ReflectError> {
+        self.0.observe(&from_host(result, text), now_ms)
     }
 
     /// Counts what a person says of an answer.
-    #[wasm_bindgen(unchecked_return_type = "FeedbackOutcome")]
-    pub fn feedback(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue,
-        now_ms: f64,
-    ) -> Result<JsValue, JsValue> {
-        to_js(&self.0.feedback(&raw(&given), now_ms)?)
+    #[wasm_bindgen(unchecked_return_type = "Wire<FeedbackOutcome>")]
+    pub fn feedback(&mut self, feedback: &[f64], text: &str, now_ms: f64) -> Result<JsValue, ReflectError> {
+        Ok(to_host(&self.0.feedback(&from_host(feedback, text), now_ms)?))
     }
 
     /// Figures, alerts, diagnosis.
-    #[wasm_bindgen(unchecked_return_type = "LoopReport")]
-    pub fn report(&mut self, now_ms: f64) -> Result<JsValue, JsValue> {
-        to_js(&self.0.report(now_ms)?)
+    #[wasm_bindgen(unchecked_return_type = "Wire<LoopReport>")]
+    pub fn report(&mut self, now_ms: f64) -> Result<JsValue, ReflectError> {
+        Ok(to_host(&self.0.report(now_ms)?))
     }
 
-    /// Alerts that opened or closed since this was last asked.
-    #[wasm_bindgen(unchecked_return_type = "AlertEvent[]")]
-    pub fn events(&mut self) -> Result<JsValue, JsValue> {
-        to_js(&self.0.events())
+    /// Alerts that opened or closed since this was last asked; undefined where none did.
+    #[wasm_bindgen(unchecked_return_type = "Wire<AlertEvent[]> | undefined")]
+    pub fn events(&mut self) -> JsValue {
+        let events = self.0.events();
+        if events.is_empty() { JsValue::UNDEFINED } else { to_host(&events) }
     }
 
-    /// The state as JSON.
+    /// What it has counted.
+    #[wasm_bindgen(unchecked_return_type = "Wire<unknown>")]
     #[must_use]
-    pub fn state(&self) -> String {
-        self.0.state()
+    pub fn state(&self) -> JsValue {
+        to_host(self.0.state())
     }
-}
-
-/// Plain objects and arrays: absent stays absent, maps are objects.
-fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    Ok(value.serialize(&Serializer::json_compatible())?)
 }

@@ -1,16 +1,20 @@
 //! Which runs feedback may speak of: the last so many.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::Serialize;
+
+use super::{MAX_TIME_MS, list};
+use crate::error::ReflectError;
+use crate::settings::{Fields, Raw};
 
 /// A run that may still get feedback.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Remembered {
     pub at_ms: f64,
     pub accepted: bool,
     /// The last evaluation's, `0..=1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// What was counted already.
     pub rated: bool,
@@ -18,13 +22,13 @@ pub(super) struct Remembered {
 }
 
 /// Runs by id, the oldest first: they leave first. What is saved is the runs.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct Ledger {
     runs: VecDeque<(String, Remembered)>,
-    /// How many came before a run, by its id. Only looked up, so its order does not matter; a tree of our own would be 15 KB of wasm.
+    /// How many came before a run, by its id.
     #[serde(skip)]
-    place: Map<String, Value>,
+    place: BTreeMap<String, u64>,
     /// Runs that have left.
     #[serde(skip)]
     gone: u64,
@@ -32,24 +36,39 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub fn get_mut(&mut self, id: &str) -> Option<&mut Remembered> {
-        let at = self.place.get(id)?.as_u64()?.checked_sub(self.gone)?;
+        let at = self.place.get(id)?.checked_sub(self.gone)?;
         self.runs.get_mut(usize::try_from(at).ok()?).map(|(_, run)| run)
     }
 
     /// Adds a run, and drops the oldest beyond `most`.
     pub fn put(&mut self, id: String, run: Remembered, most: usize) {
-        self.place.insert(id.clone(), (self.gone + self.runs.len() as u64).into());
+        self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
         while self.runs.len() > most {
             let Some((oldest, _)) = self.runs.pop_front() else { return };
-            self.place.swap_remove(&oldest);
+            self.place.remove(&oldest);
             self.gone += 1;
         }
     }
 
-    /// Finds the places of runs that were read from a saved state.
-    pub fn index(&mut self) {
-        let place = |(at, (id, _)): (usize, &(String, Remembered))| (id.clone(), at.into());
-        self.place = self.runs.iter().enumerate().map(place).collect();
+    /// Those of a saved state.
+    pub fn read(state: &Fields) -> Result<Self, ReflectError> {
+        let mut ledger = Self::default();
+        let allowed = "a list of ids and runs";
+        for entry in list(state, "runs", allowed)? {
+            let pair = if let Raw::List(pair) = entry { pair.as_slice() } else { &[] };
+            let [Raw::Text(id), run] = pair else { return Err(state.wrong("runs", allowed, entry)) };
+            let run = Fields::open(run, "runs", "")?;
+            let must = |key: &str| run.flag(key)?.ok_or_else(|| run.missing(key));
+            let remembered = Remembered {
+                at_ms: run.number("at_ms", 0.0, MAX_TIME_MS)?.ok_or_else(|| run.missing("at_ms"))?,
+                accepted: must("accepted")?,
+                score: run.number("score", 0.0, 1.0)?,
+                rated: must("rated")?,
+                rejected: must("rejected")?,
+            };
+            ledger.put(id.clone(), remembered, usize::MAX);
+        }
+        Ok(ledger)
     }
 }

@@ -16,13 +16,12 @@ pub use settings::{AlertMode, MonitorSettings};
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
-use crate::settings::Raw;
+use crate::settings::{Fields, Raw};
 use health::alerts;
 use ledger::Ledger;
 use observed::not_settings;
@@ -44,10 +43,10 @@ pub struct LoopMonitor {
 }
 
 /// What was counted, as it is saved.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct State {
-    format: String,
+    format: &'static str,
     version: u32,
     bucket_ms: f64,
     series: Series,
@@ -90,11 +89,37 @@ pub struct LoopReport {
     pub window: LoopHealth,
 }
 
+impl State {
+    /// One that was saved by a monitor with buckets of this width.
+    fn read(raw: &Raw, bucket_ms: f64) -> Result<Self, ReflectError> {
+        let f = Fields::open(raw, "", "it")?;
+        if f.get("format") != Some(&Raw::Text(FORMAT.to_owned())) || f.get("version") != Some(&Raw::Number(f64::from(VERSION))) {
+            return Err(not_settings(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
+        }
+        let theirs = f.number("bucketMs", 0.0, f64::MAX)?.ok_or_else(|| f.missing("bucketMs"))?;
+        if theirs != bucket_ms {
+            let (theirs, ours) = (decimal(theirs), decimal(bucket_ms));
+            let why = format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same");
+            return Err(not_settings(why));
+        }
+        Ok(Self { format: FORMAT, version: VERSION, bucket_ms, series: Series::read(&f)?, runs: Ledger::read(&f)? })
+    }
+}
+
+/// A list that a state must have.
+fn list<'a>(f: &Fields<'a>, key: &str, allowed: &str) -> Result<&'a [Raw], ReflectError> {
+    match f.get(key) {
+        Some(Raw::List(items)) => Ok(items),
+        Some(other) => Err(f.wrong(key, allowed, other)),
+        None => Err(f.missing(key)),
+    }
+}
+
 impl LoopMonitor {
     #[must_use]
     pub fn new(settings: MonitorSettings) -> Self {
         let state = State {
-            format: FORMAT.to_owned(),
+            format: FORMAT,
             version: VERSION,
             bucket_ms: settings.bucket_ms,
             series: Series::default(),
@@ -145,30 +170,21 @@ impl LoopMonitor {
         Ok(FeedbackOutcome::Counted)
     }
 
-    /// A monitor that goes on from a state of one with the same windows.
+    /// Goes on from a state of a monitor with the same windows.
     ///
     /// # Errors
     /// `invalid_snapshot` when it has another shape, or other windows.
-    pub fn restore(settings: MonitorSettings, state: &str) -> Result<Self, ReflectError> {
-        let bad = |why: String| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
-        // By way of a value: the wasm has the parser for that already, and one for each of these types would be 10 KB more.
-        let value: Value = serde_json::from_str(state).map_err(|error| bad(error.to_string()))?;
-        let mut state = State::deserialize(value).map_err(|error| bad(error.to_string()))?;
-        if state.format != FORMAT || state.version != VERSION {
-            return Err(bad(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
-        }
-        if state.bucket_ms != settings.bucket_ms {
-            let (theirs, ours) = (decimal(state.bucket_ms), decimal(settings.bucket_ms));
-            return Err(bad(format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same")));
-        }
-        state.runs.index();
-        Ok(Self { settings, state, events: VecDeque::new() })
+    pub fn restore(&mut self, state: &Raw) -> Result<(), ReflectError> {
+        let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
+        self.state = State::read(state, self.settings.bucket_ms).map_err(|error| bad(&error.message))?;
+        self.events.clear();
+        Ok(())
     }
 
-    /// The state as JSON.
+    /// What it has counted.
     #[must_use]
-    pub fn state(&self) -> String {
-        serde_json::to_value(&self.state).unwrap_or_default().to_string()
+    pub fn state(&self) -> &impl Serialize {
+        &self.state
     }
 
     /// Figures, alerts and diagnosis over all, and in the sliding window.

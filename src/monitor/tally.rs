@@ -1,14 +1,20 @@
 //! What is counted of many runs: sums, whatever the number of runs. One run is a tally too, and two tallies are added number by number.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::list;
 use super::settings::MonitorSettings;
+use crate::error::ReflectError;
+use crate::settings::{Fields, Raw};
+
+/// Numbers of a tally.
+const SUMS: usize = 30;
 
 macro_rules! sums {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// Sums over runs. They are saved in this order, without their names.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-        #[serde(from = "[f64; 30]", into = "[f64; 30]")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+        #[serde(into = "[f64; SUMS]")]
         pub(super) struct Tally { $($(#[$doc])* pub $name: f64,)* }
 
         impl Tally {
@@ -17,14 +23,14 @@ macro_rules! sums {
             }
         }
 
-        impl From<Tally> for [f64; 30] {
+        impl From<Tally> for [f64; SUMS] {
             fn from(tally: Tally) -> Self {
                 [$(tally.$name,)*]
             }
         }
 
-        impl From<[f64; 30]> for Tally {
-            fn from([$($name,)*]: [f64; 30]) -> Self {
+        impl From<[f64; SUMS]> for Tally {
+            fn from([$($name,)*]: [f64; SUMS]) -> Self {
                 Self { $($name,)* }
             }
         }
@@ -73,8 +79,19 @@ sums! {
     cost,
 }
 
+impl Tally {
+    /// One that was saved.
+    fn read(raw: &Raw) -> Option<Self> {
+        let Raw::List(list) = raw else { return None };
+        let number =
+            |raw: &Raw| if let Raw::Number(number) = raw { Some(*number).filter(|number| number.is_finite()) } else { None };
+        let numbers: Vec<f64> = list.iter().map(number).collect::<Option<_>>()?;
+        <[f64; SUMS]>::try_from(numbers).ok().map(Self::from)
+    }
+}
+
 /// All runs, and those of a sliding window: a row of buckets, aligned to the epoch; the oldest leaves as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Series {
     pub all: Tally,
     /// Number of the bucket (time by the bucket's width, rounded down) and what is in it.
@@ -84,6 +101,29 @@ pub(super) struct Series {
 }
 
 impl Series {
+    /// That of a saved state.
+    pub fn read(state: &Fields) -> Result<Self, ReflectError> {
+        let f = state.nested("series", &["all", "buckets", "open"])?;
+        let all = f.get("all").ok_or_else(|| f.missing("all"))?;
+        let allowed = "a list of numbers of buckets and tallies";
+        let bucket = |entry: &Raw| {
+            let pair = if let Raw::List(pair) = entry { pair.as_slice() } else { &[] };
+            let [Raw::Number(at), tally] = pair else { return None };
+            Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read(tally)?))
+        };
+        let bucket = |entry: &Raw| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
+        let open = f.get("open").ok_or_else(|| f.missing("open"))?;
+        let bits = if let Raw::List(pair) = open { pair.as_slice() } else { &[] };
+        let [Raw::Number(over_all), Raw::Number(window)] = bits else {
+            return Err(f.wrong("open", "a list of two numbers", open));
+        };
+        Ok(Self {
+            all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
+            buckets: list(&f, "buckets", allowed)?.iter().map(bucket).collect::<Result<_, _>>()?,
+            open: [*over_all as u8, *window as u8],
+        })
+    }
+
     /// Adds to the tally of all runs, and to the bucket of `at_ms`. Buckets further from `now_ms` than a window is wide are dropped.
     pub fn add(&mut self, tally: &Tally, at_ms: f64, now_ms: f64, settings: &MonitorSettings) {
         self.all.add(tally);

@@ -1,8 +1,7 @@
 //! The rule `cusum`: small drops that last add up (Page 1954), on hourly means in units of their own noise.
 
-use super::BASELINE_HOURS;
-use super::Sums;
-use super::regression::{Found, Hours, Trailing};
+use super::regression::{Hours, Trailing};
+use super::{BASELINE_HOURS, Regression, Sums};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
 pub const REFERENCE: f64 = 0.5;
@@ -20,13 +19,13 @@ const MIN_HOURS: usize = 7;
 const LEAST_NOISE: f64 = 0.01;
 
 /// Hours at which the sum passes its limit; it begins anew after each.
-pub(super) fn cusum(hours: &Hours) -> Vec<Found> {
+pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
     let mut trailing = Trailing::of(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
     let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
-    for (hour, sums) in hours {
-        trailing.to(*hour);
+    for (hour, sums) in hours.iter().copied() {
+        trailing.to(hour);
         // Of one that has only begun a few hours say little.
         let is_old = trailing.first().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
@@ -37,11 +36,11 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Found> {
             (since, changed) = (None, Sums::default());
             continue;
         }
-        since = since.or(Some(*hour));
-        changed.merge(sums);
+        since = since.or(Some(hour));
+        changed.merge(&sums);
         if sum > DECISION_INTERVAL {
             let score = changed.mean().unwrap_or(score);
-            found.push(Found { hour: *hour, score, baseline: baseline.mean, samples: changed.count, since });
+            found.push(Regression { hour, score, baseline: baseline.mean, samples: changed.count, since });
             (sum, since, changed) = (0.0, None, Sums::default());
         }
     }

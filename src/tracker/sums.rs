@@ -1,9 +1,5 @@
 //! What a window keeps of many scores, so that windows merge.
 
-use serde_json::Value;
-
-use crate::message::object;
-
 /// A score may be this far from zero.
 pub const MAX_SCORE: f64 = 1e6;
 /// Units of a score: billionths. Whole numbers add up to the same in any order.
@@ -79,31 +75,35 @@ impl Sums {
         scatter.max(0.0) / (UNITS as f64 * UNITS as f64)
     }
 
-    /// As it is stored, in billionths: sums as text, which no reader rounds.
-    pub(super) fn to_json(self) -> Value {
-        object([
-            ("count", self.count.into()),
-            ("sum", self.sum.to_string().into()),
-            ("sumSquares", self.squares.to_string().into()),
-            ("min", self.min.into()),
-            ("max", self.max.into()),
-        ])
+    /// As floats, each of them a whole number: the count, the sum and the sum of squares as three [`LIMBS`] each, the least, the greatest.
+    #[must_use]
+    pub fn numbers(&self) -> [f64; SUMS] {
+        let [sum, sum_mid, sum_low] = limbs(self.sum);
+        let [squares, squares_mid, squares_low] = limbs(self.squares);
+        let (count, min, max) = (self.count as f64, self.min as f64, self.max as f64);
+        [count, sum, sum_mid, sum_low, squares, squares_mid, squares_low, min, max]
     }
 
-    /// Of a stored window, or of a list of scores.
-    pub(super) fn from_json(value: &Value) -> Option<Self> {
-        if let Value::Array(scores) = value {
-            let mut sums = Self::default();
-            for score in scores {
-                sums.add(score.as_f64().filter(|score| score.abs() <= MAX_SCORE)?);
-            }
-            return Some(sums);
-        }
-        let whole = |key: &str| value.get(key).and_then(Value::as_str).and_then(|text| text.parse().ok());
-        let units = |key: &str| value.get(key).and_then(Value::as_i64);
-        let count = value.get("count")?.as_u64()?;
-        Some(Self { count, sum: whole("sum")?, squares: whole("sumSquares")?, min: units("min")?, max: units("max")? })
+    /// Of the same floats.
+    #[must_use]
+    pub fn of([count, s1, s2, s3, q1, q2, q3, min, max]: [f64; SUMS]) -> Self {
+        let (sum, squares) = (whole([s1, s2, s3]), whole([q1, q2, q3]));
+        Self { count: count as u64, sum, squares, min: min as i64, max: max as i64 }
     }
+}
+
+/// Numbers of [`Sums`].
+pub const SUMS: usize = 9;
+/// A float holds this and every whole number below it, and three such digits hold what 128 bits do.
+const LIMBS: i128 = 1_000_000_000_000_000;
+
+/// The digits of a number to that base, each with its sign.
+fn limbs(number: i128) -> [f64; 3] {
+    [number / LIMBS / LIMBS, number / LIMBS % LIMBS, number % LIMBS].map(|limb| limb as i64 as f64)
+}
+
+fn whole(limbs: [f64; 3]) -> i128 {
+    limbs.iter().fold(0, |whole, limb| i128::saturating_mul(whole, LIMBS).saturating_add(i128::from(*limb as i64)))
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
-//! How scores go from hour to hour, and the figures of an agent.
-
-use std::collections::BTreeMap;
+//! How scores go from hour to hour.
 
 use serde::Serialize;
-use serde_json::Value;
 use tsify::Tsify;
 
-use super::{Evaluator, HOUR_MS, Series, Sums, Window};
-use crate::message::object;
+use super::{HOUR_MS, Row, Sums};
 
 /// A change of less than this share of the hour before is none (issue: 5 %).
 pub const DEAD_BAND: f64 = 0.05;
@@ -27,27 +23,34 @@ words! {
     }
 }
 
-/// How scores go at each of one agent's windows, which are in order of their hours: the last closed hour with scores up to it, for the
-/// evaluator that said most in it, against the last one before with scores of the same evaluator. None lies further back from the next
-/// than [`BACK_HOURS`].
-pub fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
-    let mut before: BTreeMap<&Evaluator, (i64, Sums)> = BTreeMap::new();
+/// How scores go at each hour of one agent, of which the aggregates come in, in order of hours; a series is an evaluator. At each: the last
+/// closed hour with scores up to it, for the evaluator that said most in it (the first of several), against the last one before with scores
+/// of the same evaluator. None lies further back from the next than [`BACK_HOURS`].
+#[must_use]
+pub fn trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
+    // There are no more series than rows.
+    let mut before: Vec<Option<(i64, Sums)>> = vec![None; rows.len()];
     let mut last = (i64::MIN, Trend::InsufficientData);
-    windows.iter().map(move |window| {
-        let near = |hour: i64| window.hour.saturating_sub(hour) <= BACK_HOURS;
-        let scored = window.series.iter().filter(|(_, series)| series.aggregate.count > 0 && is_closed(window, now_ms));
-        let most = scored.clone().max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0)));
-        if let Some((evaluator, series)) = most {
-            let earlier = before.get(evaluator).filter(|(hour, _)| near(*hour));
-            last = (window.hour, compared(earlier.map(|(_, sums)| sums), &series.aggregate));
+    let trend = |hour: &[Row]| {
+        let at = hour.first().map_or(i64::MIN, |row| row.hour);
+        let near = |hour: i64| at.saturating_sub(hour) <= BACK_HOURS;
+        let scored = hour.iter().filter(|row| row.sums.count > 0 && is_closed(row.hour, now_ms));
+        if let Some(most) = scored.clone().rev().max_by_key(|row| row.sums.count) {
+            let earlier = before.get(most.series).copied().flatten().filter(|(hour, _)| near(*hour));
+            last = (at, compared(earlier.map(|(_, sums)| sums), &most.sums));
         }
-        before.extend(scored.map(|(evaluator, series)| (evaluator, (window.hour, series.aggregate))));
+        for row in scored {
+            if let Some(place) = before.get_mut(row.series) {
+                *place = Some((row.hour, row.sums));
+            }
+        }
         if near(last.0) { last.1 } else { Trend::InsufficientData }
-    })
+    };
+    rows.chunk_by(|a, b| a.hour == b.hour).map(trend).collect()
 }
 
-fn compared(before: Option<&Sums>, last: &Sums) -> Trend {
-    let (Some(last), Some(before)) = (last.mean(), before.and_then(Sums::mean)) else { return Trend::InsufficientData };
+fn compared(before: Option<Sums>, last: &Sums) -> Trend {
+    let (Some(last), Some(before)) = (last.mean(), before.and_then(|sums| sums.mean())) else { return Trend::InsufficientData };
     let (change, band) = (last - before, before.abs() * DEAD_BAND + TINY);
     match change {
         change if change > band => Trend::Improving,
@@ -57,22 +60,6 @@ fn compared(before: Option<&Sums>, last: &Sums) -> Trend {
 }
 
 /// Whether the hour is over.
-pub(super) fn is_closed(window: &Window, now_ms: f64) -> bool {
-    (window.hour as f64 + 1.0) * HOUR_MS <= now_ms
-}
-
-/// The figures of seed 003.
-pub(super) fn figures(whole: &Series) -> [(&'static str, Value); 5] {
-    let metrics = whole.metrics.iter().map(|(name, sums)| {
-        let [avg, min, max] = three(sums);
-        (name.as_str(), object([("avg", avg), ("min", min), ("max", max), ("count", sums.count.into())]))
-    });
-    let [avg, min, max] = three(&whole.aggregate);
-    let (count, metrics) = (whole.evaluations.into(), metrics.collect());
-    [("evalCount", count), ("avgScore", avg), ("minScore", min), ("maxScore", max), ("scoresByMetric", metrics)]
-}
-
-/// Mean, least and greatest; null without scores.
-fn three(sums: &Sums) -> [Value; 3] {
-    [sums.mean(), sums.min(), sums.max()].map(Value::from)
+pub(super) fn is_closed(hour: i64, now_ms: f64) -> bool {
+    (hour as f64 + 1.0) * HOUR_MS <= now_ms
 }

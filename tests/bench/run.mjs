@@ -10,11 +10,12 @@ import { coldStart } from './rows/cold-start.mjs';
 import { engineTime } from './rows/engine-time.mjs';
 import { growth } from './rows/growth.mjs';
 import { memory } from './rows/memory.mjs';
+import { observe } from './rows/observe.mjs';
 import { reader } from './rows/reader.mjs';
 import { size } from './rows/size.mjs';
 import { chosen, print, verdict } from './table.mjs';
 
-const ROWS = { engine: engineTime, growth, start: coldStart, size, memory, reader, block };
+const ROWS = { engine: engineTime, growth, start: coldStart, size, memory, reader, observe, block };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const plan = values.quick ? { rounds: 3, ms: 100, starts: 3, runs: 10_000 } : { rounds: 15, ms: 300, starts: 15, runs: 100_000 };

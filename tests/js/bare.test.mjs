@@ -49,8 +49,8 @@ test('the wasm of each part is whole where the host has no zlib', async () => {
     'reflect-engine': ['reflect_engine', 'new library.ReflectEngine()'],
     'reflect-engine/research': ['research', 'library.canonicalModel({ fields: [{ path: "a" }] })'],
     'reflect-engine/decision': ['decision', 'new library.DecisionReflector()'],
-    'reflect-engine/monitor': ['monitor', 'new library.LoopMonitor()'],
-    'reflect-engine/evals': ['evals', 'new library.EvalTracker({ unknown: true })'],
+    'reflect-engine/monitor': ['statistics', 'new library.LoopMonitor()'],
+    'reflect-engine/evals': ['statistics', 'new library.EvalTracker({ unknown: true })'],
   };
   for (const [subpath, [name, use]] of Object.entries(parts)) {
     const context = vm.createContext({});

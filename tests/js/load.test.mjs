@@ -12,7 +12,7 @@ import * as slim from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, refusals, thrown } from './support.mjs';
 
-const { initSync, LoopMonitor, ReflectEngine: Slim } = slim;
+const { EvalTracker, initSync, LoopMonitor, ReflectEngine: Slim } = slim;
 const folder = fileURLToPath(new URL('..', import.meta.resolve('reflect-engine')));
 
 /** The files that importing one of the package brings, itself the first. */
@@ -81,18 +81,23 @@ test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', async () 
   const none = (part, file) => `reflect-engine/slim has no such wasm yet: call initSync({ ${part} }) with ${file}_bg.wasm first`;
   await refusals('no_wasm', [
     [() => new Slim(), none('engine', 'reflect_engine')],
-    [() => new LoopMonitor(), none('monitor', 'monitor')],
+    [() => new LoopMonitor(), none('statistics', 'statistics')],
+    [() => new EvalTracker({ unknown: true }), none('statistics', 'statistics')],
   ]);
 });
 
 test('`initSync` names what is wrong with what it is given, and keeps nothing of it', async () => {
   const bytes = (part) => readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${part}_bg.wasm`)));
-  const [engine, monitor] = [bytes('reflect_engine'), bytes('monitor')];
+  const [engine, statistics] = [bytes('reflect_engine'), bytes('statistics')];
   const cases = [
-    [{ engine: monitor }, 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
-    [{ engine, monitor: engine }, 'misuse', '`monitor` must be the wasm of `reflect-engine/monitor_bg.wasm`, and is another'],
-    [engine, 'misuse', 'initSync takes { engine, research, decision, monitor, evals }, got an instance of Buffer'],
-    [{ engin: engine }, 'misuse', 'initSync takes { engine, research, decision, monitor, evals }, and has no `engin`'],
+    [{ engine: statistics }, 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
+    [
+      { engine, statistics: engine },
+      'misuse',
+      '`statistics` must be the wasm of `reflect-engine/statistics_bg.wasm`, and is another',
+    ],
+    [engine, 'misuse', 'initSync takes { engine, research, decision, statistics }, got an instance of Buffer'],
+    [{ engin: engine }, 'misuse', 'initSync takes { engine, research, decision, statistics }, and has no `engin`'],
     [{ engine: undefined }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got nothing'],
     [{ engine: 'a.wasm' }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got a string'],
     [{ engine: Promise.resolve(engine) }, 'misuse', /^`engine` must be .* got a promise: wait for it first$/],
@@ -103,8 +108,9 @@ test('`initSync` names what is wrong with what it is given, and keeps nothing of
   initSync({ engine });
   assert.equal((await new Slim().run({ input: 'q', model: scriptedModel(['a', accept()]) })).accepted, true);
   assert.equal(thrown(() => new LoopMonitor()).code, 'no_wasm');
-  initSync({ monitor: await WebAssembly.compile(monitor) });
+  initSync({ statistics: await WebAssembly.compile(statistics) });
   new LoopMonitor().free();
+  await new EvalTracker().close();
 });
 
 test('the package names the licences of what is bundled, and of the crates in the wasm', () => {

@@ -129,13 +129,19 @@ test('a state goes on in another process, by way of JSON, and anything else is r
     [{ ...state, format: 'reflect-engine/run' }, 'expected `format` "reflect-engine/monitor" and `version` 1'],
     [{ ...state, version: 2 }, 'and `version` 1'],
     [{ ...state, bucketMs: 1000 }, "its `window.bucketMs` is 1000 and this monitor's is 3600000; they must be the same"],
-    [{ ...state, bucketMs: null }, 'expected f64'],
-    [{ ...state, series: 7 }, 'expected struct Series'],
-    [{ ...state, series: { buckets: [] } }, 'missing field `all`'],
-    [{ ...state, series: { ...series, all: [1, 2] } }, 'expected an array of length 30'],
-    [{ ...state, series: { ...series, buckets: [[0.25]] } }, 'expected u64'],
-    [{ ...state, runs: [['a', {}]] }, 'missing field'],
-    [{ ...state, runs: {} }, 'expected a sequence'],
+    [{ ...state, bucketMs: null }, '`bucketMs` must be a number from 0'],
+    [{ ...state, series: 7 }, '`series` must be an object, got 7'],
+    [{ ...state, series: { buckets: [] } }, '`series.all` is missing'],
+    [{ ...state, series: { ...series, all: [1, 2] } }, '`series.all` must be a list of 30 numbers, got a list'],
+    ...[[[0.25]], [[0.25, series.all]], [[0, [1]]], 7].map((buckets) => [
+      { ...state, series: { ...series, buckets } },
+      '`series.buckets` must be a list of numbers of buckets and tallies, got',
+    ]),
+    [{ ...state, series: { ...series, open: [1] } }, '`series.open` must be a list of two numbers, got a list'],
+    [{ ...state, runs: [['a', {}]] }, '`runs.at_ms` is missing'],
+    [{ ...state, runs: [['a', { ...state.runs[0][1], score: 'x' }]] }, '`runs.score` must be a number from 0 to 1, got "x"'],
+    [{ ...state, runs: [['a']] }, '`runs` must be a list of ids and runs, got a list'],
+    [{ ...state, runs: {} }, '`runs` must be a list of ids and runs, got an object'],
     ...['', '{', '{}', 'null', '[]', '['.repeat(100_000), JSON.stringify(state).slice(0, 100)].map((text) => [text, '']),
     ...[null, 7, { format: 'x' }, cyclic].map((value) => [value, '']),
   ];
@@ -144,6 +150,32 @@ test('a state goes on in another process, by way of JSON, and anything else is r
     assert.equal(error.code, 'invalid_snapshot');
     assert.ok(error.message.includes(why), error.message);
   }
+});
+
+test('texts of any letters cross to a monitor and back, and what is no value is named', async () => {
+  const monitor = new LoopMonitor();
+  const ids = ['🦀', 'é\u2028', 'a\ud83d', '\udd80', 'x'.repeat(199), '日本'];
+  for (const id of ids) assert.equal(monitor.observe(done, { runId: id, nowMs: 0 }), true);
+  // Half of a pair is U+FFFD in the core: two such are one run.
+  assert.equal(monitor.observe(done, { runId: '\ud83e', nowMs: 0 }), false);
+  const kept = monitor.toJSON().runs.map(([id]) => id);
+  assert.deepEqual(kept, ['🦀', 'é\u2028', 'a\ufffd', '\ufffd', 'x'.repeat(199), '日本']);
+  const settings = [
+    [{ levels: () => 0 }, '`levels` must be an object, got a function'],
+    [{ levels: new Map() }, '`levels` must be an object, got an instance of Map'],
+    [{ minRated: 5n }, /`minRated` must be an integer from 4 to 1000000, got a bigint$/],
+    [{ mode: Symbol('x') }, /^`mode` must be .*, got a symbol$/],
+    [{ window: [undefined] }, '`window` must be an object, got a list'],
+    [
+      { levels: unreadable('mine', 'passRateLow') },
+      /^`levels.passRateLow` must be .*, got something that throws when it is read$/,
+    ],
+    [{ levels: { passRateLow: [[[[[[]]]]]] } }, /^`levels.passRateLow` must be .*, got a list$/],
+  ];
+  await refusals('invalid_settings', settings, (given) => new LoopMonitor(given));
+  const cyclic = {};
+  cyclic.window = cyclic;
+  await refusals('invalid_settings', [[cyclic, /^unknown setting `window.window`/]], (given) => new LoopMonitor(given));
 });
 
 test('what is wrong is named, and leaves no trace', async () => {

@@ -23,6 +23,15 @@ function observed() {
   return { store, seen };
 }
 
+/** Whole numbers below a bound, the same ones each time. */
+function randomOf(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
 /** A tracker whose time is set by hand. */
 function clocked(settings) {
   const clock = { ms: START };
@@ -219,6 +228,135 @@ test('settings and questions of the wrong shape are refused by name', async () =
     [empty.evalCount, empty.avgScore, empty.scoreTrend, await evals.getEvalTrend('nobody')],
     [0, null, 'insufficient_data', []],
   );
+});
+
+/** What a store holds of an agent's windows, but for how their scores went when they were written. */
+async function windowsOf(store, agentId) {
+  const texts = await store.windows({ agentId, fromMs: 0, toMs: 1e14 });
+  return texts.map((text) => JSON.parse(text)).map(({ scoreTrend: _, ...window }) => window);
+}
+
+test('windows have the figures of their rows, and null is not zero', async () => {
+  const store = memoryStore();
+  const { evals } = clocked({ store, regressions: false });
+  const rows = [
+    [0.1, { answer_relevance: 0.7, answer_relevancy: 0.9 }],
+    [0.2, { answer_relevance: 0.95 }, 'other'],
+    [0.3, { answer_relevance: null }],
+    [1.2, {}],
+  ];
+  for (const [hours, scores, evaluatorId] of rows)
+    evals.record({ agentId: 'A', scores, createdAt: START + hours * HOUR, evaluatorId });
+  await evals.flush();
+  const [first, second] = await windowsOf(store, 'A');
+  const { series, hour, ...figures } = first;
+  assert.deepEqual(figures, {
+    historyId: 'EVALH-A-2026020100',
+    windowStart: '2026-02-01T00:00:00.000Z',
+    windowEnd: '2026-02-01T01:00:00.000Z',
+    agentId: 'A',
+    evalCount: 3,
+    avgScore: 0.875,
+    minScore: 0.8,
+    maxScore: 0.95,
+    scoresByMetric: {
+      answer_relevance: { avg: 0.825, min: 0.7, max: 0.95, count: 2 },
+      answer_relevancy: { avg: 0.9, min: 0.9, max: 0.9, count: 1 },
+    },
+  });
+  const sums = (count, sum, sumSquares, min, max) => ({ count, sum, sumSquares, min, max });
+  const one = (value, square) => sums(1, String(value), square, value, value);
+  const relevance = {
+    answer_relevance: one(700000000, '490000000000000000'),
+    answer_relevancy: one(900000000, '810000000000000000'),
+  };
+  const other = one(950000000, '902500000000000000');
+  assert.equal(hour, START / HOUR);
+  assert.deepEqual(series, [
+    { kind: '', evaluator: '', version: '', evaluations: 2, aggregate: one(800000000, '640000000000000000'), metrics: relevance },
+    { kind: '', evaluator: 'other', version: '', evaluations: 1, aggregate: other, metrics: { answer_relevance: other } },
+  ]);
+  assert.deepEqual([second.evalCount, second.avgScore, second.minScore, second.scoresByMetric], [1, null, null, {}]);
+  assert.deepEqual(second.series[0].aggregate, sums(0, '0', '0', 0, 0));
+  await evals.close();
+});
+
+test('windows built in any order and any number of parts equal the recount, to the last digit', async () => {
+  const random = randomOf(7);
+  const rows = Array.from({ length: 240 }, (_, n) => ({
+    evaluationId: `E-${n}`,
+    agentId: ['A', 'B'][random(2)],
+    createdAt: START + random(30) * HOUR,
+    evaluatorId: ['x', 'y', '"'][random(3)],
+    // Thousandths: their billionths are whole.
+    scores: Object.fromEntries(['m', 'k', '1'].slice(random(4)).map((metric) => [metric, (random(2e9) - 1e9) / 1e3])),
+  }));
+  const built = async (order) => {
+    const store = memoryStore();
+    const { evals } = clocked({ store, regressions: false });
+    for (const row of order) {
+      evals.record(row);
+      if (random(9) === 0) await evals.flush();
+    }
+    await evals.close();
+    return { A: await windowsOf(store, 'A'), B: await windowsOf(store, 'B') };
+  };
+  const whole = await built(rows);
+  for (let round = 0; round < 5; round += 1) {
+    assert.deepEqual(
+      await built(
+        rows
+          .map((row) => [random(1e9), row])
+          .sort(([a], [b]) => a - b)
+          .map(([, row]) => row),
+      ),
+      whole,
+    );
+  }
+  for (const { agentId, hour, series } of [...whole.A, ...whole.B]) {
+    for (const { evaluator, evaluations, metrics } of series) {
+      const own = rows.filter((row) => row.agentId === agentId && row.createdAt === hour * HOUR && row.evaluatorId === evaluator);
+      assert.equal(evaluations, own.length);
+      for (const [metric, { count, sum, sumSquares, min, max }] of Object.entries(metrics)) {
+        const units = own
+          .filter(({ scores }) => metric in scores)
+          .map(({ scores }) => BigInt(Math.round(scores[metric] * 1e3)) * 1_000_000n);
+        assert.deepEqual([count, sum], [units.length, String(units.reduce((a, b) => a + b))]);
+        assert.equal(sumSquares, String(units.map((unit) => unit * unit).reduce((a, b) => a + b)));
+        assert.deepEqual([min, max], [Math.min(...units.map(Number)), Math.max(...units.map(Number))]);
+      }
+    }
+  }
+});
+
+test('a window whose sums are damaged is a store_error that names it', async () => {
+  const store = memoryStore();
+  const first = clocked({ store, regressions: false });
+  first.evals.record({ agentId: 'A', scores: { m: 0.5 } });
+  await first.evals.close();
+  const [window] = await windowsOf(store, 'A');
+  const damaged = [
+    { kind: null },
+    { version: 1 },
+    { evaluations: 0.5 },
+    { aggregate: 'x' },
+    { aggregate: [0.5] },
+    { aggregate: { count: 1 } },
+    ...[{ sum: 'x' }, { sum: 5 }, { sumSquares: '1e5' }, { min: '1' }, { max: null }, { count: 1.5 }].map((over) => ({
+      aggregate: { ...window.series[0].aggregate, ...over },
+    })),
+    { metrics: { m: 1 } },
+    { metrics: [] },
+  ].map((over) => [{ ...window.series[0], ...over }]);
+  for (const series of [...damaged, [], [3], {}, null]) {
+    const { evals } = clocked({ store: altered(() => ({ windows: async () => [JSON.stringify({ ...window, series })] })) });
+    for (const asked of [evals.getEvalTrend('A'), evals.getAgentEvalStats('A'), evals.checkForRegression('A')]) {
+      const { code, message } = await rejection(asked);
+      assert.equal(code, 'store_error');
+      assert.match(message, /^the store holds a damaged row with the `historyId` "EVALH-A-2026020100", /, JSON.stringify(series));
+    }
+    await evals.close();
+  }
 });
 
 test('a stored hour holds how its scores go, against the last one of the same evaluator', async () => {

@@ -22,7 +22,7 @@ await build({
 });
 const files = (await readdir(out)).sort();
 // Only the wasm of what is imported: the engine, and evaluations.
-if (files.join() !== 'evals_bg.wasm,reflect_engine_bg.wasm,worker.mjs') throw new Error(`the bundle is ${files}`);
+if (files.join() !== 'reflect_engine_bg.wasm,statistics_bg.wasm,worker.mjs') throw new Error(`the bundle is ${files}`);
 
 const worker = new Miniflare({
   host: '127.0.0.1',

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::Deserialize;
 
 use crate::command::{program, read};
@@ -13,10 +13,12 @@ use crate::workspace::Workspace;
 const ENGINE: u64 = 130_300;
 /// Bytes of the wasm of research, as brotli. The design wants 110,000, which is not reached yet.
 const RESEARCH: u64 = 122_700;
-/// Bytes of the wasm of each other companion, as brotli.
-const COMPANION: u64 = 86_500;
+/// Bytes of the wasm of decisions, as brotli.
+const DECISION: u64 = 86_500;
+/// Bytes of the wasm of monitors and trackers, as brotli. The design wants 30,000, which is not reached yet.
+const STATISTICS: u64 = 37_000;
 /// Bytes of the package, unpacked. The design has no figure for it; the code is in it three times, as ES modules, CommonJS and `slim`.
-const PACKAGE: u64 = 3_215_000;
+const PACKAGE: u64 = 2_960_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
 pub const PAGE: u64 = 185_500;
@@ -46,7 +48,9 @@ pub fn check(workspace: &Workspace, package: &Path, unpacked: u64) -> Result<boo
         fit &= match part.map(|(feature, _)| *feature) {
             Some("engine") => fits(name, *brotli, ENGINE),
             Some("research") => fits(name, *brotli, RESEARCH),
-            Some(_) => fits(name, *brotli, COMPANION),
+            Some("decision") => fits(name, *brotli, DECISION),
+            Some("statistics") => fits(name, *brotli, STATISTICS),
+            Some(part) => bail!("{part} has no cap in xtask/src/size.rs"),
             None => name != "view.html" || fits(name, *gzip, VIEW),
         };
     }

@@ -24,13 +24,8 @@ const FEATURES: [&str; 7] = [
 ];
 
 /// The parts of the core, by the feature of the crate that makes each, and the name of its files.
-pub const PARTS: [(&str, &str); 5] = [
-    ("engine", "reflect_engine"),
-    ("research", "research"),
-    ("decision", "decision"),
-    ("monitor", "monitor"),
-    ("evals", "evals"),
-];
+pub const PARTS: [(&str, &str); 4] =
+    [("engine", "reflect_engine"), ("research", "research"), ("decision", "decision"), ("statistics", "statistics")];
 
 /// The data types that users hand in, of those that tsify declares.
 const INPUTS: [&str; 12] = [

@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from './rows.js';
 import type { EvalStore, EvaluationRow } from './store.js';
-import { readWindow, type Sums } from './windows.js';
+import { evaluatorOf, readWindow, type Window } from './windows.js';
 
 /** Hours back from now of which a stored window holds its trend: what is imported of days ago is compared when it is asked for. */
 const LATE_HOURS = 24;
@@ -16,7 +16,7 @@ export class Earlier {
   private readonly store: EvalStore;
   private readonly now: () => number;
   /** By agent: its newest hours, the newest first, each with the last window of each evaluator before it, in order of their hours. */
-  private readonly agents = new Map<string, { hour: number; windows: Sums[] }[]>();
+  private readonly agents = new Map<string, { hour: number; windows: Window[] }[]>();
 
   constructor(store: EvalStore, now: () => number) {
     this.store = store;
@@ -49,12 +49,12 @@ export class Earlier {
   }
 
   /** What this hour of an agent is compared with; nothing where it is not known. */
-  of({ agentId, hour }: Pick<Sums, 'agentId' | 'hour'>): readonly Sums[] | undefined {
+  of({ agentId, hour }: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined {
     return this.agents.get(agentId)?.find((known) => known.hour === hour)?.windows;
   }
 
   /** A window has changed: what comes after it is compared with that. */
-  changed({ agentId, hour, series }: Sums): void {
+  changed({ agentId, hour, series }: Window): void {
     for (const known of this.agents.get(agentId) ?? []) {
       if (known.hour <= hour) continue;
       known.windows = [...known.windows.filter((window) => window.hour !== hour), { agentId, hour, series }];
@@ -63,12 +63,12 @@ export class Earlier {
   }
 
   /** The last window of each evaluator, in order of their hours. */
-  private async lastOf(agentId: string, from: number, to: number): Promise<Sums[]> {
+  private async lastOf(agentId: string, from: number, to: number): Promise<Window[]> {
     const stored = await this.store.windows({ agentId, fromMs: from * HOUR_MS, toMs: to * HOUR_MS });
     const seen = new Set<string>();
-    const last: Sums[] = [];
+    const last: Window[] = [];
     for (const { hour, series } of stored.map(readWindow).reverse()) {
-      const names = series.map(({ kind, evaluator, version }) => JSON.stringify([kind, evaluator, version]));
+      const names = series.map(evaluatorOf);
       const newest = series.filter((_, at) => !seen.has(names[at] ?? ''));
       for (const name of names) seen.add(name);
       if (newest.length > 0) last.unshift({ agentId, hour, series: newest });

@@ -2,7 +2,7 @@
 
 import { bad } from '../checks.js';
 import { isPromise } from '../kind.js';
-import { core } from './core.js';
+import { core } from '../load/statistics.js';
 import type { EvalEvents } from './types.js';
 
 type Listener = (event: never) => unknown;

@@ -3,8 +3,8 @@
 import { bad } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
 import { isObject, isPlain, kindOf } from '../kind.js';
+import { core } from '../load/statistics.js';
 import { plain } from '../plain.js';
-import { core } from './core.js';
 import { checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import { iso } from './rows.js';
 import type { EvaluationRow } from './store.js';

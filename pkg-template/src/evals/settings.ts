@@ -2,8 +2,8 @@
 
 import { checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
+import { core } from '../load/statistics.js';
 import { MAX_TIMER_MS } from '../race.js';
-import { core } from './core.js';
 import { memoryStore } from './memory.js';
 import { wrong as refused } from './names.js';
 import { isTime } from './record.js';

@@ -1,11 +1,13 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
+import { isObject } from '../kind.js';
+import { core } from '../load/statistics.js';
 import { direct } from '../trap.js';
-import { core } from './core.js';
 import type { Earlier } from './earlier.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
+import { addSums, isSums, rowsOf, type Sums, type Total, Totals } from './sums.js';
 import type {
   AgentEvalStats,
   EvalFigures,
@@ -16,26 +18,35 @@ import type {
   SystemEvalStats,
 } from './types.js';
 
-/** What the core reads of a window. */
-export interface Sums {
-  agentId: string;
-  hour: number;
-  series: { kind: string; evaluator: string; version: string; metrics: unknown }[];
+/** What one evaluator said in one hour: sums, or the scores themselves. */
+interface Series<S = Sums> {
+  kind: string;
+  evaluator: string;
+  version: string;
+  /** Evaluations, those without any number too. */
+  evaluations: number;
+  /** Of the evaluations' mean scores. */
+  aggregate: S;
+  metrics: Record<string, S>;
 }
+
+/** One agent's evaluations of one hour of UTC. */
+export interface Window<S = Sums> {
+  agentId: string;
+  /** Hours since 1970. */
+  hour: number;
+  /** One an evaluator, in their order. */
+  series: Series<S>[];
+}
+
+type Part = Window | Window<number[]>;
 
 /** A window as a store keeps it: the figures for people, and the sums that they come from. */
-type StoredWindow = Sums & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
-
-/** A regression as the core gives it. */
-interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
-  startMs: number;
-  changeMs?: number;
-}
+type StoredWindow = Window & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
 
 /** The windows of new rows, added to the stored ones; with how their scores go, where it is known what they are compared with. */
 export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[], earlier: Earlier): WindowRow[] {
-  const parts = [...windowsOfRows(added), ...stored.map(readWindow)];
-  const windows = fromCore<(Sums & EvalFigures)[]>((core) => core.foldEvaluations(sumsJson(parts)));
+  const windows = fold([...windowsOfRows(added), ...stored.map(readWindow)]);
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -59,18 +70,28 @@ export function hoursOf(windows: readonly StoredWindow[], nowMs: number, fromMs:
 }
 
 /** How the scores of a window go so far, as if its hour were over. */
-function trendOf(window: Sums, before: readonly Sums[]): Pick<EvalHistoryEntry, 'scoreTrend'> {
+function trendOf(window: Window, before: readonly Window[]): Pick<EvalHistoryEntry, 'scoreTrend'> {
   const scoreTrend = trendsOf([...before, window], (window.hour + 1) * HOUR_MS).at(-1);
   return { scoreTrend: scoreTrend ?? 'insufficient_data' };
 }
 
-/** How scores go at each of one agent's windows, which needs their aggregates alone. */
-function trendsOf(windows: readonly Sums[], nowMs: number): ScoreTrend[] {
-  return fromCore((core) => core.evalTrends(JSON.stringify(windows.map(aggregatesOf)), nowMs));
+/** How scores go at each of one agent's windows, which are in order of their hours. */
+function trendsOf(windows: readonly Window[], nowMs: number): ScoreTrend[] {
+  const names = [...new Set(windows.flatMap(({ series }) => series.map(evaluatorOf)))].sort();
+  const numbers = new Map(names.map((name, at) => [name, at]));
+  const rows: number[] = [];
+  for (const { hour, series } of windows) {
+    for (const one of series) {
+      rows.push(numbers.get(evaluatorOf(one)) ?? 0, hour);
+      addSums(rows, one.aggregate);
+    }
+  }
+  return direct(() => core().evalTrends(new Float64Array(rows), nowMs)).split(' ') as ScoreTrend[];
 }
 
-function aggregatesOf({ agentId, hour, series }: Sums): Sums {
-  return { agentId, hour, series: series.map((one) => ({ ...one, metrics: {} })) };
+/** Who evaluated. Scores are compared only where all three are the same. */
+export function evaluatorOf({ kind, evaluator, version }: Pick<Series, 'kind' | 'evaluator' | 'version'>): string {
+  return JSON.stringify([kind, evaluator, version]);
 }
 
 /**
@@ -78,18 +99,17 @@ function aggregatesOf({ agentId, hour, series }: Sums): Sums {
  * rows are, a slice at a time, and others get their turn after each.
  */
 export async function statsOf(rows: readonly string[], nowMs: number): Promise<SystemEvalStats> {
-  const merged = new Map<string, Sums & EvalFigures>();
-  const latest = new Map<string, Sums[]>();
+  const merged = new Map<string, Window & EvalFigures>();
+  const latest = new Map<string, Window[]>();
   for (const slice of slices(rows)) {
     const parts = slice.map(readWindow);
     for (const { agentId, hour, series } of parts) {
-      const own = latest.get(agentId) ?? [];
-      latest.set(agentId, own);
-      own.push(aggregatesOf({ agentId, hour, series }));
+      const own = entry(latest, agentId, () => []);
+      own.push({ agentId, hour, series: series.map((one) => ({ ...one, metrics: {} })) });
       if ((own[0]?.hour ?? hour) < hour - TREND_HOURS) own.shift();
     }
     const before = [...new Set(parts.map(({ agentId }) => agentId))].flatMap((agentId) => merged.get(agentId) ?? []);
-    for (const sums of together([...before, ...parts])) merged.set(sums.agentId, sums);
+    for (const window of together([...before, ...parts])) merged.set(window.agentId, window);
     await nextTurn();
   }
   const agents: AgentEvalStats[] = [];
@@ -110,7 +130,7 @@ const AGENTS = 5;
 /** Hours before the last that its trend may need: the last with scores is two weeks away at most, and so is the one before that. */
 const TREND_HOURS = 672;
 /** To whom all agents' windows are added. */
-const NOBODY: Sums = { agentId: '', hour: 0, series: [] };
+const NOBODY: Window = { agentId: '', hour: 0, series: [] };
 
 /** Texts in slices of about {@link SLICE} characters. */
 function* slices(texts: readonly string[]): Generator<string[], void, void> {
@@ -126,8 +146,72 @@ function* slices(texts: readonly string[]): Generator<string[], void, void> {
 }
 
 /** The windows of each agent as one: those of the same hour are. */
-function together(windows: readonly Sums[]): (Sums & EvalFigures)[] {
-  return fromCore((core) => core.foldEvaluations(sumsJson(windows.map((window) => ({ ...window, hour: 0 })))));
+function together(windows: readonly Window[]): (Window & EvalFigures)[] {
+  return fold(windows.map((window) => ({ ...window, hour: 0 })));
+}
+
+/** Windows of the same agent and hour as one, in order of their hours, with the figures of all evaluators together. */
+function fold(parts: readonly Part[]): (Window & EvalFigures)[] {
+  const windows = new Map<string, { agentId: string; hour: number; evaluators: Map<string, (Series | Series<number[]>)[]> }>();
+  for (const { agentId, hour, series } of parts) {
+    const { evaluators } = entry(windows, `${hour} ${agentId}`, () => ({ agentId, hour, evaluators: new Map() }));
+    for (const one of series) entry(evaluators, evaluatorOf(one), () => []).push(one);
+  }
+  const totals = new Totals();
+  const grouped = [...windows.values()].map(({ agentId, hour, evaluators }) => {
+    const groups = sorted(evaluators).map(([name, own]) => [name, groupOf(own, totals)] as const);
+    const [first, second] = groups;
+    const whole = first !== undefined && second === undefined ? first[1] : groupOf([...evaluators.values()].flat(), totals);
+    return { agentId, hour, groups, whole };
+  });
+  const all = totals.total();
+  const total = (series: number): Total => all[series] as Total;
+  const folded = grouped.map(({ agentId, hour, groups, whole }) => {
+    const { avg: avgScore, min: minScore, max: maxScore } = total(whole.aggregate);
+    const figures = sorted(whole.metrics).map(([metric, number]) => {
+      const { sums, ...figures } = total(number);
+      return [metric, { ...figures, count: sums.count }];
+    });
+    const series = groups.map(([name, { evaluations, aggregate, metrics }]) => {
+      const [kind, evaluator, version] = JSON.parse(name) as [string, string, string];
+      const sums = sorted(metrics).map(([metric, number]) => [metric, total(number).sums]);
+      return { kind, evaluator, version, evaluations, aggregate: total(aggregate).sums, metrics: Object.fromEntries(sums) };
+    });
+    const scoresByMetric = Object.fromEntries(figures) as EvalFigures['scoresByMetric'];
+    return { agentId, evalCount: whole.evaluations, avgScore, minScore, maxScore, scoresByMetric, hour, series };
+  });
+  return folded.sort((a, b) => a.hour - b.hour);
+}
+
+/** What is added up together, by the numbers of its series. */
+interface Group {
+  evaluations: number;
+  aggregate: number;
+  metrics: Map<string, number>;
+}
+
+function groupOf(parts: readonly (Series | Series<number[]>)[], totals: Totals): Group {
+  const group: Group = { evaluations: 0, aggregate: totals.series(), metrics: new Map() };
+  for (const { evaluations, aggregate, metrics } of parts) {
+    group.evaluations += evaluations;
+    totals.add(group.aggregate, aggregate);
+    for (const [metric, part] of Object.entries(metrics)) {
+      const series = entry(group.metrics, metric, () => totals.series());
+      totals.add(series, part);
+    }
+  }
+  return group;
+}
+
+/** What a map holds by a key, which is made where there is nothing yet. */
+function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+function sorted<V>(map: Map<string, V>): [string, V][] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function figuresOf({ evalCount, avgScore, minScore, maxScore, scoresByMetric }: EvalFigures): EvalFigures {
@@ -139,62 +223,86 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The alarms of the hours that begin at a time or later, and are over. The windows before it say what was usual. */
+/** The alarms of the hours of one agent that begin at a time or later, and are over. The windows before it say what was usual. */
 export function regressionsIn(
-  windows: readonly Sums[],
-  settings: RegressionSettings,
+  windows: readonly Window[],
+  { rule = 'drop15', drop, minSamples, coolDownHours }: RegressionSettings,
   sinceMs: number,
   nowMs: number,
 ): EvalRegression[] {
-  const sums = sumsJson(windows);
-  const found = fromCore<CoreRegression[]>((core) => core.evalRegressions(sums, JSON.stringify(settings), sinceMs, nowMs));
-  return found.map(({ startMs, changeMs, ...alarm }) => ({
-    ...alarm,
-    windowStart: iso(startMs),
-    ...(changeMs === undefined ? {} : { changeStart: iso(changeMs) }),
-  }));
+  const evaluators = new Map<string, Map<string, number[]>>();
+  for (const { hour, series } of windows) {
+    for (const one of series) {
+      const own = entry(evaluators, evaluatorOf(one), () => new Map());
+      for (const [metric, sums] of [[WHOLE, one.aggregate] as const, ...Object.entries(one.metrics)]) {
+        const hours = entry(own, metric, () => []);
+        hours.push(hour);
+        addSums(hours, sums);
+      }
+    }
+  }
+  const agentId = windows[0]?.agentId;
+  const alarms = sorted(evaluators).flatMap(([name, own]) =>
+    sorted(own).flatMap(([metric, hours]) => {
+      const names = [agentId, ...(JSON.parse(name) as string[]), metric];
+      const told = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
+      const given = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
+      const found = direct(() => core().evalRegressions(...given));
+      return rowsOf(found, ALARM).map((alarm) => ({ ...told, rule, ...alarmOf(alarm) }) as EvalRegression);
+    }),
+  );
+  return alarms.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
 }
 
-/** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
-function sumsJson(windows: readonly Sums[]): string {
-  return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
+/** The aggregate score in the place of a metric, which has a name. */
+const WHOLE = '';
+/** What names a series. */
+const NAMES = ['agentId', 'sourceKind', 'evaluatorId', 'evaluatorVersion', 'metric'];
+/** Numbers of an alarm. */
+const ALARM = 6;
+
+function alarmOf([
+  hour = 0,
+  score = 0,
+  baseline = 0,
+  drop = 0,
+  samples = 0,
+  change = 0,
+]: Iterable<number>): Partial<EvalRegression> {
+  const changed = Number.isNaN(change) ? {} : { changeStart: iso(change * HOUR_MS), changeSize: score - baseline };
+  return { windowStart: iso(hour * HOUR_MS), score, baseline, drop, samples, ...changed };
 }
+
+type ScoresWindow = Window<number[]> & { series: [Series<number[]>] };
 
 /** The windows of new rows, one an evaluator, with the scores themselves in place of sums. */
-function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
-  const windows = new Map<string, Sums & { series: [Series] }>();
+function windowsOfRows(rows: readonly EvaluationRow[]): Window<number[]>[] {
+  const windows = new Map<string, ScoresWindow>();
   for (const { agentId, historyId, createdMs, data } of rows) {
     const { scores, aggregateScore, sourceKind: kind = '', evaluatorVersion: version = '', ...record } = recordOf(data);
     const evaluator = record.evaluatorId ?? record.evalSource ?? '';
-    const key = JSON.stringify([historyId, kind, evaluator, version]);
-    const none: Series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) };
-    const window = windows.get(key) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [none] };
-    windows.set(key, window);
-    const [series] = window.series;
-    series.evaluations += 1;
-    if (aggregateScore !== null) series.aggregate.push(aggregateScore);
-    for (const [metric, score] of Object.entries(scores)) if (score !== null) (series.metrics[metric] ??= []).push(score);
+    const make = (): ScoresWindow => {
+      const none: Series<number[]> = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) };
+      return { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [none] };
+    };
+    const [one] = entry(windows, JSON.stringify([historyId, kind, evaluator, version]), make).series;
+    one.evaluations += 1;
+    if (aggregateScore !== null) one.aggregate.push(aggregateScore);
+    for (const [metric, score] of Object.entries(scores)) if (score !== null) (one.metrics[metric] ??= []).push(score);
   }
   return [...windows.values()];
 }
 
-/** The scores of one evaluator in one hour. */
-interface Series {
-  kind: string;
-  evaluator: string;
-  version: string;
-  evaluations: number;
-  aggregate: number[];
-  metrics: Record<string, number[]>;
-}
-
-function fromCore<T>(call: (exported: ReturnType<typeof core>) => string): T {
-  return JSON.parse(direct(() => call(core()))) as T;
-}
-
 /** The window that a store kept. */
 export function readWindow(data: string): StoredWindow {
-  const isWhole = ({ agentId, hour, series }: Partial<StoredWindow>): boolean =>
-    typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series);
-  return readRow(data, 'historyId', isWhole);
+  return readRow(data, 'historyId', ({ agentId, hour, series }: Partial<StoredWindow>) => {
+    const isWhole = typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series) && series.length > 0;
+    return isWhole && series.every(isSeries);
+  });
+}
+
+function isSeries(given: Partial<Series>): boolean {
+  if (!isObject(given) || !isObject(given.metrics) || !Number.isSafeInteger(given.evaluations)) return false;
+  const names = [given.kind, given.evaluator, given.version];
+  return names.every((name) => typeof name === 'string') && [given.aggregate, ...Object.values(given.metrics)].every(isSums);
 }

@@ -1,4 +1,4 @@
-// The wasm of the engine. That of each companion is in its `core.ts`.
+// The wasm of the engine. Monitors and trackers share that of `statistics.ts`; that of each other companion is in its `core.ts`.
 
 import source from 'wasm:reflect_engine';
 import * as glue from '../generated/reflect_engine.js';

@@ -17,13 +17,11 @@ export interface WasmSources {
   research?: WasmSource;
   /** `reflect-engine/decision_bg.wasm` */
   decision?: WasmSource;
-  /** `reflect-engine/monitor_bg.wasm` */
-  monitor?: WasmSource;
-  /** `reflect-engine/evals_bg.wasm` */
-  evals?: WasmSource;
+  /** `reflect-engine/statistics_bg.wasm`: monitors and trackers. */
+  statistics?: WasmSource;
 }
 
-const FILES = { engine: 'reflect_engine', research: 'research', decision: 'decision', monitor: 'monitor', evals: 'evals' };
+const FILES = { engine: 'reflect_engine', research: 'research', decision: 'decision', statistics: 'statistics' };
 
 const NAMES = Object.keys(FILES).join(', ');
 

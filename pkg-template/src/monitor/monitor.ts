@@ -1,14 +1,14 @@
 import { badSettings, checkKeys, mustBe } from '../checks.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
-import type { Monitor as Core } from '../generated/monitor.js';
+import type { Monitor as Core } from '../generated/statistics.js';
 import { isObject, isPromise, kindOf } from '../kind.js';
+import { core } from '../load/statistics.js';
 import { ended } from '../observed.js';
 import { Owned } from '../owned.js';
-import { plain, written } from '../plain.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
-import type { Json, Usage } from '../types.js';
-import { core } from './core.js';
+import type { Usage } from '../types.js';
+import { fromWire, toWire } from '../wire.js';
 import type {
   AlertEvent,
   FeedbackOutcome,
@@ -53,8 +53,6 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['missing', ['required']],
   ['drafts', ['parent']],
 ];
-/** What JSON cannot hold is named by the core, which refuses it. */
-const AS_IT_IS = { maxChars: 1_000_000, notes: true, numbers: () => true, functions: () => true, read: () => true };
 
 /**
  * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs and in a sliding
@@ -69,7 +67,7 @@ export class LoopMonitor extends Owned {
   constructor(settings: MonitorSettings = {}) {
     const { rest, onEvent } = checked(settings);
     super(
-      direct(() => core().Monitor.create(rest)),
+      direct(() => core().Monitor.create(...toWire(rest))),
       'monitor',
     );
     this.onEvent = onEvent;
@@ -78,8 +76,8 @@ export class LoopMonitor extends Owned {
   /** A monitor that goes on from a state. Throws `invalid_snapshot` for anything else than the state of one with the same `window.bucketMs`. */
   static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
-    const { rest } = checked(settings);
-    monitor.hold(direct(() => core().Monitor.restore(rest, stateText(state))));
+    const saved = toWire(plainState(state));
+    direct(() => monitor.core.restore(...saved));
     return monitor;
   }
 
@@ -96,8 +94,8 @@ export class LoopMonitor extends Owned {
     options: ObserveOptions = {},
   ): boolean {
     checkKeys(core, options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
-    const seen = read(result, options);
-    return this.tell((core) => core.observe(seen, time(options)));
+    const seen = toWire(read(result, options));
+    return this.tell((core) => core.observe(...seen, time(options)));
   }
 
   /**
@@ -105,24 +103,25 @@ export class LoopMonitor extends Owned {
    * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
-    return this.tell((core) => core.feedback(feedback, time(options)));
+    return fromWire(this.tell((core) => core.feedback(...toWire(feedback), time(options))));
   }
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window } = this.tell((core) => core.report(time(options)));
+    const { all, window } = fromWire(this.tell((core) => core.report(time(options))));
     return { ...named(all), window: named(window) };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
   toJSON(): MonitorState {
-    return JSON.parse(direct(() => this.core.state())) as MonitorState;
+    return fromWire(direct(() => this.core.state())) as MonitorState;
   }
 
   /** Does something with the core, then reports the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
-    for (const event of direct(() => this.core.events())) {
+    const events = direct(() => this.core.events());
+    for (const event of events === undefined ? [] : fromWire(events)) {
       try {
         ignored(this.onEvent?.(event));
       } catch {
@@ -140,8 +139,8 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
   return { rest, onEvent };
 }
 
-/** What a monitor reads of a result, as JSON. */
-function read(given: unknown, { runId }: ObserveOptions): string {
+/** What a monitor reads of a result. */
+function read(given: unknown, { runId }: ObserveOptions): object {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (!isObject(result)) {
     const what = isReflectError(given)
@@ -162,7 +161,7 @@ function read(given: unknown, { runId }: ObserveOptions): string {
     seen.repetitionHits ??= repetitions(whole);
     for (const [key, spent] of Object.entries(spentOf(whole.usage))) seen[key] ??= spent;
     if (runId !== undefined) seen.runId = runId;
-    return written(plain(seen, AS_IT_IS).value);
+    return seen;
   } catch (cause) {
     throw new ReflectError('invalid_task', `a result cannot be read: ${describeError(cause)}`, { cause });
   }
@@ -223,11 +222,10 @@ function time({ nowMs = Date.now() }: { nowMs?: number | undefined }): number {
   return timed('nowMs', nowMs);
 }
 
-function stateText(state: unknown): string {
-  if (typeof state === 'string') return state;
+function plainState(state: unknown): unknown {
   try {
     // A monitor says its state by `toJSON`.
-    return written(JSON.parse(JSON.stringify(state)) as Json);
+    return JSON.parse(typeof state === 'string' ? state : JSON.stringify(state));
   } catch (cause) {
     throw new ReflectError('invalid_snapshot', `not the state of a monitor: ${describeError(cause)}`, { cause });
   }

@@ -6,11 +6,10 @@
 #[path = "../worlds/random.rs"]
 mod random;
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use random::Random;
-use reflect_engine::tracker::{Detector, Evaluator, HOUR_MS, Rule, Series, Window, regressions};
+use reflect_engine::tracker::{Detector, HOUR_MS, Rule, Sums, regressions};
 
 /// Evaluations an hour.
 const RATE: u32 = 15;
@@ -57,17 +56,17 @@ fn main() -> ExitCode {
 }
 
 /// One stream; scores lie in 0..=1, and from hour `change` on they are lower by `drop`, a share.
-fn stream(sd: f64, drop: f64, change: i64, hours: i64, seed: u64) -> Vec<Window> {
+fn stream(sd: f64, drop: f64, change: i64, hours: i64, seed: u64) -> Vec<(i64, Sums)> {
     let mut random = Random::of(&[seed, sd.to_bits(), drop.to_bits()]);
-    let window = |hour: i64| {
+    let of_hour = |hour: i64| {
         let level = if hour >= change { LEVEL * (1.0 - drop) } else { LEVEL };
-        let mut series = Series { evaluations: u64::from(RATE), ..Series::default() };
+        let mut sums = Sums::default();
         for _ in 0..RATE {
-            series.aggregate.add((level + sd * random.normal()).clamp(0.0, 1.0));
+            sums.add((level + sd * random.normal()).clamp(0.0, 1.0));
         }
-        Window { agent_id: "A".to_owned(), hour, series: BTreeMap::from([(Evaluator::default(), series)]) }
+        (hour, sums)
     };
-    (0..hours).map(window).collect()
+    (0..hours).map(of_hour).collect()
 }
 
 fn detector(rule: Rule) -> Detector {
@@ -76,8 +75,8 @@ fn detector(rule: Rule) -> Detector {
 
 fn false_alarms(rule: Rule, sd: f64, seed: u64) -> usize {
     let hours = WARM + MONTH;
-    let windows = stream(sd, 0.0, hours, hours, seed);
-    regressions(&windows, &detector(rule), WARM as f64 * HOUR_MS, hours as f64 * HOUR_MS).len()
+    let stream = stream(sd, 0.0, hours, hours, seed);
+    regressions(&stream, &detector(rule), WARM as f64 * HOUR_MS, hours as f64 * HOUR_MS).len()
 }
 
 /// How many drops were found, and how late.
@@ -105,9 +104,9 @@ fn found(rule: Rule, sd: f64, drop: f64, streams: u64) -> Found {
 fn delay(rule: Rule, sd: f64, drop: f64, seed: u64) -> Option<i64> {
     let change = WARM + 24 + i64::try_from(seed % 24).unwrap();
     let hours = change + PATIENCE;
-    let windows = stream(sd, drop, change, hours, seed);
+    let stream = stream(sd, drop, change, hours, seed);
     // A false alarm shortly before would keep it quiet: what is measured is the rule.
     let rule = Detector { cool_down_hours: 0, ..detector(rule) };
-    let alarms = regressions(&windows, &rule, change as f64 * HOUR_MS, hours as f64 * HOUR_MS);
+    let alarms = regressions(&stream, &rule, change as f64 * HOUR_MS, hours as f64 * HOUR_MS);
     alarms.first().map(|alarm| alarm.hour + 1 - change)
 }

@@ -23,10 +23,10 @@ export async function size() {
       met: engine.brotli <= 100_000,
     },
   ];
-  for (const name of ['research', 'decision', 'monitor', 'evals']) {
+  for (const [name, most] of Object.entries({ research: 110, decision: 110, statistics: 40 })) {
     const companion = await wasm(`${name}_bg.wasm`);
-    const met = companion.brotli <= 110_000;
-    rows.push({ what: `reflect-engine/${name}`, target: '≤ 110 KB brotli', measured: told(companion), met });
+    const met = companion.brotli <= most * 1_000;
+    rows.push({ what: `${name}_bg.wasm`, target: `≤ ${most} KB brotli`, measured: told(companion), met });
   }
   let ours;
   for (const [what, contents] of Object.entries(BUNDLES)) {

@@ -7,14 +7,14 @@ import { scriptedModel } from 'reflect-engine/testing';
 import { smoke } from './smoke.mjs';
 
 const require = createRequire(import.meta.url);
-const [engine, monitor] = await Promise.all(
-  ['reflect_engine_bg.wasm', 'monitor_bg.wasm'].map((name) => readFile(require.resolve(`reflect-engine/${name}`))),
+const [engine, statistics] = await Promise.all(
+  ['reflect_engine_bg.wasm', 'statistics_bg.wasm'].map((name) => readFile(require.resolve(`reflect-engine/${name}`))),
 );
 
 slim.initSync({ engine });
 await smoke({ ...slim, scriptedModel });
 
-slim.initSync({ monitor });
+slim.initSync({ statistics });
 if (new slim.LoopMonitor().report().runs !== 0) throw new Error('the monitor saw runs');
 
 const slimCjs = require('reflect-engine/slim');

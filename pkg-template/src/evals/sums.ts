@@ -1,0 +1,105 @@
+// Sums of scores between windows, which hold them as stores keep them, and the core, which adds them up: as numbers.
+
+import { isObject } from '../kind.js';
+import { core } from '../load/statistics.js';
+import { direct } from '../trap.js';
+
+/** Sums as a window holds them: in billionths, and the large ones as texts, which no reader rounds. */
+export interface Sums {
+  count: number;
+  sum: string;
+  sumSquares: string;
+  min: number;
+  max: number;
+}
+
+/** Sums, and the figures that they come to; `null` without scores. */
+export interface Total {
+  sums: Sums;
+  avg: number | null;
+  min: number | null;
+  max: number | null;
+}
+
+/** Digits that a number holds whole. A sum crosses as three such limbs, the highest first, each with its sign. */
+const DIGITS = 15;
+/** Numbers of sums, and of a total. */
+const SUMS = 9;
+const TOTAL = SUMS + 3;
+
+/** Adds up scores, and sums of them, by series, which are numbered from 0. */
+export class Totals {
+  private count = 0;
+  private readonly parts: number[] = [];
+  private readonly scores: number[] = [];
+
+  /** The number of a new series. */
+  series(): number {
+    return this.count++;
+  }
+
+  add(series: number, part: Sums | readonly number[]): void {
+    if ('sum' in part) {
+      this.parts.push(series);
+      addSums(this.parts, part);
+    } else for (const score of part) this.scores.push(series, score);
+  }
+
+  /** What each series holds. */
+  total(): Total[] {
+    const [parts, scores] = [new Float64Array(this.parts), new Float64Array(this.scores)];
+    return rowsOf(
+      direct(() => core().totalScores(this.count, parts, scores)),
+      TOTAL,
+    ).map(totalOf);
+  }
+}
+
+/** Numbers in rows of so many. */
+export function rowsOf(numbers: Float64Array, width: number): Float64Array[] {
+  return Array.from({ length: numbers.length / width }, (_, row) => numbers.subarray(row * width, (row + 1) * width));
+}
+
+/** Adds sums to numbers, as the core reads them. */
+export function addSums(numbers: number[], { count, sum, sumSquares, min, max }: Sums): void {
+  numbers.push(count);
+  for (const text of [sum, sumSquares]) {
+    if (text.length <= DIGITS) {
+      numbers.push(0, 0, Number(text));
+      continue;
+    }
+    const sign = text.startsWith('-') ? -1 : 1;
+    const digits = text.slice(sign < 0 ? 1 : 0);
+    const limbs = [digits.slice(0, -2 * DIGITS), digits.slice(-2 * DIGITS, -DIGITS), digits.slice(-DIGITS)];
+    for (const limb of limbs) numbers.push(sign * Number(limb));
+  }
+  numbers.push(min, max);
+}
+
+function totalOf(numbers: Float64Array): Total {
+  const at = (place: number): number => numbers[place] ?? 0;
+  const figure = (place: number): number | null => (Number.isNaN(at(place)) ? null : at(place));
+  const sum = textOf(at(1), at(2), at(3));
+  const sumSquares = textOf(at(4), at(5), at(6));
+  return {
+    sums: { count: at(0), sum, sumSquares, min: at(7), max: at(8) },
+    ...{ avg: figure(SUMS), min: figure(SUMS + 1), max: figure(SUMS + 2) },
+  };
+}
+
+function textOf(high: number, middle: number, low: number): string {
+  if (high === 0 && middle === 0) return String(low + 0);
+  const digits = [high, middle, low].map((limb) => String(Math.abs(limb)).padStart(DIGITS, '0')).join('');
+  return ((high || middle) < 0 ? '-' : '') + digits.replace(/^0+/, '');
+}
+
+/** Whether these are sums, as a store gave them back. */
+export function isSums(given: unknown): given is Sums {
+  if (!isObject(given)) return false;
+  const { count, sum, sumSquares, min, max } = given;
+  return [count, min, max].every(Number.isSafeInteger) && isWhole(sum) && isWhole(sumSquares);
+}
+
+function isWhole(text: unknown): boolean {
+  return typeof text === 'string' && /^-?\d{1,39}$/.test(text);
+}
