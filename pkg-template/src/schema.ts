@@ -217,30 +217,20 @@ function mustBeTypes(path: string, types: unknown): void {
   }
 }
 
-/** The word that this one is but for a letter or two, for case, and for what separates its parts. */
+/** The word that this one nearly is; case, and what separates its parts, make no difference. */
 function nearest(word: string, words: Iterable<string>): string | undefined {
   const bare = (text: string): string => text.replace(/[-_$]/g, '').toLowerCase();
-  const written = bare(word);
-  for (const other of words) {
-    const meant = bare(other);
-    if (meant.length > 3 && isNear(written, meant, meant.length < 8 ? 1 : 2)) return other;
-  }
+  for (const other of words) if (other.length > 3 && isNear(bare(word), bare(other))) return other;
   return undefined;
 }
 
-/** Whether so many letters, put in, taken out or swapped with the next one, make one word of the other. */
-function isNear(a: string, b: string, letters: number): boolean {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  const [restA, restB] = [a.slice(at), b.slice(at)];
-  if (restA === restB) return true;
-  if (letters === 0) return false;
-  const swapped = restA[0] === restB[1] && restA[1] === restB[0];
-  return (
-    isNear(restA.slice(1), restB, letters - 1) ||
-    isNear(restA, restB.slice(1), letters - 1) ||
-    (swapped && isNear(restA.slice(2), restB.slice(2), letters - 1))
-  );
+/** Whether a letter more or less makes one word of the other, or two letters swapped; of a long word, two letters in one place. */
+function isNear(word: string, meant: string): boolean {
+  let [start, end] = [0, 0];
+  while (start < word.length && word[start] === meant[start]) start += 1;
+  while (end < Math.min(word.length, meant.length) - start && word.at(-1 - end) === meant.at(-1 - end)) end += 1;
+  const [x = '', y = ''] = [word, meant].map((text) => text.slice(start, text.length - end));
+  return x.length + y.length <= (meant.length < 8 ? 1 : 2) || (x.length === 2 && y === `${x[1]}${x[0]}`);
 }
 
 function draftOf({ $schema }: JsonSchema): SchemaDraft {

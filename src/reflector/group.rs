@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use super::field::CanonicalField;
 use super::reflection::{ConflictSide, SettledBy};
@@ -21,9 +20,9 @@ pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
     values: Vec<Claim>,
-    by_key: BTreeMap<Arc<str>, u32>,
+    by_key: BTreeMap<String, u32>,
     /// Values, those with most origins first: how many are fewer than there can be, and the key.
-    ranked: BTreeSet<(u32, Arc<str>)>,
+    ranked: BTreeSet<(u32, String)>,
     /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
     /// Of lists the items of all, and how many the longest has.
@@ -39,9 +38,22 @@ pub struct Group {
 struct Claim {
     text: String,
     form: Form,
-    origins: BTreeSet<u32>,
-    /// The first facts that say it.
-    facts: Vec<u32>,
+    /// Who says it: the first, and all others. Mostly there is one.
+    first: u32,
+    others: BTreeSet<u32>,
+    /// The first facts that say it, so many of these.
+    facts: [u32; MAX_FACTS],
+    named: usize,
+}
+
+impl Claim {
+    fn origins(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    fn facts(&self) -> &[u32] {
+        self.facts.get(..self.named).unwrap_or_default()
+    }
 }
 
 /// How a conflict was settled.
@@ -75,23 +87,24 @@ impl Group {
             None => self.insert(
                 field,
                 key.clone(),
-                Claim { text: text.to_owned(), form, origins: BTreeSet::new(), facts: Vec::new() },
+                Claim { text: text.to_owned(), form, first: origin, others: BTreeSet::new(), facts: [0; MAX_FACTS], named: 0 },
             ),
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        let before = value.origins.len() as u32;
-        let new = value.origins.insert(origin);
-        if value.facts.len() < MAX_FACTS {
-            value.facts.push(fact);
+        if let Some(place) = value.facts.get_mut(value.named) {
+            *place = fact;
+            value.named += 1;
         }
+        let before = value.origins() as u32;
+        let new = value.named == 1 || (origin != value.first && value.others.insert(origin));
         if new {
             self.ranked.remove(&(u32::MAX - before, key.clone()));
-            self.ranked.insert((u32::MAX - before - 1, key));
+            self.ranked.insert((u32::MAX - value.origins() as u32, key));
         }
         (id, new)
     }
 
-    fn insert(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
+    fn insert(&mut self, field: &CanonicalField, key: String, value: Claim) -> u32 {
         let id = self.values.len() as u32;
         match &value.form {
             Form::Span { from, to } => {
@@ -205,7 +218,7 @@ impl Group {
     /// What the facts come to.
     pub fn resolution(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
         let conflict = if self.disagrees(field) { self.conflict(field, verified, settings) } else { None };
-        let fact = |value: &Claim| value.facts.first().copied();
+        let fact = |value: &Claim| value.facts().first().copied();
         match conflict {
             Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
             Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
@@ -227,10 +240,11 @@ impl Group {
     /// A value with those that are on its side.
     fn side(&self, value: &Claim, agreeing: &[&Claim]) -> ConflictSide {
         let (sources, facts) = match agreeing {
-            [only] => (only.origins.len(), only.facts.clone()),
+            [only] => (only.origins(), only.facts().to_vec()),
             several => {
-                let origins: BTreeSet<u32> = several.iter().flat_map(|value| value.origins.iter().copied()).collect();
-                let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts.iter().copied()).collect();
+                let origins = |value: &&Claim| value.others.iter().copied().chain([value.first]).collect::<Vec<u32>>();
+                let origins: BTreeSet<u32> = several.iter().flat_map(origins).collect();
+                let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts().iter().copied()).collect();
                 self.count(origins.len());
                 (origins.len(), facts.into_iter().take(MAX_FACTS).collect())
             }

@@ -168,12 +168,12 @@ class DecisionRun extends CompanionRun<unknown, CoreReflection> {
   remains(error: ReflectError): CoreReflection | undefined {
     if (this.replies.length === 0) return undefined;
     const replies = this.replies as { content?: string; issues?: string[] }[];
-    return {
-      ...this.trapped(error),
-      concerns: replies.flatMap(({ issues = [] }) => issues),
-      contraArgument: replies.flatMap(({ content = [] }) => content).join('\n'),
-      steps: this.steps.slice(),
-    } as unknown as CoreReflection;
+    const contraArgument = replies
+      .map(({ content = '' }) => content)
+      .join('\n')
+      .trim();
+    const concerns = replies.flatMap(({ issues = [] }) => issues);
+    return { ...this.trapped(error), concerns, contraArgument, steps: this.steps } as unknown as CoreReflection;
   }
 }
 
