@@ -18,7 +18,7 @@ import type {
   SystemEvalStats,
 } from './types.js';
 
-/** What one evaluator said in one hour: sums, or the scores themselves. */
+/** What one evaluator said in one hour. */
 interface Series<S = Sums> {
   kind: string;
   evaluator: string;
@@ -39,14 +39,15 @@ export interface Window<S = Sums> {
   series: Series<S>[];
 }
 
-type Part = Window | Window<number[]>;
+/** What is added up: sums, or the scores themselves. */
+type Part = Sums | readonly number[];
 
 /** A window as a store keeps it: the figures for people, and the sums that they come from. */
 type StoredWindow = Window & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
 
 /** The windows of new rows, added to the stored ones; with how their scores go, where it is known what they are compared with. */
 export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[], earlier: Earlier): WindowRow[] {
-  const windows = fold([...windowsOfRows(added), ...stored.map(readWindow)]);
+  const windows = fold([...added.map(windowOf), ...stored.map(readWindow)]);
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -151,8 +152,8 @@ function together(windows: readonly Window[]): (Window & EvalFigures)[] {
 }
 
 /** Windows of the same agent and hour as one, in order of their hours, with the figures of all evaluators together. */
-function fold(parts: readonly Part[]): (Window & EvalFigures)[] {
-  const windows = new Map<string, { agentId: string; hour: number; evaluators: Map<string, (Series | Series<number[]>)[]> }>();
+function fold(parts: readonly Window<Part>[]): (Window & EvalFigures)[] {
+  const windows = new Map<string, { agentId: string; hour: number; evaluators: Map<string, Series<Part>[]> }>();
   for (const { agentId, hour, series } of parts) {
     const { evaluators } = entry(windows, `${hour} ${agentId}`, () => ({ agentId, hour, evaluators: new Map() }));
     for (const one of series) entry(evaluators, evaluatorOf(one), () => []).push(one);
@@ -190,14 +191,16 @@ interface Group {
   metrics: Map<string, number>;
 }
 
-function groupOf(parts: readonly (Series | Series<number[]>)[], totals: Totals): Group {
+function groupOf(parts: readonly Series<Part>[], totals: Totals): Group {
   const group: Group = { evaluations: 0, aggregate: totals.series(), metrics: new Map() };
   for (const { evaluations, aggregate, metrics } of parts) {
     group.evaluations += evaluations;
     totals.add(group.aggregate, aggregate);
     for (const [metric, part] of Object.entries(metrics)) {
-      const series = entry(group.metrics, metric, () => totals.series());
-      totals.add(series, part);
+      totals.add(
+        entry(group.metrics, metric, () => totals.series()),
+        part,
+      );
     }
   }
   return group;
@@ -248,7 +251,7 @@ export function regressionsIn(
       const told = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
       const given = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
       const found = direct(() => core().evalRegressions(...given));
-      return rowsOf(found, ALARM).map((alarm) => ({ ...told, rule, ...alarmOf(alarm) }) as EvalRegression);
+      return rowsOf(found, ALARM).map((alarm) => ({ ...told, rule, ...alarmOf([...alarm] as Alarm) }) as EvalRegression);
     }),
   );
   return alarms.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
@@ -258,39 +261,23 @@ export function regressionsIn(
 const WHOLE = '';
 /** What names a series. */
 const NAMES = ['agentId', 'sourceKind', 'evaluatorId', 'evaluatorVersion', 'metric'];
-/** Numbers of an alarm. */
+/** An alarm as the core gives it. */
+type Alarm = [hour: number, score: number, baseline: number, drop: number, samples: number, change: number];
 const ALARM = 6;
 
-function alarmOf([
-  hour = 0,
-  score = 0,
-  baseline = 0,
-  drop = 0,
-  samples = 0,
-  change = 0,
-]: Iterable<number>): Partial<EvalRegression> {
+function alarmOf([hour, score, baseline, drop, samples, change]: Alarm): Partial<EvalRegression> {
   const changed = Number.isNaN(change) ? {} : { changeStart: iso(change * HOUR_MS), changeSize: score - baseline };
   return { windowStart: iso(hour * HOUR_MS), score, baseline, drop, samples, ...changed };
 }
 
-type ScoresWindow = Window<number[]> & { series: [Series<number[]>] };
-
-/** The windows of new rows, one an evaluator, with the scores themselves in place of sums. */
-function windowsOfRows(rows: readonly EvaluationRow[]): Window<number[]>[] {
-  const windows = new Map<string, ScoresWindow>();
-  for (const { agentId, historyId, createdMs, data } of rows) {
-    const { scores, aggregateScore, sourceKind: kind = '', evaluatorVersion: version = '', ...record } = recordOf(data);
-    const evaluator = record.evaluatorId ?? record.evalSource ?? '';
-    const make = (): ScoresWindow => {
-      const none: Series<number[]> = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) };
-      return { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [none] };
-    };
-    const [one] = entry(windows, JSON.stringify([historyId, kind, evaluator, version]), make).series;
-    one.evaluations += 1;
-    if (aggregateScore !== null) one.aggregate.push(aggregateScore);
-    for (const [metric, score] of Object.entries(scores)) if (score !== null) (one.metrics[metric] ??= []).push(score);
-  }
-  return [...windows.values()];
+/** The window of a new row, with its scores in place of sums. */
+function windowOf({ agentId, createdMs, data }: EvaluationRow): Window<number[]> {
+  const { scores, aggregateScore, sourceKind: kind = '', evaluatorVersion: version = '', ...record } = recordOf(data);
+  const evaluator = record.evaluatorId ?? record.evalSource ?? '';
+  const aggregate = aggregateScore === null ? [] : [aggregateScore];
+  const metrics = Object.entries(scores).flatMap(([metric, score]) => (score === null ? [] : [[metric, [score]]]));
+  const series = { kind, evaluator, version, evaluations: 1, aggregate, metrics: Object.fromEntries(metrics) };
+  return { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [series] };
 }
 
 /** The window that a store kept. */

@@ -8,7 +8,7 @@ import { Owned } from '../owned.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
 import type { Usage } from '../types.js';
-import { fromWire, toWire } from '../wire.js';
+import { toWire } from '../wire.js';
 import type {
   AlertEvent,
   FeedbackOutcome,
@@ -103,25 +103,24 @@ export class LoopMonitor extends Owned {
    * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
-    return fromWire(this.tell((core) => core.feedback(...toWire(feedback), time(options))));
+    return this.tell((core) => core.feedback(...toWire(feedback), time(options)));
   }
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window } = fromWire(this.tell((core) => core.report(time(options))));
+    const { all, window } = this.tell((core) => core.report(time(options)));
     return { ...named(all), window: named(window) };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
   toJSON(): MonitorState {
-    return fromWire(direct(() => this.core.state())) as MonitorState;
+    return direct(() => this.core.state()) as MonitorState;
   }
 
   /** Does something with the core, then reports the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
-    const events = direct(() => this.core.events());
-    for (const event of events === undefined ? [] : fromWire(events)) {
+    for (const event of direct(() => this.core.events()) ?? []) {
       try {
         ignored(this.onEvent?.(event));
       } catch {
