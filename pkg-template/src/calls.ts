@@ -134,7 +134,8 @@ function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
 }
 
 /** Whether nobody but the provider reads what is at this place of a model's reply: metadata, and parts but for their text. */
-function isCarried([key, at, part]: KeyPath): boolean {
+function isCarried(place: KeyPath): boolean {
+  const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
@@ -201,10 +202,11 @@ function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, d
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
+  if (call.n !== undefined) request.n = call.n;
   if (call.drafts !== undefined) request.drafts = call.drafts;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
-  if (deltas !== undefined) {
+  if (deltas?.attempt !== undefined) {
     const push = deltas.attempt();
     request.onDelta = (text) => {
       if (turn.isOpen() && typeof text === 'string') push(text);

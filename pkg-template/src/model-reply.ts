@@ -5,7 +5,7 @@ import type { Json } from './types.js';
 
 const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
-const KEYS = ['content', 'toolCalls', 'finishReason', 'usage'];
+const KEYS = ['content', 'contents', 'toolCalls', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
 /**
  * Where OpenAI's servers, and the many that speak as they do, report what we call so. `input_tokens` is not read: some that write it leave
@@ -43,7 +43,7 @@ export function replyFault(who: string, given: unknown, reply: Json): string | u
   if (other !== undefined) return says(other);
   const asks = Array.isArray(toolCalls) && toolCalls.length > 0;
   const keys = Object.keys(reply).filter((key) => has(reply, key) && key !== 'toolCalls');
-  if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(given)))
+  if ((reply.content ?? null) === null && !asks && !has(reply, 'contents') && (keys.length > 0 || !isPlain(given)))
     return says(withKeys(kindOf(given), keys));
   return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
 }

@@ -13,7 +13,7 @@ import type {
   Usage,
   VerifierVerdict,
 } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse, VerdictInput } from './given-types.js';
+import type { MessageInput, ModelResponse, ModelResponses, VerdictInput } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
 
 export type {
@@ -84,7 +84,10 @@ export type JsonSchema = { [key: string]: unknown };
  * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
  * `reflect-engine/openai`, `/anthropic`, `/google`, `/ai-sdk` and `/langchain` make one from a client.
  */
-export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
+export type Model = (request: ModelRequest) => Promise<ModelReply> | ModelReply;
+
+/** Several responses only where the request has `n`. */
+export type ModelReply = ModelResponse | ModelResponses | string;
 
 export interface ModelRequest {
   /** The name of the run that asks. */
@@ -99,6 +102,11 @@ export interface ModelRequest {
   /** On a critique of several drafts (`advanced.judgeTogether`): their indices, in the order in which they are shown. */
   drafts?: number[] | undefined;
   messages: Message[];
+  /**
+   * Completions of this request that are wanted, from 2, each a draft. A model that can gives them as `contents`, in this one call; to one
+   * that gives a `content`, or fails, the engine makes the other calls at once, and asks for no `n` again in the run.
+   */
+  n?: number | undefined;
   /** Absent when no tools may be called. */
   tools?: ToolSchema[] | undefined;
   /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */

@@ -121,7 +121,8 @@ impl Ledger {
         let guess = || {
             let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            (tokens(input), tokens(response.content.measured(length)))
+            let replies = response.contents.iter().chain([response]);
+            (tokens(input), tokens(replies.map(|reply| reply.content.measured(length)).sum()))
         };
         let reported = response.usage.unwrap_or_default();
         // A total of nothing is none.

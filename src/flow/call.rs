@@ -72,6 +72,9 @@ pub struct ModelCall {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<Vec<u32>>,
     pub messages: Vec<Message>,
+    /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u32>,
     /// Absent when no tools may be called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<ToolSchema>>,
@@ -181,7 +184,7 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
 /// words.
 pub fn read_reply<G: Given>(call: &Call, given: &G, apart: Option<Text>) -> Reply {
     let checked = match call {
-        Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
+        Call::Model(asked) => ModelResponse::from_json(given, apart, asked.n).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(given.carried())),
         Call::Verify(run) if run.verifier == USABLE => {
             VerifierVerdict::from_json(given).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))

@@ -188,6 +188,7 @@ impl Ops {
         self.number(call.draft_index);
         self.list(&call.messages, Self::message);
         self.some(call.critic, Self::number);
+        self.some(call.n, Self::number);
         self.some(call.drafts.as_ref(), |ops, drafts| ops.list(drafts, |ops, draft| ops.number(*draft)));
         self.some(call.tools.as_ref(), |ops, tools| ops.list(tools, |ops, tool| ops.own(&tool.name)));
         self.some(call.response_schema.as_ref(), Self::carried);

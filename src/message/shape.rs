@@ -13,11 +13,26 @@ const MAX_TOOL_CALLS: usize = 256;
 const NO_ARGUMENTS: Carried = Carried::constant("{}");
 
 impl ModelResponse {
-    /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
+    /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it; where `n` completions
+    /// were asked for, an object with `contents` too, of 1 to `n` replies.
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
+    pub fn from_json<G: Given>(response: &G, apart: Option<Text>, n: Option<u32>) -> Shaped<Self> {
+        let Some(contents) = list(response, "contents", |reply| Self::only(reply, None))? else {
+            return Self::only(response, apart);
+        };
+        let most = n.unwrap_or_default() as usize;
+        if !(1..=most).contains(&contents.len()) {
+            return Err(format!("`contents` may hold 1 to `n` replies where `n` is asked for, here {most}; got {}", contents.len()));
+        }
+        if response.some("content").or(response.some("toolCalls")).is_some() {
+            return Err("beside `contents` there may be no `content` and no `toolCalls`".to_owned());
+        }
+        Ok(Self { contents, ..Self::only(response, Some(Text::default()))? })
+    }
+
+    fn only<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
         match response.look() {
             Look::Text(text) => return Ok(Self::plain(Content::Text(text.into()))),
             Look::Map => {}
@@ -50,6 +65,7 @@ impl ModelResponse {
     pub fn plain(content: Content) -> Self {
         Self {
             content,
+            contents: Vec::new(),
             tool_calls: Vec::new(),
             usage: None,
             model: None,

@@ -71,6 +71,7 @@ impl Engine {
             why: None,
             memory: Memory::default(),
             derived: Vec::new(),
+            one_a_call: false,
         })
     }
 

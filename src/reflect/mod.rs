@@ -70,6 +70,8 @@ pub struct Reflect {
     memory: Memory,
     /// Requirements that the model derived from the question.
     derived: Vec<String>,
+    /// The model was asked for several completions in one call, and did not give them.
+    one_a_call: bool,
 }
 
 enum Phase {

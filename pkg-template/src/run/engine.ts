@@ -1,7 +1,7 @@
 // A run of the engine, which crosses as numbers and texts.
 
 import type { Answer, ModelAnswer } from '../calls.js';
-import { draftOf } from '../drafts.js';
+import { draftOf, repliesIn } from '../drafts.js';
 import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { isPlain } from '../kind.js';
@@ -122,7 +122,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     // Before the core has it, which may trap over it.
     if (call.kind === 'model' && WRITES.includes(call.purpose) && !('error' in answer)) {
       const reply = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      this.written.set(call.draftIndex, { callId: call.callId, reply });
+      repliesIn(reply).forEach((reply, at) => this.written.set(call.draftIndex + at, { callId: call.callId, reply }));
     }
     super.answer(asked, answer, at);
   }

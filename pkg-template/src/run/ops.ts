@@ -193,6 +193,7 @@ export class OpsReader {
       idempotencyKey,
     };
     this.put(call, 'critic', this.number);
+    this.put(call, 'n', this.number);
     this.put(call, 'drafts', () => this.list(this.number));
     this.put(call, 'tools', this.tools);
     this.put(call, 'responseSchema', this.schema);

@@ -69,7 +69,7 @@ export interface TraceCall
 /** What a model was sent, a tool was called with, or a verifier looked at. */
 export type TraceRequest =
   /** `tools` by name: their schemas are in the task. */
-  | { messages: Message[]; tools?: string[]; responseSchema?: JsonSchema }
+  | { messages: Message[]; n?: number; tools?: string[]; responseSchema?: JsonSchema }
   | { toolName: string; toolCallId: string; args: Json }
   | { verifier: string; draft: string };
 
