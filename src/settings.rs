@@ -209,6 +209,9 @@ settings! {
         /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; left out where a task's
         /// settings lay another strategy over.
         drafts: u32 = "drafts" int(1, FRESH_CEILING);
+        /// Independent drafts with one `answer`, an integer `1..=20`, of which one may be accepted. Default: 2 where a task has an `answer`
+        /// and no verifier, else 1. Refused under `classic`, and for a task without an `answer`.
+        agree: u32 = "agree" int(1, 20);
         /// Success criteria, one sentence each (as shipit-agent).
         criteria: Vec<String> = "criteria" texts();
         /// `0..=1`. Default 0.75 (as shipit-agent).
@@ -234,6 +237,7 @@ pub struct Settings {
     pub strategy: Strategy,
     /// Fresh drafts of best-of-n.
     pub drafts: u32,
+    pub agree: Option<u32>,
     pub max_reflections: u32,
     pub acceptance_threshold: f64,
     pub max_answer_steps: u32,
@@ -298,7 +302,7 @@ impl ReflectSettings {
     }
 
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
-    /// criterion in a list of them.
+    /// criterion in a list of them, `agree` under classic.
     ///
     /// # Errors
     /// `invalid_settings`.
@@ -307,6 +311,9 @@ impl ReflectSettings {
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+        }
+        if self.agree.is_some() && strategy == Strategy::Classic {
+            return Err(invalid("`agree` is no setting of `strategy: 'classic'`".to_owned()));
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(no_criterion(", got an empty list: leave it out to have points"));
@@ -354,6 +361,7 @@ impl Settings {
         let mut settings = Self {
             strategy,
             drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
+            agree: chosen.agree,
             max_reflections: chosen.max_reflections.unwrap_or(MAX_REFLECTIONS),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
             max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),

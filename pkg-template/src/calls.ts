@@ -1,7 +1,7 @@
 // Makes one call of the core: asks the model, runs the tool, asks the verifier.
 
 import type { Callbacks } from './callbacks.js';
-import { OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, describeError } from './error.js';
 import { kindOf } from './kind.js';
@@ -181,10 +181,10 @@ export function failed(call: Call, thrown: unknown): Answer {
 }
 
 /** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
-export function thrownAnswer({ kind }: Call, thrown: unknown): Answer | undefined {
+export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  return kind === 'verify' && isAssertion(thrown)
+  return call.kind === 'verify' && call.verifier !== ANSWER && isAssertion(thrown)
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
 }
@@ -262,8 +262,9 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
+  if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
@@ -274,6 +275,12 @@ async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boo
   const answer = await usable;
   if (typeof answer !== 'boolean') throw badResponse(`\`usable\` must return true or false, got ${kindOf(answer)}`);
   return { passed: answer };
+}
+
+async function keyOf(answer: string | undefined | Promise<string | undefined>): Promise<string | null> {
+  const key = await answer;
+  if (key !== undefined && typeof key !== 'string') throw badResponse(`\`answer\` must return a string or undefined, got ${kindOf(key)}`);
+  return key ?? null;
 }
 
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */

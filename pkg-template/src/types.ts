@@ -133,6 +133,9 @@ export interface ModelRequest {
  */
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
 
+/** What the answer in a draft is. See `answer` of a task. */
+export type AnswerOf = (draft: string, context: { signal: AbortSignal }) => string | undefined | Promise<string | undefined>;
+
 /** A critic with a model of its own. */
 export interface CriticModel {
   model: Model;
@@ -238,6 +241,13 @@ export interface ReflectTask<T = Json> {
    */
   usable?: ((draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>) | undefined;
   /**
+   * The answer in a draft, in one form: drafts that give the same text have one answer, and agreement of drafts that were written apart is
+   * evidence. `undefined`: no answer is in it. Asked of each draft as the call `verify-1.answer`; what it throws, and what is no text, is
+   * a broken verifier. `finalNumber`, `lastLine` and `codeOutputs` of `reflect-engine/verifiers` make one. The setting `agree` says how
+   * many must agree.
+   */
+  answer?: AnswerOf | undefined;
+  /**
    * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
    * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
    */
@@ -286,6 +296,8 @@ export type HostedTask = Pick<
   verifiers?: Record<string, unknown> | undefined;
   /** The host answers the calls `usable-1`, … with `{ passed }`. */
   usable?: unknown;
+  /** The host answers the calls `verify-1.answer`, … with a text, or `null`. */
+  answer?: unknown;
 };
 
 /**

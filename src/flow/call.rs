@@ -3,8 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::run_context::USABLE;
-use crate::message::{Carried, Given, Message, ModelResponse, Text, ToolSchema, VerifierVerdict};
+use super::run_context::{ANSWER, USABLE};
+use crate::message::{Carried, Given, Look, Message, ModelResponse, Text, ToolSchema, VerifierVerdict, describe};
 use crate::settings::Budget;
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
@@ -127,9 +127,9 @@ pub struct ToolRun {
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyRun {
-    /// `verify-1.tests`; `usable-1` for the task's `usable`.
+    /// `verify-1.tests`; `verify-1.answer` for the task's `answer`, `usable-1` for its `usable`.
     pub call_id: String,
-    /// Its name; `usable` for the task's `usable`.
+    /// Its name; `answer` for the task's `answer`, `usable` for its `usable`.
     pub verifier: String,
     #[tsify(type = "string")]
     pub draft: Text,
@@ -186,6 +186,10 @@ pub fn read_reply<G: Given>(call: &Call, given: &G, apart: Option<Text>) -> Repl
     let checked = match call {
         Call::Model(asked) => ModelResponse::from_json(given, apart, asked.n).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(given.carried())),
+        Call::Verify(run) if run.verifier == ANSWER => match given.look() {
+            Look::Text(_) | Look::Null => Ok(Reply::Tool(given.carried())),
+            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(given)))),
+        },
         Call::Verify(run) if run.verifier == USABLE => {
             VerifierVerdict::from_json(given).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
         }

@@ -74,6 +74,8 @@ words! {
         JurorsDisagree = "jurors_disagree",
         UnreadableCritique = "unreadable_critique",
         ContradictoryCritique = "contradictory_critique",
+        /// Fewer independent drafts have its answer than `agree` wants.
+        NoAgreement = "no_agreement",
         /// The text ended at a length limit or a content filter.
         DraftCut = "draft_cut",
         MaxReflections = "max_reflections",

@@ -10,6 +10,9 @@ use crate::settings::Budget;
 /// The verifier's name in the call that asks whether a draft can be used at all.
 pub const USABLE: &str = "usable";
 
+/// The verifier's name in the call that asks for the answer of a draft: no verifier has it.
+pub const ANSWER: &str = "answer";
+
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
     /// By which the host knows it, once it was given it.

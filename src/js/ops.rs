@@ -346,6 +346,7 @@ impl Ops {
         self.some(draft.duplicate_of, Self::number);
         self.some(draft.oscillation, Self::number);
         self.some(draft.length_growth, Self::number);
+        self.some(draft.answer.as_ref(), Self::text);
         self.verdicts(&draft.verifiers);
     }
 

@@ -7,7 +7,7 @@ use super::draft::Drafts;
 use super::memory::Memory;
 use super::{Phase, Reflect, ReflectRun, RunTask, strategy};
 use crate::critique::Reader;
-use crate::error::ReflectError;
+use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hashed};
 use crate::judge;
 use crate::message::{Carried, Text};
@@ -58,6 +58,10 @@ impl Engine {
     pub fn begin(&self, task: RunTask) -> Result<Reflect, ReflectError> {
         let ready = self.ready(task.critics, !task.tools.is_empty())?;
         task.check()?;
+        if ready.settings.agree.is_some() && task.answer != Some(true) {
+            let message = "`agree` needs the task's `answer`, by which drafts are compared";
+            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+        }
         check_allowed(&ready.settings, &task.tools)?;
         Ok(Reflect {
             ready,

@@ -2,6 +2,8 @@
 //!
 //! A text that a person refused is refused again when it is written again, also where its draft was dropped since.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -45,6 +47,10 @@ pub struct Draft {
     /// longer answers. Absent where it passes a verifier that its parent failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_growth: Option<f64>,
+    /// What the task's `answer` gave of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string")]
+    pub answer: Option<Text>,
     /// By name.
     #[tsify(type = "Record<string, VerifierVerdict>")]
     pub verifiers: Named<VerifierVerdict>,
@@ -98,6 +104,8 @@ impl Drafts {
     pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
         let digest = ctx.digest(&record.draft.text);
         record.refused = self.produced.contains(&(digest, true));
+        let parent = record.draft.parent.and_then(|parent| self.record(parent));
+        record.line = parent.map_or(record.draft.index, |parent| parent.line);
         self.produced.push((digest, record.refused));
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
@@ -116,6 +124,18 @@ impl Drafts {
         self.produced.iter_mut().for_each(|(digest, refused)| *refused |= all || Some(*digest) == text);
         for record in &mut self.kept {
             record.refused = self.produced.contains(&(ctx.digest(&record.draft.text), true));
+        }
+    }
+
+    /// Counts for each draft the independent ones that pass and have its answer; so many are wanted.
+    pub fn compare(&mut self, wanted: u32) {
+        let passing = self.kept.iter().filter(|record| record.passes());
+        let answers: Vec<_> = passing.map(|record| (record.line, record.draft.answer.clone())).collect();
+        for record in &mut self.kept {
+            let same = answers.iter().filter(|(_, answer)| answer.is_some() && *answer == record.draft.answer);
+            let lines: BTreeSet<u32> = same.map(|(line, _)| *line).collect();
+            record.agreement = if record.passes() { lines.len() as u32 } else { 0 };
+            record.lacks = wanted.saturating_sub(record.agreement);
         }
     }
 
@@ -150,7 +170,7 @@ pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&Dra
     best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
 }
 
-/// The best of these: verifiers passed first, then points, then the earlier.
+/// The best of these: verifiers passed first, then agreement, then points, then the earlier.
 pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
     let ranked = drafts.map(|record| (record.rank(), record));
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)

@@ -30,11 +30,11 @@ use std::sync::Arc;
 use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
+    ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
     WhyAction,
 };
 use crate::judge::Decision;
-use crate::message::{Rope, Text, VerifierVerdict};
+use crate::message::{Carried, Rope, Text, VerifierVerdict};
 use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
@@ -103,7 +103,7 @@ impl Loop for Reflect {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Writing { batch } => self.rescue(batch, replies, ctx),
             Phase::Verifying => {
-                let verdicts = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Verdict(_))).collect();
+                let verdicts = replies.into_iter().filter(|(_, reply)| !matches!(reply, Reply::Failed(_))).collect();
                 self.take_verdicts(verdicts, ctx);
             }
             Phase::Critiquing { rounds } => self.keep_verdicts(rounds, replies, ctx),
@@ -217,11 +217,13 @@ impl Reflect {
         if self.ready.settings.strategy != Strategy::Classic {
             new.clone().for_each(|at| marks::mark(&mut self.drafts.kept, at));
         }
-        if self.task.verifiers.is_empty() {
+        let answer = self.task.answer.filter(|asked| *asked).map(|_| ANSWER.to_owned());
+        let asked: Vec<String> = self.task.verifiers.iter().cloned().chain(answer).collect();
+        if asked.is_empty() {
             return self.decide(ctx);
         }
         for record in self.drafts.kept.get(new).unwrap_or_default() {
-            ctx.verify(&self.task.verifiers, &record.draft.text, record.draft.index);
+            ctx.verify(&asked, &record.draft.text, record.draft.index);
         }
         self.phase = Phase::Verifying;
         Ok(())
@@ -247,12 +249,18 @@ impl Reflect {
                     let message = format!("verifier `{}`: {}", run.verifier, error.message);
                     ctx.note(verifier_code(&error), message, Some(&run.call_id));
                     broken = true;
-                    if self.ready.settings.on_verifier_error == OnVerifierError::Stop {
+                    if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
                     VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
                 }
-                Reply::Model(_) | Reply::Tool(_) => continue,
+                Reply::Tool(answer) => {
+                    if let (Carried::Text(answer), Some(record)) = (answer, self.drafts.record_mut(run.draft_index)) {
+                        record.draft.answer = Some(answer);
+                    }
+                    continue;
+                }
+                Reply::Model(_) => continue,
             };
             if let Some(record) = self.drafts.record_mut(run.draft_index) {
                 record.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
@@ -261,6 +269,9 @@ impl Reflect {
             if !verified.contains(&run.draft_index) {
                 verified.push(run.draft_index);
             }
+        }
+        if self.task.answer == Some(true) {
+            self.drafts.compare(self.task.agree(&self.ready.settings));
         }
         for index in verified {
             marks::unmark_growth(&mut self.drafts, index);
@@ -282,6 +293,8 @@ impl Reflect {
             failures: self.critique_failures,
             calls_left: ctx.calls_left(&self.ready.settings.budget),
             checks: !self.task.verifiers.is_empty(),
+            agree: self.task.agree(&self.ready.settings),
+            may_share: self.may_share(),
             settings: &self.ready.settings,
         };
         let Choice { action, why } = strategy::next(&situation);

@@ -57,6 +57,11 @@ pub(super) struct DraftRecord {
     pub looks: Vec<Look>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
+    /// The draft that it goes back to through its parents, or itself.
+    pub line: u32,
+    /// Independent drafts that pass and have its answer, itself among them, and how many more are wanted. Of the latest round of answers.
+    pub agreement: u32,
+    pub lacks: u32,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
     /// Drafts with another digest are not alike; none under `classic`.
@@ -89,7 +94,7 @@ impl DraftRecord {
     pub fn waits_for_second(&self) -> bool {
         let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
         let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
-        !self.refused && self.read().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.lacks == 0 && self.read().is_some_and(accepts) && !refused_alone()
     }
 
     /// Looks at it alone, at the end, that could not be read.
@@ -111,6 +116,7 @@ impl DraftRecord {
         let is_together = |look: &Look| look.together.is_some();
         match judge::decide(&self.evidence(last)) {
             Decision::Accept if self.refused => Decision::Revise,
+            Decision::Accept if self.lacks > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|look| is_together(look) && !self.accepted_by(look)) => Decision::Unknown,
             decision => decision,
@@ -155,15 +161,20 @@ impl DraftRecord {
         faults
     }
 
-    /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points; among equals the earlier
-    /// draft wins by joint_points first.
-    pub fn rank(&self) -> (bool, f64, bool, f64) {
+    /// No verifier failed it, and no person.
+    pub fn passes(&self) -> bool {
+        !self.refused && self.draft.verifiers.len() >= self.checks && self.verified() >= 1.0
+    }
+
+    /// Higher is better: not refused by a person, then verifiers passed, then agreement, then read by a critic, then points; among equals
+    /// the earlier draft wins by joint_points first.
+    pub fn rank(&self) -> (bool, f64, u32, bool, f64) {
         let read = self.read();
         let points = match read {
             Some(look) => self.joint_points.unwrap_or(points(&look.reading)),
             None => verifier_points(&self.draft.verifiers),
         };
-        (!self.refused, self.verified(), read.is_some(), points)
+        (!self.refused, self.verified(), self.agreement, read.is_some(), points)
     }
 
     /// Share of the verifiers that passed, 0..=1.

@@ -38,14 +38,16 @@ impl Reflect {
     pub(super) fn fresh(&mut self, drafts: u32, ctx: &mut RunContext) -> Next {
         let drafts = drafts.min(FRESH_CEILING);
         let first = self.drafts.kept.is_empty();
-        let faults = if first { None } else { self.known_faults() };
+        // Drafts that are to agree are told nothing of each other.
+        let alone = first || self.task.agree(&self.ready.settings) > 1;
+        let faults = if alone { None } else { self.known_faults() };
         let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
         let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, ctx) };
         let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
         if first && drafts > 1 {
             think(ctx, format!("Writing {drafts} drafts..."), self.why.take());
         } else if !first {
-            if let Some(question) = messages.get_mut(question) {
+            if let Some(question) = messages.get_mut(question).filter(|_| !alone) {
                 prompt::anew(question, faults.as_ref());
             }
             think(ctx, self.attempted("Answering anew (attempt "), self.why.take());

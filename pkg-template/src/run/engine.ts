@@ -33,14 +33,14 @@ export interface EngineParts extends RunParts<Run> {
 /** Begins a run of `ReflectEngine`. */
 export function begun(
   engine: CoreEngine,
-  { input, rest, critics, verifiers, usable, tools }: TaskWire,
+  { input, rest, critics, verifiers, usable, answer, tools }: TaskWire,
   seed: number | undefined,
   { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input' | 'tools'>,
 ): EngineRun<Step, HostedResult> {
   const bytes = input === undefined ? undefined : memory().write(input);
   const units = input?.length ?? 0;
   const names = verifiers.length === 0 ? undefined : verifiers;
-  const run = direct(() => engine.begin(bytes, units, rest, critics, names, usable, seed, startedMs));
+  const run = direct(() => engine.begin(bytes, units, rest, critics, names, usable, answer, seed, startedMs));
   return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, tools, priced, settings });
 }
 
@@ -54,7 +54,7 @@ export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: strin
   const { input, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
   const text = typeof input === 'string' ? input : undefined;
   const schemas = (tools ?? []) as unknown as ToolSchema[];
-  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, tools: schemas };
+  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, answer: false, tools: schemas };
   const engine = direct(() => new (wasm().CoreEngine)(undefined).laidOver(settings));
   try {
     return begun(engine, wire, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });

@@ -367,6 +367,7 @@ export class OpsReader {
     this.put(draft, 'duplicateOf', this.number);
     this.put(draft, 'oscillation', this.flag);
     this.put(draft, 'lengthGrowth', this.number);
+    this.put(draft, 'answer', this.text);
     draft.verifiers = this.map(this.verdict);
     return draft;
   }

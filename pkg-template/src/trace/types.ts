@@ -47,6 +47,8 @@ export interface TraceTask {
   verifiers: string[];
   /** The task has a `usable`. */
   usable?: true;
+  /** The task has an `answer`. */
+  answer?: true;
   /** The `outputSchema` as JSON Schema. */
   answerSchema?: JsonSchema;
 }
@@ -62,7 +64,7 @@ export interface TraceCall
   startMs: number;
   durationMs: number;
   request: TraceRequest;
-  /** As it came: a model's text or its response, what a tool returned, a verifier's verdict. */
+  /** As it came: a model's text or its response, what a tool returned, a verifier's verdict, the answer of a draft. */
   reply?: Json;
 }
 

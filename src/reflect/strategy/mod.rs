@@ -2,6 +2,7 @@
 
 pub(super) mod adaptive;
 pub(super) mod belief;
+mod agreement;
 mod classic;
 mod keep_best;
 
@@ -24,6 +25,10 @@ pub(super) struct Situation<'a> {
     pub calls_left: u32,
     /// Whether verifiers run on every draft.
     pub checks: bool,
+    /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers.
+    pub agree: u32,
+    /// Whether one call may give several drafts.
+    pub may_share: bool,
     pub settings: &'a Settings,
 }
 
@@ -84,6 +89,9 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(action) = super::scripted::next() {
         return Choice::because(action, "the script says so");
     }
+    if let Some(choice) = agreement::next(situation) {
+        return choice;
+    }
     match situation.settings.strategy {
         Strategy::Classic => Choice { action: classic::next(situation), why: None },
         Strategy::KeepBest | Strategy::BestOfN => keep_best::next(situation),
@@ -138,7 +146,14 @@ impl Situation<'_> {
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
         let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
-        self.drafts.iter().filter(waits).map(|record| record.draft.index).collect()
+        let waiting: Vec<&DraftRecord> = self.drafts.iter().filter(waits).collect();
+        agreement::one_an_answer(self.drafts, waiting).into_iter().map(|record| record.draft.index).collect()
+    }
+
+    /// How many of so many drafts may be written at once, so that a look is still paid for.
+    pub fn paid(&self, wanted: u32) -> u32 {
+        let calls = self.calls_left.saturating_sub(self.critics);
+        if self.may_share && calls > 0 { wanted } else { wanted.min(calls) }
     }
 
     /// These drafts by the looks that are taken at them: as many in one as `judgeTogether` says, a single one beside the best that is
