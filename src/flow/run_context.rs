@@ -106,10 +106,10 @@ impl RunContext {
         self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
     }
 
-    /// Asks for all verifiers of a draft to be run, at once.
-    pub fn verify(&mut self, verifiers: &[String], draft: &Text, draft_index: u32) {
+    /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.
+    pub fn verify(&mut self, verifiers: &[String], answer: bool, draft: &Text, draft_index: u32) {
         let round = self.count("verify");
-        for verifier in verifiers {
+        for verifier in verifiers.iter().map(String::as_str).chain(answer.then_some(ANSWER)) {
             self.pend_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }

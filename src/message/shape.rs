@@ -10,6 +10,7 @@ type Shaped<T> = Result<T, String>;
 
 /// Tools that one reply may ask for.
 const MAX_TOOL_CALLS: usize = 256;
+const CONTENTS: &str = "`contents` must hold 1 to `n` replies to a request with `n`, and stand without `content` and `toolCalls`";
 const NO_ARGUMENTS: Carried = Carried::constant("{}");
 
 impl ModelResponse {
@@ -19,17 +20,19 @@ impl ModelResponse {
     /// # Errors
     /// What was expected and what came.
     pub fn from_json<G: Given>(response: &G, apart: Option<Text>, n: Option<u32>) -> Shaped<Self> {
-        let Some(contents) = list(response, "contents", |reply| Self::only(reply, None))? else {
+        let Some(mut contents) = list(response, "contents", |reply| Self::only(reply, None))? else {
             return Self::only(response, apart);
         };
-        let most = n.unwrap_or_default() as usize;
-        if !(1..=most).contains(&contents.len()) {
-            return Err(format!("`contents` may hold 1 to `n` replies where `n` is asked for, here {most}; got {}", contents.len()));
+        let is_beside = |key: &&str| response.some(key).is_some();
+        let beside = ["content", "toolCalls"].iter().any(is_beside);
+        if contents.is_empty() || contents.len() > n.unwrap_or_default() as usize || beside {
+            return Err(CONTENTS.to_owned());
         }
-        if response.some("content").or(response.some("toolCalls")).is_some() {
-            return Err("beside `contents` there may be no `content` and no `toolCalls`".to_owned());
+        let whole = Self::only(response, Some(Text::default()))?;
+        for reply in &mut contents {
+            reply.finish_reason = reply.finish_reason.take().or_else(|| whole.finish_reason.clone());
         }
-        Ok(Self { contents, ..Self::only(response, Some(Text::default()))? })
+        Ok(Self { contents, ..whole })
     }
 
     fn only<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
@@ -164,6 +167,14 @@ fn issue_of<G: Given>(text: Option<String>, given: &G) -> Shaped<String> {
 /// What came instead.
 pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
     under(given, key, "a string", G::as_text)
+}
+
+/// True or false of this key; absent and null are none.
+///
+/// # Errors
+/// What came instead.
+pub fn flag<G: Given>(given: &G, key: &str) -> Shaped<Option<bool>> {
+    under(given, key, "true or false", G::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.

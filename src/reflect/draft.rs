@@ -2,8 +2,6 @@
 //!
 //! A text that a person refused is refused again when it is written again, also where its draft was dropped since.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -127,15 +125,20 @@ impl Drafts {
         }
     }
 
-    /// Counts for each draft the independent ones that pass and have its answer; so many are wanted.
-    pub fn compare(&mut self, wanted: u32) {
-        let passing = self.kept.iter().filter(|record| record.passes());
-        let answers: Vec<_> = passing.map(|record| (record.line, record.draft.answer.clone())).collect();
-        for record in &mut self.kept {
-            let same = answers.iter().filter(|(_, answer)| answer.is_some() && *answer == record.draft.answer);
-            let lines: BTreeSet<u32> = same.map(|(line, _)| *line).collect();
-            record.agreement = if record.passes() { lines.len() as u32 } else { 0 };
-            record.lacks = wanted.saturating_sub(record.agreement);
+    /// Counts for each draft the independent ones that pass and have its answer.
+    pub fn compare(&mut self) {
+        for at in 0..self.kept.len() {
+            let Some(record) = self.kept.get(at) else { return };
+            let mut lines = Vec::new();
+            for other in &self.kept {
+                if record.agrees(other) && !lines.contains(&other.line) {
+                    lines.push(other.line);
+                }
+            }
+            let agreement = lines.len() as u32;
+            if let Some(record) = self.kept.get_mut(at) {
+                record.agreement = agreement;
+            }
         }
     }
 

@@ -192,7 +192,8 @@ impl Reflect {
 
     /// Keeps a draft that is one of so many written at once.
     fn keep(&mut self, written: Written, index: u32, of: usize, ctx: &RunContext) {
-        self.drafts.add(DraftRecord::new(written, index, self.task.verifiers.len()), ctx);
+        let agree = self.task.agree(&self.ready.settings);
+        self.drafts.add(DraftRecord { agree, ..DraftRecord::new(written, index, self.task.verifiers.len()) }, ctx);
         self.trim(self.ready.settings.max_drafts.max(of));
     }
 
@@ -217,13 +218,12 @@ impl Reflect {
         if self.ready.settings.strategy != Strategy::Classic {
             new.clone().for_each(|at| marks::mark(&mut self.drafts.kept, at));
         }
-        let answer = self.task.answer.filter(|asked| *asked).map(|_| ANSWER.to_owned());
-        let asked: Vec<String> = self.task.verifiers.iter().cloned().chain(answer).collect();
-        if asked.is_empty() {
+        let answer = self.task.answer == Some(true);
+        if self.task.verifiers.is_empty() && !answer {
             return self.decide(ctx);
         }
         for record in self.drafts.kept.get(new).unwrap_or_default() {
-            ctx.verify(&asked, &record.draft.text, record.draft.index);
+            ctx.verify(&self.task.verifiers, answer, &record.draft.text, record.draft.index);
         }
         self.phase = Phase::Verifying;
         Ok(())
@@ -271,7 +271,7 @@ impl Reflect {
             }
         }
         if self.task.answer == Some(true) {
-            self.drafts.compare(self.task.agree(&self.ready.settings));
+            self.drafts.compare();
         }
         for index in verified {
             marks::unmark_growth(&mut self.drafts, index);

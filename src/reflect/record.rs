@@ -59,9 +59,9 @@ pub(super) struct DraftRecord {
     pub refused: bool,
     /// The draft that it goes back to through its parents, or itself.
     pub line: u32,
-    /// Independent drafts that pass and have its answer, itself among them, and how many more are wanted. Of the latest round of answers.
+    /// Independent drafts that pass and have its answer, itself among them, as of the latest round of answers; and how many are wanted.
     pub agreement: u32,
-    pub lacks: u32,
+    pub agree: u32,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
     /// Drafts with another digest are not alike; none under `classic`.
@@ -94,7 +94,7 @@ impl DraftRecord {
     pub fn waits_for_second(&self) -> bool {
         let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
         let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
-        !self.refused && self.lacks == 0 && self.read().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
     }
 
     /// Looks at it alone, at the end, that could not be read.
@@ -116,7 +116,7 @@ impl DraftRecord {
         let is_together = |look: &Look| look.together.is_some();
         match judge::decide(&self.evidence(last)) {
             Decision::Accept if self.refused => Decision::Revise,
-            Decision::Accept if self.lacks > 0 => Decision::Unknown,
+            Decision::Accept if self.lacks() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|look| is_together(look) && !self.accepted_by(look)) => Decision::Unknown,
             decision => decision,
@@ -164,6 +164,16 @@ impl DraftRecord {
     /// No verifier failed it, and no person.
     pub fn passes(&self) -> bool {
         !self.refused && self.draft.verifiers.len() >= self.checks && self.verified() >= 1.0
+    }
+
+    /// Both pass, and have one answer.
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes() && other.passes()
+    }
+
+    /// Independent drafts with its answer that are still wanted, for it to be accepted.
+    pub fn lacks(&self) -> u32 {
+        self.agree.saturating_sub(self.agreement)
     }
 
     /// Higher is better: not refused by a person, then verifiers passed, then agreement, then read by a critic, then points; among equals

@@ -148,7 +148,7 @@ fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
     let mut reasons = stop.reason.review(&[
         (!record.draft.judged, ReviewReason::NotJudged),
         (record.cut, ReviewReason::DraftCut),
-        (record.lacks > 0, ReviewReason::NoAgreement),
+        (record.lacks() > 0, ReviewReason::NoAgreement),
         (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
         (unread, ReviewReason::UnreadableCritique),
         (contradictory, ReviewReason::ContradictoryCritique),

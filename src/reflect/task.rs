@@ -6,10 +6,10 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
-use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, is_blank, list, text, texts};
+use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts};
 use crate::producer::check_names;
 use crate::prompt::{self, Fence, Question};
-use crate::settings::Settings;
+use crate::settings::{Settings, Strategy};
 
 /// Bytes of UTF-8 that the question of a run may have.
 pub const MAX_INPUT_BYTES: usize = 10_000_000;
@@ -85,13 +85,9 @@ impl RunTask {
             return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
         }
         let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
-        let flag = |key: &str| {
-            let message = |given: &G| bad(format!("`{key}` must be true or false, got {}", describe(Some(given))));
-            given.some(key).map(|flag| flag.as_flag().ok_or_else(|| message(&flag))).transpose()
-        };
         Ok(Self {
-            usable: flag(USABLE)?,
-            answer: flag(ANSWER)?,
+            usable: flag(given, USABLE).map_err(bad)?,
+            answer: flag(given, ANSWER).map_err(bad)?,
             input: input
                 .map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
@@ -164,10 +160,11 @@ impl RunTask {
         Ok(())
     }
 
-    /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers.
+    /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers, and under `classic`.
     pub(super) fn agree(&self, settings: &Settings) -> u32 {
         let own = if self.verifiers.is_empty() { 2 } else { 1 };
-        if self.answer == Some(true) { settings.agree.unwrap_or(own) } else { 0 }
+        let compares = self.answer == Some(true) && settings.strategy != Strategy::Classic;
+        if compares { settings.agree.unwrap_or(own) } else { 0 }
     }
 
     /// The question: the last user message.

@@ -2,6 +2,7 @@
 //! as long as another lives.
 
 use super::draft::best;
+use super::strategy::look_calls;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, ModelCall, Reply, RunContext, Stop, StopReason};
@@ -134,8 +135,8 @@ impl Reflect {
             match reply {
                 Reply::Model(ModelResponse { contents, .. }) if !contents.is_empty() => {
                     for (draft_index, reply) in (batch.first..).zip(contents) {
-                        let call = ModelCall { call_id: call.id().to_owned(), draft_index, ..ModelCall::default() };
-                        each.push((Call::Model(call), Reply::Model(reply)));
+                        let part = ModelCall { call_id: call.id().to_owned(), draft_index, ..ModelCall::default() };
+                        each.push((Call::Model(part), Reply::Model(reply)));
                     }
                 }
                 Reply::Failed(error) => {
@@ -156,9 +157,10 @@ impl Reflect {
         for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
             if own.is_empty() {
-                // A look at what there is comes before one more draft.
-                let none = batch.writers.is_empty() && self.drafts.next <= batch.first;
-                if none || ctx.calls_left(&self.ready.settings.budget) > self.ready.asked {
+                // That looks at them all are paid for comes before one more draft.
+                let drafts = (batch.writers.len() + self.drafts.kept.len() - self.drafts.place(batch.first)) as u32;
+                let looks = look_calls(&self.ready.settings, self.ready.asked, drafts + 1);
+                if drafts == 0 || ctx.calls_left(&self.ready.settings.budget) > looks {
                     self.ask(&mut batch, index, writing, ctx);
                 }
                 continue;

@@ -1,4 +1,4 @@
-import type { ModelResponse } from '../given-types.js';
+import type { ModelResponse, ModelResponses } from '../given-types.js';
 import { inTime } from '../timed.js';
 import type { Message, Model, ModelRequest } from '../types.js';
 
@@ -85,10 +85,9 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
     },
     several: async (fault) => {
       const said = { text: TEXT, others: [OTHER], usage: USAGE };
-      const { error, replies } = await tried<ModelResponses>(makeModel, [said], [{ n: 2 }]);
-      const { content, contents = [content ?? ''] } = replies[0] ?? {};
+      const { reply } = await once(makeModel, said, { n: 2 });
+      const { contents = [reply] } = reply as Partial<ModelResponses>;
       const texts = contents.map((one) => textOf(typeof one === 'string' ? { content: one } : one));
-      if (error !== undefined) throw error;
       if (![TEXT, [TEXT, OTHER].join()].includes(texts.join())) fault(`the replies are ${JSON.stringify(texts)}`);
     },
     tools: (fault) => bothWays((onDelta) => callTool(makeModel, onDelta, fault)),
@@ -196,7 +195,7 @@ async function tried(makeModel: MakeModel, script: readonly ProviderReply[], cal
         PATIENCE,
         LATE,
       );
-      replies.push(typeof reply === 'string' ? { content: reply } : reply);
+      replies.push(typeof reply === 'string' ? { content: reply } : (reply as ModelResponse));
     }
   } catch (thrown) {
     error = thrown;
@@ -218,7 +217,7 @@ function request(asked: Partial<ModelRequest>): ModelRequest {
   return { ...names, messages: [USER], signal: new AbortController().signal, ...asked };
 }
 
-function textOf(reply: ModelResponse | undefined): string {
+function textOf(reply: Pick<ModelResponse, 'content'> | undefined): string {
   const content = reply?.content ?? '';
   return typeof content === 'string' ? content : content.map((part) => ('text' in part ? String(part.text) : '')).join('');
 }

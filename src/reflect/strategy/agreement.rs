@@ -9,43 +9,29 @@ use crate::settings::Strategy;
 /// Further drafts, where they are wanted and can be had.
 pub(super) fn next(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
-    if situation.agree < 2 || settings.strategy == Strategy::Classic {
+    if situation.agree < 2 {
         return None;
     }
     let drafts = if situation.drafts.is_empty() {
         let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
         situation.paid(situation.agree.max(own)).max(1)
     } else {
-        let passing = open(situation.drafts).filter(|record| record.passes());
-        situation.paid(best(passing)?.lacks.min(situation.writes_left()))
+        let open = |record: &&DraftRecord| record.passes() && !is_refused(situation.drafts, record);
+        situation.paid(best(situation.drafts.iter().filter(open))?.lacks().min(situation.writes_left()))
     };
     (drafts > 0).then(|| Choice::because(Action::Fresh { drafts }, "too few drafts have the same answer"))
 }
 
-/// Of drafts that wait for a look those of which the most agree, one for each answer, and none of an answer that was looked at.
-pub(super) fn one_an_answer<'a>(drafts: &[DraftRecord], waiting: Vec<&'a DraftRecord>) -> Vec<&'a DraftRecord> {
-    let most = open(drafts).map(|record| record.agreement).max();
-    let mut chosen: Vec<&DraftRecord> = Vec::new();
-    for record in waiting {
-        let known = chosen.iter().copied().chain(drafts.iter().filter(|other| !other.waits()));
-        if Some(record.agreement) == most && !known.into_iter().any(|other| is_same(record, other)) {
-            chosen.push(record);
-        }
-    }
-    chosen
+/// Whether a look at a draft is of use: it could be accepted or returned, and no other draft with its answer was looked at or comes before it.
+pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
+    let before = |other: &DraftRecord| !other.waits() || other.draft.index < record.draft.index;
+    let known = situation.drafts.iter().any(|other| record.agrees(other) && before(other));
+    !known && (record.lacks() == 0 || situation.best().is_none_or(|best| best.agreement <= record.agreement))
 }
 
-/// The drafts whose answer no critic refused.
-fn open(drafts: &[DraftRecord]) -> impl Iterator<Item = &DraftRecord> {
-    drafts.iter().filter(|record| !drafts.iter().any(|other| is_refused(other) && is_same(record, other)))
-}
-
-/// A critic named what is wrong with it.
-fn is_refused(record: &DraftRecord) -> bool {
-    record.read().is_some_and(|look| look.reading.status == Verdict::NeedsRevision)
-}
-
-/// Two drafts have one answer, or are one.
-fn is_same(one: &DraftRecord, other: &DraftRecord) -> bool {
-    one.draft.index == other.draft.index || (one.draft.answer.is_some() && one.draft.answer == other.draft.answer)
+/// A critic named what is wrong with a draft of the same answer.
+fn is_refused(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
+    let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.agrees(other);
+    let names = |other: &DraftRecord| other.read().is_some_and(|look| look.reading.status == Verdict::NeedsRevision);
+    drafts.iter().any(|other| is_same(other) && names(other))
 }

@@ -4,7 +4,7 @@
 //! With `judgeTogether` one look is at several drafts, and later at the best one beside its revision. What it accepts is looked at once
 //! more, alone: the best of several by one look is often worse than it seems.
 
-use super::{Action, Choice, Situation};
+use super::{Action, Choice, Situation, look_calls};
 use crate::flow::StopReason;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
@@ -59,10 +59,8 @@ fn first(situation: &Situation) -> Choice {
         return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
     }
     let wanted = situation.settings.drafts;
-    let calls = |drafts: u32| {
-        let looks = drafts.div_ceil(situation.settings.judge_together.max(1));
-        looks.saturating_mul(situation.critics).saturating_add(drafts)
-    };
+    let written = |drafts: u32| if situation.may_share { 1 } else { drafts };
+    let calls = |drafts: u32| look_calls(situation.settings, situation.critics, drafts).saturating_add(written(drafts));
     // A draft that nobody could judge is of no use, but one draft there is always.
     let drafts = (1..=wanted).rev().find(|drafts| calls(*drafts) <= situation.calls_left).unwrap_or(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };

@@ -83,6 +83,11 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     all.min((calls / drafts.div_ceil(settings.judge_together.max(1)).max(1)).max(1))
 }
 
+/// Calls that looks at so many drafts take.
+pub(super) fn look_calls(settings: &Settings, critics: u32, drafts: u32) -> u32 {
+    drafts.div_ceil(settings.judge_together.max(1)).saturating_mul(critics)
+}
+
 /// What the strategy of these settings does next.
 pub(super) fn next(situation: &Situation) -> Choice {
     #[cfg(test)]
@@ -146,8 +151,8 @@ impl Situation<'_> {
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
         let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
-        let waiting: Vec<&DraftRecord> = self.drafts.iter().filter(waits).collect();
-        agreement::one_an_answer(self.drafts, waiting).into_iter().map(|record| record.draft.index).collect()
+        let asks = |record: &&DraftRecord| self.agree == 0 || agreement::is_wanted(self, record);
+        self.drafts.iter().filter(waits).filter(asks).map(|record| record.draft.index).collect()
     }
 
     /// How many of so many drafts may be written at once, so that a look is still paid for.
