@@ -221,8 +221,6 @@ impl Usage {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelResponse {
     pub content: Content,
-    /// Several completions of one request; empty where `content` is the only one.
-    pub contents: Vec<ModelResponse>,
     pub tool_calls: Vec<ToolCall>,
     pub usage: Option<Usage>,
     pub model: Option<String>,

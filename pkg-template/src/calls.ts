@@ -129,7 +129,7 @@ function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const reply = kind === 'model' ? withUsage(copy) : copy;
-  const fault = kind === 'model' ? replyFault(who, value, reply) : undefined;
+  const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }
 

@@ -148,9 +148,14 @@ export class DraftTracker {
   }
 }
 
-/** The replies in a model's plain reply: `contents`, or itself. */
+/** The replies in a model's plain reply: each of its `contents`, the first with what is told of all of them, or itself. */
 export function repliesIn(reply: Json): Json[] {
-  return isObject(reply) && Array.isArray(reply.contents) ? reply.contents : [reply];
+  if (!isObject(reply) || !Array.isArray(reply.contents)) return [reply];
+  const { contents, ...whole } = reply;
+  const { finishReason = null, usage = null } = whole;
+  // Tokens that were reported are counted once.
+  const further = { finishReason, usage: usage && {} };
+  return contents.map((one, at) => ({ ...(at === 0 ? whole : further), ...(isObject(one) ? one : { content: one }) }));
 }
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */

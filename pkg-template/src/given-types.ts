@@ -42,7 +42,7 @@ export interface ModelResponse {
 
 /** Replies to a request with `n`, each a draft: 1 to `n`. Where they are fewer the engine makes calls for the others. */
 export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'metadata'> {
-  contents: readonly (string | Pick<ModelResponse, 'content' | 'finishReason' | 'metadata'>)[];
+  contents: readonly (string | (Pick<ModelResponse, 'finishReason' | 'metadata'> & { content: string }))[];
   content?: undefined;
   toolCalls?: undefined;
   metadata?: undefined;

@@ -207,7 +207,7 @@ impl Autopilot {
     }
 
     fn write(&mut self, writing: Writing, ctx: &mut RunContext) -> Next {
-        writing.ask(self.means(), self.iterations, None, ctx)?;
+        writing.ask(self.means(), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())
     }

@@ -119,10 +119,11 @@ impl Ledger {
     fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only where it is needed: the size of an image is that of its JSON.
         let guess = || {
-            let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
+            // A further completion of a call read nothing of its own.
+            let read = if call.call_id.is_empty() { &[] } else { call.messages.as_slice() };
+            let input: usize = read.iter().map(|m| m.content.measured(length)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            let replies = response.contents.iter().chain([response]);
-            (tokens(input), tokens(replies.map(|reply| reply.content.measured(length)).sum()))
+            (tokens(input), tokens(response.content.measured(length)))
         };
         let reported = response.usage.unwrap_or_default();
         // A total of nothing is none.

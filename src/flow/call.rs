@@ -184,7 +184,7 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
 /// words.
 pub fn read_reply<G: Given>(call: &Call, given: &G, apart: Option<Text>) -> Reply {
     let checked = match call {
-        Call::Model(asked) => ModelResponse::from_json(given, apart, asked.n).map(Reply::Model),
+        Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(given.carried())),
         Call::Verify(run) if run.verifier == ANSWER => match given.look() {
             Look::Text(_) | Look::Null => Ok(Reply::Tool(given.carried())),

@@ -19,6 +19,8 @@ pub(super) struct Pending {
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
+    /// It waits for what the call for several gives, and is made if that gives it nothing.
+    pub held: bool,
 }
 
 /// The part of a run's state that all loops share.
@@ -37,6 +39,13 @@ pub struct RunContext {
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
+    /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
+    pub(super) several: u32,
+    pub(super) held: u32,
+    /// Calls that are to be left where further ones are made in its place.
+    pub(super) reserve: u32,
+    /// A model that was asked for several completions in one call did not give them.
+    pub(super) one_a_call: bool,
 }
 
 impl RunContext {
@@ -45,14 +54,42 @@ impl RunContext {
     /// # Errors
     /// The end of the run, when a limit is reached.
     pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        self.afford(1, budget)?;
+        let held = self.held > 0;
+        if held {
+            self.held -= 1;
+        } else {
+            let several = std::mem::take(&mut self.several);
+            self.afford(1, budget)?;
+            self.name(&mut call);
+            call.n = Some(several).filter(|n| *n > 1);
+            self.held = several.saturating_sub(1);
+        }
+        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, held });
+        Ok(())
+    }
+
+    /// Of the next calls, which are the same, so many are wanted in one, where the model may know how. What it does not give is asked for as
+    /// long as these calls are left beside.
+    pub fn share(&mut self, several: u32, reserve: u32) {
+        if !self.one_a_call {
+            (self.several, self.reserve) = (several, reserve);
+        }
+    }
+
+    /// Whether a model may give several completions in one call.
+    #[must_use]
+    pub fn may_share(&self) -> bool {
+        !self.one_a_call
+    }
+
+    /// A call is made: it counts, and has a name.
+    pub(super) fn name(&mut self, call: &mut ModelCall) {
+        call.n = None;
         self.ledger.called(call.purpose);
         if call.call_id.is_empty() {
             call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
         }
         call.idempotency_key = self.key(&call.call_id);
-        self.pend(Call::Model(call));
-        Ok(())
     }
 
     /// Whether this many model calls at once are within the budget.
@@ -68,7 +105,7 @@ impl RunContext {
     /// # Errors
     /// The end of the run, when it was not made for that.
     pub fn affords(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
-        if error.is_unmade() { self.afford(1, budget) } else { Ok(()) }
+        if error.is_unmade() { self.afford(1 + self.reserve, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.
@@ -209,7 +246,7 @@ impl RunContext {
     }
 
     fn pend(&mut self, call: Call) {
-        self.pending.push(Pending { number: 0, call, reply: None });
+        self.pending.push(Pending { number: 0, call, reply: None, held: false });
     }
 
     /// The next number of this kind of call, from 1.

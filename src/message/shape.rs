@@ -10,32 +10,14 @@ type Shaped<T> = Result<T, String>;
 
 /// Tools that one reply may ask for.
 const MAX_TOOL_CALLS: usize = 256;
-const CONTENTS: &str = "`contents` must hold 1 to `n` replies to a request with `n`, and stand without `content` and `toolCalls`";
 const NO_ARGUMENTS: Carried = Carried::constant("{}");
 
 impl ModelResponse {
-    /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it; where `n` completions
-    /// were asked for, an object with `contents` too, of 1 to `n` replies.
+    /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json<G: Given>(response: &G, apart: Option<Text>, n: Option<u32>) -> Shaped<Self> {
-        let Some(mut contents) = list(response, "contents", |reply| Self::only(reply, None))? else {
-            return Self::only(response, apart);
-        };
-        let is_beside = |key: &&str| response.some(key).is_some();
-        let beside = ["content", "toolCalls"].iter().any(is_beside);
-        if contents.is_empty() || contents.len() > n.unwrap_or_default() as usize || beside {
-            return Err(CONTENTS.to_owned());
-        }
-        let whole = Self::only(response, Some(Text::default()))?;
-        for reply in &mut contents {
-            reply.finish_reason = reply.finish_reason.take().or_else(|| whole.finish_reason.clone());
-        }
-        Ok(Self { contents, ..whole })
-    }
-
-    fn only<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
+    pub fn from_json<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
         match response.look() {
             Look::Text(text) => return Ok(Self::plain(Content::Text(text.into()))),
             Look::Map => {}
@@ -68,7 +50,6 @@ impl ModelResponse {
     pub fn plain(content: Content) -> Self {
         Self {
             content,
-            contents: Vec::new(),
             tool_calls: Vec::new(),
             usage: None,
             model: None,

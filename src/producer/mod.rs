@@ -80,17 +80,16 @@ impl Writing {
         Self { messages, pinned, parent, turns: 0, attempt: 1, asked: Vec::new(), tool_results: Vec::new() }
     }
 
-    /// Asks the producer for this text; with `n` for so many of them in one call.
+    /// Asks the producer for this text.
     ///
     /// # Errors
     /// The end of the run, when a limit is reached.
-    pub fn ask(&self, means: Means, draft_index: u32, n: Option<u32>, ctx: &mut RunContext) -> Result<(), Stop> {
+    pub fn ask(&self, means: Means, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
         let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
-            n,
             messages: within(&self.messages, &self.pinned, means.settings.max_chars),
             tools: Some(tools::allowed(means)).filter(|t| !t.is_empty()),
             response_schema: means.schema.cloned(),

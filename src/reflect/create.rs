@@ -75,7 +75,6 @@ impl Engine {
             why: None,
             memory: Memory::default(),
             derived: Vec::new(),
-            one_a_call: false,
         })
     }
 

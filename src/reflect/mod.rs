@@ -70,8 +70,6 @@ pub struct Reflect {
     memory: Memory,
     /// Requirements that the model derived from the question.
     derived: Vec<String>,
-    /// The model was asked for several completions in one call, and did not give them.
-    one_a_call: bool,
 }
 
 enum Phase {
@@ -294,7 +292,7 @@ impl Reflect {
             calls_left: ctx.calls_left(&self.ready.settings.budget),
             checks: !self.task.verifiers.is_empty(),
             agree: self.task.agree(&self.ready.settings),
-            may_share: self.may_share(),
+            may_share: self.task.tools.is_empty() && ctx.may_share(),
             settings: &self.ready.settings,
         };
         let Choice { action, why } = strategy::next(&situation);

@@ -2,11 +2,10 @@
 //! as long as another lives.
 
 use super::draft::best;
-use super::strategy::look_calls;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
-use crate::flow::{self, BAD_RESPONSE, Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{ModelResponse, Rope, Text, decimal};
+use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
+use crate::message::{Rope, Text, decimal};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -18,8 +17,6 @@ pub(super) struct Batch {
     of: usize,
     /// Index of the first.
     first: u32,
-    /// One call was made for all of them.
-    shared: bool,
     /// Why the last one that failed did.
     failed: Option<Stop>,
 }
@@ -93,78 +90,32 @@ impl Reflect {
         Rope::constant(what).with(number(self.revisions)).lit("/").with(number(self.ready.settings.max_reflections)).lit(")...")
     }
 
-    /// Asks the producer for so many drafts: in one call, where it may know how; else all at once.
+    /// Asks the producer for so many drafts, all at once.
     fn write(&mut self, writing: &Writing, drafts: u32, ctx: &mut RunContext) -> Next {
-        let (first, of) = (self.drafts.next, drafts as usize);
-        let shared = of > 1 && self.may_share();
-        let mut batch = Batch { writers: Vec::new(), of, first, shared, failed: None };
-        if shared {
-            writing.ask(self.means(), first, Some(drafts), ctx)?;
+        let first = self.drafts.next;
+        let mut batch = Batch { writers: Vec::new(), of: drafts as usize, first, failed: None };
+        // Tools are a conversation of each draft's own.
+        if drafts > 1 && self.task.tools.is_empty() {
+            ctx.share(drafts, self.ready.asked);
         }
-        for index in (first..).take(of) {
-            if shared {
-                batch.writers.push(Writer { index, out: 1, writing: writing.clone(), written: None });
-            } else {
-                self.ask(&mut batch, index, writing.clone(), ctx);
-            }
+        for index in (first..).take(drafts as usize) {
+            self.ask(&mut batch, index, writing.clone(), ctx);
         }
         self.go_on(batch, ctx)
     }
 
-    /// Whether one call may be asked for several drafts: tools are a conversation of each draft's own.
-    pub(super) fn may_share(&self) -> bool {
-        !self.one_a_call && self.task.tools.is_empty()
-    }
-
     fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, ctx: &mut RunContext) {
         let before = ctx.out();
-        match writing.ask(self.means(), index, None, ctx) {
+        match writing.ask(self.means(), index, ctx) {
             Ok(()) => batch.wait(index, writing, None, before, ctx),
             Err(stop) => batch.fail(stop, ctx),
         }
     }
 
-    /// What one call for several drafts gave, as a reply to a call for each. A model that gives fewer, or fails, is not asked for several
-    /// again.
-    fn shared(&mut self, batch: &mut Batch, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<Vec<(Call, Reply)>, Stop> {
-        if !std::mem::take(&mut batch.shared) {
-            return Ok(replies);
-        }
-        let mut each = Vec::new();
-        for (call, reply) in replies {
-            match reply {
-                Reply::Model(ModelResponse { contents, .. }) if !contents.is_empty() => {
-                    for (draft_index, reply) in (batch.first..).zip(contents) {
-                        let part = ModelCall { call_id: call.id().to_owned(), draft_index, ..ModelCall::default() };
-                        each.push((Call::Model(part), Reply::Model(reply)));
-                    }
-                }
-                Reply::Failed(error) => {
-                    ctx.affords(&error, &self.ready.settings.budget)?;
-                    ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                    batch.failed = Some(Stop::of_model(error, &call));
-                }
-                reply => each.push((call, reply)),
-            }
-        }
-        self.one_a_call |= each.len() < batch.of;
-        Ok(each)
-    }
-
     /// Hands each writer the replies to its calls.
-    pub(super) fn written(&mut self, mut batch: Batch, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let mut replies = self.shared(&mut batch, replies, ctx)?;
+    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
-            if own.is_empty() {
-                // That looks at them all are paid for comes before one more draft.
-                let drafts = (batch.writers.len() + self.drafts.kept.len() - self.drafts.place(batch.first)) as u32;
-                let looks = look_calls(&self.ready.settings, self.ready.asked, drafts + 1);
-                if drafts == 0 || ctx.calls_left(&self.ready.settings.budget) > looks {
-                    self.ask(&mut batch, index, writing, ctx);
-                }
-                continue;
-            }
             let before = ctx.out();
             let asks = self.task.usable == Some(true) && written.is_none();
             let wrote = match written {
@@ -209,8 +160,7 @@ impl Reflect {
     }
 
     /// Keeps the texts that were there when the run was cut off; only one that was found not usable is none.
-    pub(super) fn rescue(&mut self, mut batch: Batch, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
-        let mut replies = self.shared(&mut batch, replies, ctx).unwrap_or_default();
+    pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         for Writer { index, writing, written, .. } in batch.writers {
             let own = replies.extract_if(.., |(call, _)| call.draft() == Some(index)).next();
             let written = match (written, own) {

@@ -2,7 +2,6 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Output, Reply, read_reply};
-use reflect_engine::reflect::RunStatus;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, hand_in, play, question, run, search_tool, trace};
@@ -84,30 +83,22 @@ fn what_a_model_does_not_give_is_asked_for_in_calls_of_its_own_and_n_is_not_aske
 
 #[test]
 fn a_call_for_several_that_fails_is_noted_and_each_draft_is_asked_for_alone() {
-    let bad = |contents: Value| json!({ "contents": contents });
-    let says = "`contents` must hold 1 to `n` replies to a request with `n`, and stand without `content` and `toolCalls`";
-    let cases = [
-        (bad(json!([])), says.to_owned()),
-        (bad(json!(["a", "b", "c", "d"])), says.to_owned()),
-        (bad(json!("a")), "`contents` must be a list, got a string".to_owned()),
-        (bad(json!(["a", 4])), "the model must return a string or { content }, got a number".to_owned()),
-        (bad(json!([{ "contents": ["a"] }])), "`content` must be a string or a list of parts, got nothing".to_owned()),
-        (json!({ "contents": ["a"], "content": "b" }), says.to_owned()),
-    ];
-    for (given, message) in cases {
-        let played = play(run(best_of(3, json!({})), question()), several(given));
-        assert_eq!(drafts(&played), ["alone 1", "alone 2", "alone 3"], "{message}");
-        let noted = &played.result.errors[0];
-        assert_eq!((noted.code.as_str(), noted.message.as_str(), noted.call_id.as_deref()), ("bad_response", &*message, Some("answer-1")));
-    }
-    let refused = |call: &Call| match call {
-        Call::Model(call) if call.n.is_some() => Err(CallError::new("model_error", "400 n is not supported")),
-        _ => several(json!(""))(call),
+    let failing = |said: Said| {
+        move |call: &Call| match call {
+            Call::Model(call) if call.n.is_some() => said.clone(),
+            Call::Model(call) if call.purpose == "answer" => Ok(json!(format!("alone {}", call.draft_index))),
+            _ => Ok(critique(5.0, true)),
+        }
     };
-    let played = play(run(best_of(2, json!({})), question()), refused);
-    assert_eq!(played.result.drafts.len(), 2);
-    assert_eq!(played.result.errors[0].message, "400 n is not supported");
-    assert_eq!(played.result.usage.by_purpose.get("answer").map(|used| (used.calls, used.failed)), Some((3, 1)));
+    let refused = || Err(CallError::new("model_error", "400 n is not supported"));
+    for (said, message) in [(refused(), "400 n is not supported"), (Ok(json!(4)), "the model must return a string or { content }, got a number")] {
+        let played = play(run(best_of(3, json!({})), question()), failing(said));
+        assert_eq!(drafts(&played), ["alone 0", "alone 1", "alone 2"], "{message}");
+        let noted = &played.result.errors[0];
+        assert_eq!((noted.message.as_str(), noted.call_id.as_deref()), (message, Some("answer-1")));
+        assert_eq!(played.result.usage.by_purpose.get("answer").map(|used| (used.calls, used.failed)), Some((4, 1)));
+        assert!(played.calls.join(" ").starts_with("answer-1 answer-2 answer-3 answer-4 critique-1"), "{:?}", played.calls);
+    }
 }
 
 #[test]
@@ -128,24 +119,16 @@ fn several_are_not_asked_for_where_a_reply_could_ask_for_tools_or_one_draft_is_w
 }
 
 #[test]
-fn contents_are_no_reply_to_a_request_for_one() {
-    let mut run = run(json!({}), question());
-    let Output::Call { call } = run.poll(0.0).unwrap() else { panic!("a call is due") };
-    let reply = read_reply(&call, &&json!({ "contents": ["one"] }), None);
-    let Reply::Failed(error) = reply else { panic!("{reply:?}") };
-    assert!(error.message.starts_with("`contents` must hold 1 to `n` replies to a request with `n`"), "{}", error.message);
-}
-
-#[test]
-fn a_draft_that_was_cut_is_known_whether_the_reply_or_all_of_them_say_so() {
-    for given in [
-        json!({ "contents": [{ "content": "the longest", "finishReason": "length" }, "two"] }),
-        json!({ "contents": ["the longest", { "content": "two", "finishReason": "stop" }], "finishReason": "length" }),
-    ] {
-        let played = play(run(best_of(2, json!({})), question()), several(given));
-        assert_eq!((played.result.accepted, played.result.status), (false, RunStatus::NeedsReview));
-        assert_eq!(played.result.output.as_str(), "the longest");
+fn no_more_replies_are_taken_than_were_asked_for() {
+    let mut run = run(best_of(2, json!({})), question());
+    while !matches!(run.poll(0.0).unwrap(), Output::Wait { .. }) {}
+    let number = run.number_of("answer-1").unwrap();
+    for _ in 0..2 {
+        let reply = read_reply(run.call(number).unwrap(), &&json!("one"), None);
+        run.answer(number, reply, 0.0).unwrap();
     }
+    let more = run.answer(number, Reply::Failed(CallError::new("model_error", "x")), 0.0).unwrap_err();
+    assert_eq!((more.code, more.message.as_str()), (ErrorCode::Misuse, "call 0 is not awaited"));
 }
 
 #[test]

@@ -154,14 +154,23 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
     }
 }
 
-/// Hands in what was said to the call of this name.
+/// Hands in what was said to the call of this name; `contents` one after the other.
 pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
     let number = run.number_of(id).unwrap();
-    let reply = match said {
-        Ok(value) => read_reply(run.call(number).unwrap(), &&value, None),
-        Err(error) => Reply::Failed(error),
+    let value = match said {
+        Ok(value) => value,
+        Err(error) => return run.answer(number, Reply::Failed(error), now).unwrap(),
     };
-    run.answer(number, reply, now).unwrap();
+    let contents = value.get("contents").and_then(Value::as_array).cloned();
+    let told = if value.get("usage").is_some() { json!({}) } else { json!(null) };
+    for (at, one) in contents.unwrap_or_else(|| vec![value.clone()]).into_iter().enumerate() {
+        let mut part = if one.is_string() && value.is_object() { json!({ "content": one }) } else { one };
+        if let Some(part) = part.as_object_mut().filter(|_| value.get("contents").is_some()) {
+            part.insert("usage".to_owned(), if at == 0 { value["usage"].clone() } else { told.clone() });
+        }
+        let reply = read_reply(run.call(number).unwrap(), &&part, None);
+        run.answer(number, reply, now).unwrap();
+    }
 }
 
 /// A model that answers from a list, in order, and fails when the list is at its end. Tools echo, verifiers pass.

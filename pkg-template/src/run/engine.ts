@@ -213,13 +213,16 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
   }
 
   /** A reply with more in it than a text. */
-  private giveValue(asked: Asked, given: Json, entry: Entry): void {
-    const { reply, content } = apart(asked.call.kind, given);
-    const text = content === undefined ? undefined : this.texts.length;
-    const bytes = content === undefined ? 0 : this.memory.write(content);
-    const units = content?.length ?? 0;
-    this.apply(entry, () => this.run.replyValue(asked.number, reply, text, bytes, units, entry.at));
-    if (content !== undefined) this.texts.push(content);
+  private giveValue({ call: { kind }, number }: Asked, given: Json, entry: Entry): void {
+    this.apply(entry, () => {
+      for (const one of kind === 'model' ? repliesIn(given) : [given]) {
+        const { reply, content } = apart(kind, one);
+        const text = content === undefined ? undefined : this.texts.length;
+        const bytes = content === undefined ? 0 : this.memory.write(content);
+        this.run.replyValue(number, reply, text, bytes, content?.length ?? 0, entry.at);
+        if (content !== undefined) this.texts.push(content);
+      }
+    });
   }
 
   /** What a tool gave: a text, or anything else as JSON. */
