@@ -27,13 +27,7 @@ pub struct Feedback {
 
 /// The messages of a revision request (seed 004, "Phase 3"): the answer to revise is the assistant's own message.
 #[must_use]
-pub fn revision(
-    question: &Question,
-    answer: Message,
-    feedback: &Feedback,
-    settings: &Settings,
-    fence: &Fence,
-) -> Vec<Message> {
+pub fn revision(question: &Question, answer: Message, feedback: &Feedback, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
     let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings));
     if evidence.is_some() {

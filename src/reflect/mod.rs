@@ -255,7 +255,8 @@ impl Reflect {
         }
         for index in verified {
             marks::unmark_growth(&mut self.drafts, index);
-            let alone = |record: &&DraftRecord| self.task.critics == 0 || record.draft.failed() && !self.ready.settings.critique_failed;
+            let alone =
+                |record: &&DraftRecord| self.task.critics == 0 || record.draft.failed() && !self.ready.settings.critique_failed;
             if let Some(record) = self.drafts.record(index).filter(alone) {
                 let step = record.verifier_step();
                 self.drafts.remember(index, None, None);
@@ -288,7 +289,13 @@ impl Reflect {
             Action::Judge { looks, critic } => self.critique(looks, critic, ctx),
             Action::Write { mut parents } => {
                 let is_free = |parents: &[Option<u32>]| parents.iter().all(Option::is_none);
-                let free = if self.drafts.kept.is_empty() { parents.len() } else if is_free(&parents) { free } else { 0 };
+                let free = if self.drafts.kept.is_empty() {
+                    parents.len()
+                } else if is_free(&parents) {
+                    free
+                } else {
+                    0
+                };
                 if free.saturating_add(left) == 0 {
                     return self.stop(StopReason::MaxReflections, ctx);
                 }

@@ -4,7 +4,7 @@
 //! draft ([`Posterior`]), and the gain in that of the best one which an action promises for each call that it takes.
 
 use super::belief::Posterior;
-use super::{Action, Choice, Situation, ways};
+use super::{Action, Choice, Situation, TOGETHER, ways};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
 use crate::reflect::learning::observation;
@@ -23,8 +23,6 @@ const AHEAD: f64 = 0.1;
 const OUTCOMES: f64 = 10.0;
 /// Critics among which one is chosen for a look.
 const MAX_CHOICE: u32 = 4;
-/// Drafts that it begins with where no verifier runs.
-const FIRST: u32 = 1;
 /// Looks at one draft.
 const MAX_LOOKS: usize = 6;
 
@@ -41,7 +39,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let belief = posterior(situation.drafts, situation.settings);
     if let Some(draft) = acceptable(situation, &belief) {
         let reason =
-            if situation.checks { "no verifier failed" } else { "it was accepted, and is believed to be good enough" };
+            if situation.critics > 0 { "it was accepted, and is believed to be good enough" } else { "every verifier passed" };
         return explained(situation, &belief, Action::Accept { draft }, reason, &[]);
     }
     if let Some(choice) = unread(situation) {
@@ -58,6 +56,13 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let best = options.iter().reduce(|best, next| if next.gain > best.gain { next } else { best });
     match best.filter(|best| best.gain >= LEAST_GAIN) {
         Some(best) => explained(situation, &belief, best.action.clone(), "it promises the most for each call", &options),
+        // What every check passed and a critic accepts is accepted where no call promises to find anything better.
+        None if situation.checks
+            && let Some(accepted) = situation.accepted() =>
+        {
+            let action = Action::Accept { draft: accepted.draft.index };
+            explained(situation, &belief, action, "it was accepted, every check passes, and no call promises enough", &options)
+        }
         None => {
             let looks = if situation.critics == 0 { 0 } else { look_calls(situation) };
             let (reason, words) = if situation.calls_left < looks.max(1) {
@@ -76,8 +81,9 @@ pub(super) fn next(situation: &Situation) -> Choice {
 
 /// Where a look is at several drafts, as many as it holds. A verifier costs no call: there each draft is known before the next.
 fn first(situation: &Situation) -> Choice {
-    let most = if situation.checks { 1 } else { FIRST };
-    let drafts = most.min(situation.calls_left.saturating_sub(look_calls(situation))).max(1);
+    let most = if situation.checks { 1 } else { TOGETHER };
+    // One more look, at the best alone, may accept it.
+    let drafts = most.min(situation.calls_left.saturating_sub(2 * look_calls(situation))).max(1);
     let reason = if drafts > 1 { "several drafts, to be judged in one look" } else { "there is no draft yet" };
     Choice::because(Action::Write { parents: vec![None; drafts as usize] }, reason)
 }
@@ -88,7 +94,9 @@ fn checked(situation: &Situation) -> Option<Choice> {
     if best.draft.failed() && !situation.settings.critique_failed {
         return Some(ways::next(situation));
     }
-    let waits = best.looks.is_empty() && situation.unjudged().contains(&best.draft.index) && situation.calls_left >= look_calls(situation);
+    let waits = best.looks.is_empty()
+        && situation.unjudged().contains(&best.draft.index)
+        && situation.calls_left >= look_calls(situation);
     let action = Action::Judge { looks: vec![vec![best.draft.index]], critic: alone(situation, 0) };
     waits.then(|| Choice::because(action, "it passes every check, and was not judged yet"))
 }
@@ -99,8 +107,11 @@ pub(in crate::reflect) fn best<'a>(drafts: &'a [DraftRecord], settings: &Setting
 }
 
 fn believed_best<'a>(drafts: &'a [DraftRecord], belief: &Posterior) -> Option<&'a DraftRecord> {
-    let ranked = unrefused(drafts).filter_map(|record| Some((record, (record.draft.verified(), belief.believed(record.draft.index)?))));
-    let better = |(checks, mean): ((f64, f64), f64), than: ((f64, f64), f64)| checks > than.0 || (checks == than.0 && mean > than.1 + AHEAD);
+    let ranked =
+        unrefused(drafts).filter_map(|record| Some((record, (record.draft.verified(), belief.believed(record.draft.index)?))));
+    let better = |(checks, mean): ((f64, f64), f64), than: ((f64, f64), f64)| {
+        checks > than.0 || (checks == than.0 && mean > than.1 + AHEAD)
+    };
     ranked.reduce(|best, next| if better(next.1, best.1) { next } else { best }).map(|(record, _)| record)
 }
 
@@ -149,7 +160,7 @@ fn posterior(drafts: &[DraftRecord], settings: &Settings) -> Posterior {
 
 /// The draft that somebody accepted, and that is believed good enough; without critics the verifiers' word is enough.
 fn acceptable(situation: &Situation, belief: &Posterior) -> Option<u32> {
-    if situation.critics == 0 || situation.checks {
+    if situation.critics == 0 {
         return situation.accepted().map(|record| record.draft.index);
     }
     let threshold = situation.settings.acceptance_threshold;
@@ -242,7 +253,8 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
 fn most_at_once(situation: &Situation) -> u32 {
     let pays = situation.calls_left.saturating_sub(look_calls(situation));
     let pairs = !situation.checks && situation.most_together() > 2;
-    pays.min(situation.writes_left()).min(if pairs { 2 } else { 1 })
+    let most = if situation.checks { pays.max(situation.calls_left.min(1)) } else { pays };
+    most.min(situation.writes_left()).min(if pairs { 2 } else { 1 })
 }
 
 /// What drafts that are written next promise for each call, their judgement among them.

@@ -39,7 +39,8 @@ fn success(draft: &Draft, parent: Option<&Draft>) -> f64 {
         return if draft.duplicate_of.is_some() { 0.0 } else { share(&draft.verifiers) };
     };
     let (now, then) = (draft.verified(), parent.verified());
-    let other = || draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict));
+    let other =
+        || draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict));
     match () {
         () if draft.passes() => 1.0,
         () if draft.duplicate_of.is_some() || now < then => 0.0,
@@ -67,21 +68,25 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if left == 0 && free == 0 {
         return stop(StopReason::MaxReflections, "maxReflections is reached");
     }
-    if situation.calls_left <= situation.critics {
-        // What nobody judges is never the best.
+    // A draft that nobody judges is never the best, but beside failed ones, where verifiers judge it.
+    let failed = target.draft.failed();
+    if situation.calls_left <= if failed { 0 } else { situation.critics } {
         return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
     }
     let draft = Some(target.draft.index);
     let repeats = situation.repeats(target);
-    if target.draft.failed() {
+    if failed {
         let [revised, anew] = counted(situation);
         if left == 0 || repeats || revised < anew {
             let wave = if situation.settings.strategy == Strategy::BestOfN { free.clamp(1, WAVE) } else { 1 };
-            let drafts = wave.min(situation.calls_left - situation.critics) as usize;
+            let drafts = wave.min(situation.calls_left.saturating_sub(situation.critics)).max(1) as usize;
             let reason = if repeats { REPEATED } else { "a draft written anew is likelier to pass than a revision" };
-            return Choice::because(Action::Write { parents: vec![None; drafts.max(1)] }, reason);
+            return Choice::because(Action::Write { parents: vec![None; drafts] }, reason);
         }
-        return Choice::because(Action::Write { parents: vec![draft] }, "it failed, and a revision is likelier to pass than a draft written anew");
+        return Choice::because(
+            Action::Write { parents: vec![draft] },
+            "it failed, and a revision is likelier to pass than a draft written anew",
+        );
     }
     if !situation.checks && left > 1 && situation.calls_left > situation.critics + 1 {
         let parents = vec![draft.filter(|_| !repeats), None];
