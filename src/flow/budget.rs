@@ -119,9 +119,7 @@ impl Ledger {
     fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only where it is needed: the size of an image is that of its JSON.
         let guess = || {
-            // A further completion of a call read nothing of its own.
-            let read = if call.call_id.is_empty() { &[] } else { call.messages.as_slice() };
-            let input: usize = read.iter().map(|m| m.content.measured(length)).sum();
+            let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
             (tokens(input), tokens(response.content.measured(length)))
         };

@@ -22,6 +22,8 @@ pub struct Machine<L: Loop> {
 
 /// Of a call that gave nothing in its time.
 const TIMEOUT: &str = "timeout";
+/// What is behind the name of a call for several that failed, where one is asked for.
+const ALONE: &str = ".alone";
 /// Milliseconds that a timer may be early.
 const EARLY_MS: f64 = 1.0;
 
@@ -119,25 +121,24 @@ impl<L: Loop> Machine<L> {
     pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         let at = self.awaited(number)?;
-        let first_id = self.ctx.pending.first().map(|first| first.call.id().to_owned()).unwrap_or_default();
-        for pending in &mut self.ctx.pending {
-            pending.held = false;
-        }
+        let budget = self.looped.budget();
+        let affords = self.ctx.afford(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
-        let is_further = pending.call.id().is_empty();
-        if !is_further || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
-            self.ctx.ledger.book(&pending.call, &reply, self.looped.budget());
+        if !pending.held || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
+            self.ctx.ledger.book(&pending.call, &reply, budget);
         }
-        match (&mut pending.call, &reply) {
-            (Call::Model(call), _) if is_further => call.call_id = first_id,
-            // Each draft is asked for alone then.
-            (Call::Model(call), Reply::Failed(error)) if call.n.is_some() => {
-                call.call_id.clear();
-                self.issued = at;
-                self.ctx.note(&error.code, error.message.clone(), Some(&first_id));
-                return Ok(());
-            }
-            _ => {}
+        if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
+            && affords
+            && call.n.take().is_some()
+        {
+            // A model that refuses `n` may give one.
+            let failed = call.call_id.clone();
+            call.call_id.push_str(ALONE);
+            call.idempotency_key.push_str(ALONE);
+            self.ctx.ledger.called(call.purpose);
+            (self.issued, self.ctx.one_a_call) = (at, true);
+            self.ctx.note(&error.code, error.message.clone(), Some(&failed));
+            return Ok(());
         }
         pending.reply = Some(reply);
         Ok(())
@@ -252,7 +253,7 @@ impl<L: Loop> Machine<L> {
     /// what they cost is known only when they were answered.
     fn due(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none()).filter(|(_, pending)| !pending.held)?;
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.held)?;
         let budget = self.looped.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
@@ -267,42 +268,22 @@ impl<L: Loop> Machine<L> {
 
     /// The place of the next call to be made. Those that the budget does not pay for any more are answered here.
     fn next_call(&mut self) -> Option<usize> {
-        while let Some((at, mut is_paid)) = self.due() {
+        while let Some((at, is_paid)) = self.due() {
             self.issued = at + 1;
             let (budget, elapsed_ms) = (self.looped.budget(), self.ctx.elapsed_ms());
-            let mut unnamed = None;
-            if let Call::Model(call) = &mut self.ctx.pending.get_mut(at)?.call
-                && call.call_id.is_empty()
-            {
-                unnamed = Some(std::mem::take(call));
-            }
-            let was_counted = unnamed.is_none();
-            if let Some(mut call) = unnamed {
-                self.ctx.one_a_call = true;
-                // Where there is nothing yet, nothing need be left.
-                let reserve = if at > 0 { self.ctx.reserve } else { 0 };
-                is_paid = is_paid && self.ctx.ledger.refuse(1 + reserve, budget, elapsed_ms).is_none();
-                if is_paid {
-                    self.ctx.name(&mut call);
-                }
-                self.ctx.pending.get_mut(at)?.call = Call::Model(call);
-            }
-            let number = self.next_number;
             let pending = self.ctx.pending.get_mut(at)?;
             if !is_paid {
                 let reply = Reply::Failed(CallError::new(NOT_MADE, String::new()));
-                if was_counted {
-                    self.ctx.ledger.book(&pending.call, &reply, budget);
-                }
+                self.ctx.ledger.book(&pending.call, &reply, budget);
                 pending.reply = Some(reply);
                 continue;
             }
-            pending.number = number;
             pending.call.set_timeout(budget, elapsed_ms);
+            pending.number = self.next_number;
             for held in self.ctx.pending.iter_mut().filter(|pending| pending.held) {
-                held.number = number;
+                held.number = self.next_number;
             }
-            self.next_number = number.saturating_add(1);
+            self.next_number = self.next_number.saturating_add(1);
             return Some(at);
         }
         None
@@ -316,12 +297,10 @@ impl<L: Loop> Machine<L> {
         if !self.is_drained() {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
-        let is_it = |(at, pending): &(usize, &Pending)| {
-            let is_out = *at < self.issued || pending.call.id().is_empty();
-            is_out && pending.reply.is_none() && pending.number == number
+        let is_it = |(at, pending): (usize, &Pending)| {
+            (at < self.issued || pending.held) && pending.reply.is_none() && pending.number == number
         };
-        let found = self.ctx.pending.iter().enumerate().find(is_it).map(|(at, _)| at);
-        found.ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
+        self.ctx.pending.iter().enumerate().position(is_it).ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
     }
 
     fn advance(&mut self) {
@@ -355,6 +334,7 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
         let pending = std::mem::take(&mut self.ctx.pending);
+        self.ctx.one_a_call |= pending.iter().any(|pending| pending.held && pending.reply.is_none());
         pending.into_iter().filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
     }
 
@@ -381,7 +361,7 @@ impl<L: Loop> Machine<L> {
     fn unmake(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && !model.call_id.is_empty()
+                && !pending.held
                 && (at >= self.issued || unmade.contains(&pending.number))
             {
                 self.ctx.ledger.unmade(model.purpose);

@@ -19,7 +19,7 @@ pub(super) struct Pending {
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
-    /// It waits for what the call for several gives, and is made if that gives it nothing.
+    /// It takes what a call for several, which is before it, gives beside its first reply.
     pub held: bool,
 }
 
@@ -42,8 +42,6 @@ pub struct RunContext {
     /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
     pub(super) several: u32,
     pub(super) held: u32,
-    /// Calls that are to be left where further ones are made in its place.
-    pub(super) reserve: u32,
     /// A model that was asked for several completions in one call did not give them.
     pub(super) one_a_call: bool,
 }
@@ -57,10 +55,16 @@ impl RunContext {
         let held = self.held > 0;
         if held {
             self.held -= 1;
+            let first = self.pending.last().map(|first| first.call.id().to_owned()).unwrap_or_default();
+            (call.call_id, call.messages) = (first, Vec::new());
         } else {
             let several = std::mem::take(&mut self.several);
             self.afford(1, budget)?;
-            self.name(&mut call);
+            self.ledger.called(call.purpose);
+            if call.call_id.is_empty() {
+                call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
+            }
+            call.idempotency_key = self.key(&call.call_id);
             call.n = Some(several).filter(|n| *n > 1);
             self.held = several.saturating_sub(1);
         }
@@ -68,28 +72,15 @@ impl RunContext {
         Ok(())
     }
 
-    /// Of the next calls, which are the same, so many are wanted in one, where the model may know how. What it does not give is asked for as
-    /// long as these calls are left beside.
-    pub fn share(&mut self, several: u32, reserve: u32) {
-        if !self.one_a_call {
-            (self.several, self.reserve) = (several, reserve);
-        }
+    /// The next calls, so many, are the same: one is made for all, where the model may know how. What it does not give has no reply.
+    pub fn share(&mut self, several: u32) {
+        self.several = if self.one_a_call { 0 } else { several };
     }
 
     /// Whether a model may give several completions in one call.
     #[must_use]
     pub fn may_share(&self) -> bool {
         !self.one_a_call
-    }
-
-    /// A call is made: it counts, and has a name.
-    pub(super) fn name(&mut self, call: &mut ModelCall) {
-        call.n = None;
-        self.ledger.called(call.purpose);
-        if call.call_id.is_empty() {
-            call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
-        }
-        call.idempotency_key = self.key(&call.call_id);
     }
 
     /// Whether this many model calls at once are within the budget.
@@ -105,7 +96,7 @@ impl RunContext {
     /// # Errors
     /// The end of the run, when it was not made for that.
     pub fn affords(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
-        if error.is_unmade() { self.afford(1 + self.reserve, budget) } else { Ok(()) }
+        if error.is_unmade() { self.afford(1, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.

@@ -54,6 +54,27 @@ pub struct Draft {
     pub verifiers: Named<VerifierVerdict>,
 }
 
+impl Draft {
+    /// Verifiers ran on it, and one of them did not pass it.
+    pub(super) fn failed(&self) -> bool {
+        self.verifiers.values().any(|verdict| !verdict.passed)
+    }
+
+    /// Verifiers ran on it, and all of them passed it.
+    pub(super) fn passes(&self) -> bool {
+        !self.verifiers.is_empty() && !self.failed()
+    }
+
+    /// Higher is better: the share of the verifiers that passed, then the mean of the scores that they gave.
+    pub(super) fn verified(&self) -> (f64, f64) {
+        let all = self.verifiers.len();
+        let passed = self.verifiers.values().filter(|v| v.passed).count();
+        let share = if all == 0 { 1.0 } else { passed as f64 / all as f64 };
+        let scores: Vec<f64> = self.verifiers.values().filter_map(|v| v.score).collect();
+        (share, if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 })
+    }
+}
+
 /// One look at a draft: the critique, and what the verifiers had said.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -173,8 +194,10 @@ pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&Dra
     best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
 }
 
-/// The best of these: verifiers passed first, then agreement, then points, then the earlier.
+/// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
+/// better is as likely to be worse; else the later, which has heard of the earlier one's failure.
 pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
     let ranked = drafts.map(|record| (record.rank(), record));
-    ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)
+    let better = |next: &(_, &DraftRecord), best: &(_, _)| next.0 > best.0 || next.0 == best.0 && next.1.draft.failed();
+    ranked.reduce(|best, next| if better(&next, &best) { next } else { best }).map(|(_, record)| record)
 }

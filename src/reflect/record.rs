@@ -163,7 +163,7 @@ impl DraftRecord {
 
     /// No verifier failed it, and no person.
     pub fn passes(&self) -> bool {
-        !self.refused && self.draft.verifiers.len() >= self.checks && self.verified() >= 1.0
+        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.failed()
     }
 
     /// Both pass, and have one answer.
@@ -176,22 +176,11 @@ impl DraftRecord {
         self.agree.saturating_sub(self.agreement)
     }
 
-    /// Higher is better: not refused by a person, then verifiers passed, then agreement, then read by a critic, then points; among equals
-    /// the earlier draft wins by joint_points first.
-    pub fn rank(&self) -> (bool, f64, u32, bool, f64) {
-        let read = self.read();
-        let points = match read {
-            Some(look) => self.joint_points.unwrap_or(points(&look.reading)),
-            None => verifier_points(&self.draft.verifiers),
-        };
-        (!self.refused, self.verified(), self.agreement, read.is_some(), points)
-    }
-
-    /// Share of the verifiers that passed, 0..=1.
-    pub fn verified(&self) -> f64 {
-        let all = self.draft.verifiers.len();
-        let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
-        if all == 0 { 1.0 } else { passed as f64 / all as f64 }
+    /// Higher is better: not refused by a person, then verifiers passed and their scores, then agreement, then read by a critic, then points;
+    /// of drafts that one look showed together, by that.
+    pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
+        let points = self.read().map(|look| self.joint_points.unwrap_or(points(&look.reading)));
+        (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a look at it, in the words of seed 004.
@@ -295,12 +284,6 @@ pub(super) fn points(reading: &Reading) -> f64 {
         (None, None) if accepted => 10.0,
         (None, None) => -(reading.issues.len().max(1) as f64),
     }
-}
-
-/// The mean of the scores that verifiers gave; below all points where they gave none.
-fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
-    let scores: Vec<f64> = verifiers.values().filter_map(|v| v.score).collect();
-    if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 }
 }
 
 pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {

@@ -81,7 +81,7 @@ pub struct ReflectResult {
     #[tsify(type = "Step[]")]
     pub steps: Vec<Arc<Step>>,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
-    /// digest of that; `requirements` where some were given or derived; `model` where the reply of the returned draft names it.
+    /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
     #[tsify(type = "Record<string, Json>")]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
@@ -136,7 +136,7 @@ fn metadata(run: &Reflect) -> Metadata {
         Some(own) => format!("{version}+{:08x}", hashed(0, own) as u32),
         None => version.to_owned(),
     };
-    let requirements = run.requirements().to_vec();
+    let requirements = settings.requirements.clone();
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 

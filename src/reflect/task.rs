@@ -8,7 +8,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
 use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts};
 use crate::producer::check_names;
-use crate::prompt::{self, Fence, Question};
+use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
 
 /// Bytes of UTF-8 that the question of a run may have.
@@ -214,9 +214,9 @@ impl RunTask {
     }
 
     /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening(&self, settings: &Settings, derived: &[String], fence: &Fence) -> (Vec<Message>, usize) {
+    pub(super) fn opening(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings, derived, fence) {
+        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
             messages.push(Message::text(Role::System, system));
         }
         match &self.input {

@@ -42,7 +42,7 @@ fn one_call_gives_several_drafts_and_counts_as_one() {
     let usage = json!({ "inputTokens": USAGE[0], "outputTokens": USAGE[1] });
     let given = json!({ "contents": ["one", { "content": "the longest" }, "three"], "usage": usage, "model": "m" });
     let played = play(run(best_of(3, json!({})), question()), several(given));
-    assert_eq!(played.calls.join(" "), "answer-1 critique-1 critique-2 critique-3");
+    assert_eq!(played.calls.join(" "), "answer-1 critique-1.drafts-1-2-3 critique-2");
     assert_eq!((played.requests[0].n, played.requests[0].draft_index), (Some(3), 0));
     assert!(played.requests[1..].iter().all(|request| request.n.is_none()));
     assert_eq!(drafts(&played), ["one", "the longest", "three"]);
@@ -55,7 +55,7 @@ fn one_call_gives_several_drafts_and_counts_as_one() {
 
 #[test]
 fn two_calls_pay_for_three_drafts_and_a_look_at_all_of_them() {
-    let set = best_of(3, json!({ "budget": { "maxCalls": 2 }, "advanced": { "judgeTogether": 3 } }));
+    let set = best_of(3, json!({ "budget": { "maxCalls": 2 } }));
     let played = play(run(set, question()), several(json!({ "contents": ["one", "two", "three"] })));
     assert_eq!(played.calls.join(" "), "answer-1 critique-1.drafts-1-2-3");
     // What nobody reported is estimated, of all that was written.
@@ -97,7 +97,7 @@ fn a_call_for_several_that_fails_is_noted_and_each_draft_is_asked_for_alone() {
         let noted = &played.result.errors[0];
         assert_eq!((noted.message.as_str(), noted.call_id.as_deref()), (message, Some("answer-1")));
         assert_eq!(played.result.usage.by_purpose.get("answer").map(|used| (used.calls, used.failed)), Some((4, 1)));
-        assert!(played.calls.join(" ").starts_with("answer-1 answer-2 answer-3 answer-4 critique-1"), "{:?}", played.calls);
+        assert_eq!(played.calls.join(" "), "answer-1 answer-1.alone answer-2 answer-3 critique-1.drafts-1-2-3");
     }
 }
 
@@ -160,7 +160,7 @@ fn a_restored_run_goes_on_as_the_first_one() {
 fn a_model_that_is_down_ends_the_run_with_its_own_words() {
     let down = |_: &Call| Err(CallError::new("model_error", "503"));
     for max in [1, 2, 9] {
-        let set = best_of(3, json!({ "budget": { "maxCalls": max }, "advanced": { "judgeTogether": 3 } }));
+        let set = best_of(3, json!({ "budget": { "maxCalls": max } }));
         let failure = play(run(set, question()), down).result.failure.unwrap();
         assert_eq!((failure.code, failure.message.as_str()), (ErrorCode::ModelError, "503"), "{max}");
     }

@@ -1,4 +1,4 @@
-//! Agreement of independent drafts: where too few have the answer of the best one, further ones are written before anybody is asked of it.
+//! Drafts that come before any look: where too few have the answer of the best one further ones are written before anybody is asked of it.
 
 use super::{Action, Choice, Situation};
 use crate::critique::Verdict;
@@ -6,21 +6,24 @@ use crate::reflect::draft::best;
 use crate::reflect::record::DraftRecord;
 use crate::settings::Strategy;
 
-/// Further drafts, where they are wanted and can be had.
+/// Further drafts, where they are wanted and can be had: those that one call did not give, and until so many agree as must.
 pub(super) fn next(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
-    if situation.agree < 2 {
-        return None;
-    }
-    let drafts = if situation.drafts.is_empty() {
+    let (wanted, reason) = if situation.agree < 2 {
+        (if situation.checks { 0 } else { situation.free }, "one call gave fewer drafts than were asked for")
+    } else if situation.drafts.is_empty() {
         let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
-        situation.paid(situation.agree.max(own)).max(1)
+        (situation.agree.max(own), AGREE)
     } else {
         let open = |record: &&DraftRecord| record.passes() && !is_refused(situation.drafts, record);
-        situation.paid(best(situation.drafts.iter().filter(open))?.lacks().min(situation.writes_left()))
+        let lacks = best(situation.drafts.iter().filter(open))?.lacks();
+        (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
-    (drafts > 0).then(|| Choice::because(Action::Fresh { drafts }, "too few drafts have the same answer"))
+    let drafts = situation.paid(wanted) as usize;
+    (drafts > 0).then(|| Choice::because(Action::Write { parents: vec![None; drafts] }, reason))
 }
+
+const AGREE: &str = "too few drafts have the same answer";
 
 /// Whether a look at a draft is of use: it could be accepted or returned, and no other draft with its answer was looked at or comes before it.
 pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
