@@ -300,7 +300,12 @@ impl<L: Loop> Machine<L> {
         let is_it = |(at, pending): (usize, &Pending)| {
             (at < self.issued || pending.held) && pending.reply.is_none() && pending.number == number
         };
-        self.ctx.pending.iter().enumerate().position(is_it).ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
+        self.ctx
+            .pending
+            .iter()
+            .enumerate()
+            .position(is_it)
+            .ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
     }
 
     fn advance(&mut self) {

@@ -29,8 +29,8 @@ use std::sync::Arc;
 use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
-    WhyAction,
+    ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep,
+    Why, WhyAction,
 };
 use crate::judge::Decision;
 use crate::message::{Carried, Rope, Text, VerifierVerdict};

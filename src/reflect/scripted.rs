@@ -22,12 +22,14 @@ pub(super) fn next() -> Option<Action> {
 const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
 const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
 
-/// Plays a run by the script; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
+/// Plays a run by the script, of a task with a tool, so that each draft has a call of its own; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
 /// critiques these.
 fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
     let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
-    let task = RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers })).unwrap();
+    let task =
+        RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers, "tools": [{ "name": "unused" }] }))
+            .unwrap();
     let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
     let (mut critiques, mut calls, mut asked) = (critiques.iter(), Vec::new(), Vec::new());

@@ -6,7 +6,9 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
-use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts};
+use crate::message::{
+    Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts,
+};
 use crate::producer::check_names;
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};

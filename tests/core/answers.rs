@@ -58,8 +58,12 @@ fn where_none_agree_further_drafts_are_written_and_told_nothing_of_the_others() 
     let played = play(run(json!({}), compared(json!({}))), voice(&["1 good", "2 good", "3 good", "2 good too"]));
     let expected = "answer-1 verify-1.answer verify-2.answer answer-2 verify-3.answer answer-3 verify-4.answer critique-1";
     assert_eq!(played.calls.join(" "), expected);
-    assert_eq!((played.result.accepted, played.result.drafts[played.result.draft_index as usize].answer.as_deref()), (true, Some("2")));
-    let asked: Vec<_> = played.requests.iter().filter(|request| request.purpose == "answer").map(|request| &request.messages).collect();
+    assert_eq!(
+        (played.result.accepted, played.result.drafts[played.result.draft_index as usize].answer.as_deref()),
+        (true, Some("2"))
+    );
+    let asked: Vec<_> =
+        played.requests.iter().filter(|request| request.purpose == "answer").map(|request| &request.messages).collect();
     assert!(asked.iter().all(|messages| *messages == asked[0]), "independent drafts answer the same request");
 }
 
@@ -95,7 +99,8 @@ fn agreement_chooses_before_a_critics_word() {
 #[test]
 fn a_revision_is_no_independent_draft() {
     // Two drafts agree, and the critic refuses their answer: what a revision of one comes to must be found by another line, too.
-    let played = play(run(json!({ "maxReflections": 3 }), compared(json!({}))), voice(&["1 dull", "1 dull too", "2 good", "2 good too"]));
+    let played =
+        play(run(json!({ "maxReflections": 3 }), compared(json!({}))), voice(&["1 dull", "1 dull too", "2 good", "2 good too"]));
     let calls: Vec<_> = played.calls.iter().filter(|call| !call.starts_with("verify")).map(String::as_str).collect();
     assert_eq!(calls.join(" "), "answer-1 critique-1 revision-1 answer-2 critique-2");
     let result = &played.result;
@@ -106,12 +111,21 @@ fn a_revision_is_no_independent_draft() {
 fn with_verifiers_those_that_pass_must_agree_where_a_person_says_so() {
     let what = || compared(json!({ "critics": 0, "verifiers": ["tests"] }));
     let one = play(run(json!({}), what()), voice(&["1 fine"]));
-    assert_eq!((one.result.accepted_by, one.result.drafts.len()), (Some(AcceptedBy::Verifier), 1), "a verifier is enough by itself");
+    assert_eq!(
+        (one.result.accepted_by, one.result.drafts.len()),
+        (Some(AcceptedBy::Verifier), 1),
+        "a verifier is enough by itself"
+    );
     for strategy in ["keep-best", "best-of-n", "adaptive"] {
         let set = json!({ "strategy": strategy, "agree": 3, "maxReflections": 5 });
         let played = play(run(set.clone(), what()), voice(&["1 bad", "2 ok", "1 ok", "2 yes", "2 fine"]));
         let result = &played.result;
-        assert_eq!((result.accepted_by, result.drafts.len()), (Some(AcceptedBy::Verifier), 5), "{strategy}: {:?}", answers(&played));
+        assert_eq!(
+            (result.accepted_by, result.drafts.len()),
+            (Some(AcceptedBy::Verifier), 5),
+            "{strategy}: {:?}",
+            answers(&played)
+        );
         assert_eq!(result.drafts[result.draft_index as usize].answer.as_deref(), Some("2"), "{strategy}");
         // Three that agree and fail are no evidence.
         let failed = play(run(set, what()), voice(&["1 bad"])).result;
@@ -123,7 +137,10 @@ fn with_verifiers_those_that_pass_must_agree_where_a_person_says_so() {
 fn further_drafts_end_with_the_calls_and_leave_one_for_the_look() {
     for max in 1..9 {
         let set = json!({ "maxReflections": 20, "budget": { "maxCalls": max } });
-        let played = play(run(set, compared(json!({}))), voice(&["1 good", "2 good", "3 good", "4 good", "5 good", "6 good", "7 good", "8 good"]));
+        let played = play(
+            run(set, compared(json!({}))),
+            voice(&["1 good", "2 good", "3 good", "4 good", "5 good", "6 good", "7 good", "8 good"]),
+        );
         let calls: Vec<_> = played.calls.iter().filter(|call| !call.starts_with("verify")).collect();
         assert!(calls.len() <= max as usize && (max == 1 || calls.last().unwrap().starts_with("critique")), "{max}: {calls:?}");
         assert!(!played.result.accepted, "{max}");
@@ -155,7 +172,10 @@ fn an_answer_that_is_none_is_a_broken_function_and_says_so() {
 fn agree_without_an_answer_and_under_classic_is_refused_before_the_first_call() {
     let refused = |set: Value, what: Value| ReflectRun::create(settings(set), task(what), 7, 0.0).err().unwrap();
     let missing = refused(json!({ "agree": 2 }), question());
-    assert_eq!((missing.code, missing.message.as_str()), (ErrorCode::InvalidTask, "`agree` needs the task's `answer`, by which drafts are compared"));
+    assert_eq!(
+        (missing.code, missing.message.as_str()),
+        (ErrorCode::InvalidTask, "`agree` needs the task's `answer`, by which drafts are compared")
+    );
     let classic = settings(json!({ "agree": 2, "strategy": "classic" })).check_alone().unwrap_err();
     assert_eq!(classic.message, "`agree` is no setting of `strategy: 'classic'`");
     let taken = refused(json!({}), json!({ "input": "Q?", "verifiers": ["answer"] }));
@@ -191,7 +211,9 @@ fn a_run_that_is_cut_off_keeps_the_answers_that_were_there() {
             Output::Step { .. } => {}
             Output::Call { call } => out.push(call),
             Output::Wait { call_ids } if call_ids.len() == 2 => break,
-            Output::Wait { .. } => crate::script::hand_in(&mut cut, out.pop().unwrap().id(), Ok(json!({ "contents": ["1 a", "2 b"] })), 0.0),
+            Output::Wait { .. } => {
+                crate::script::hand_in(&mut cut, out.pop().unwrap().id(), Ok(json!({ "contents": ["1 a", "2 b"] })), 0.0)
+            }
             Output::Done { .. } => panic!("not yet"),
         }
     }

@@ -162,7 +162,8 @@ fn without_a_critic_verifiers_decide_under_every_strategy() {
     for (strategy, calls) in [
         ("keep-best", "answer-1 verify-1.tests answer-2 verify-2.tests"),
         ("adaptive", "answer-1 verify-1.tests answer-2 verify-2.tests"),
-        ("best-of-n", "answer-1 answer-2 verify-1.tests verify-2.tests"),
+        // Of a model that gives one draft where several were asked for in one call, the rest of a wave of two.
+        ("best-of-n", "answer-1 verify-1.tests answer-2 verify-2.tests"),
     ] {
         let played = judged(with(strategy, json!({})), what(), &["bug one", "two", "three"], &[]);
         assert_eq!(played.calls.join(" "), calls, "{strategy}");
@@ -258,7 +259,7 @@ fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
     }
     let none = play(run(with("best-of-n", json!({})), question()), replies(vec![])).result;
     assert_eq!((none.status, none.stop_reason, none.iterations), (RunStatus::Failed, StopReason::ModelError, 0));
-    assert_eq!(none.errors.len(), 3, "each is told once: {:?}", none.errors);
+    assert_eq!(none.errors.len(), 2, "each is told once, the call for several and that for one: {:?}", none.errors);
     let set = best_of(2, json!({ "budget": { "maxTokens": 19 } }));
     let used = json!({ "content": "", "usage": { "inputTokens": 9, "outputTokens": 9 } });
     let spent = play(run(set, question()), replies(vec![used, json!("two")])).result;

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use crate::adaptive::trusted;
 use crate::script::{
-    Played, Said, answers as shown, critique, laid_over, last, play_whole as play, question, run, settings, task, trace, with,
+    Played, Said, answers as shown, critique, laid_over, last, play_whole as play, question, run, search_tool, settings, task,
+    trace, with,
 };
 
 fn together(drafts: u32, mut more: Value) -> Value {
@@ -113,7 +114,8 @@ fn what_is_accepted_beside_others_must_be_accepted_alone_too() {
     }
     let spent = judged(together(5, json!({ "budget": { "maxCalls": 6 } })), question(), &drafts, |_, _| 9.0).result;
     assert_eq!((spent.accepted, spent.stop_reason, spent.output.as_str()), (false, StopReason::MaxCalls, "one"));
-    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+    // With a tool, so that each draft is written in a call of its own.
+    let what = json!({ "input": "Q?", "verifiers": ["tests"], "tools": [search_tool()] });
     let failing = judged(
         together(2, json!({ "maxReflections": 0, "advanced": { "critiqueFailed": true } })),
         what,

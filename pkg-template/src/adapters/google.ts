@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 
-import type { Content, GenerateContentConfig, GenerateContentResponseUsageMetadata, GoogleGenAI, Part } from '@google/genai';
+import type { Content, GenerateContentConfig, GoogleGenAI, Part } from '@google/genai';
 import type { Message, Model } from '../types.js';
 import { checkModel } from './check.js';
+import { candidatesOf, saidOf } from './google-candidates.js';
 import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
 
 /**
@@ -33,23 +34,10 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
     const contents: Content[] = sides.map(({ isModel, parts }) => ({ role: isModel ? 'model' : 'user', parts }));
     const asked = { model: name, contents, config };
     const chunks = onDelta ? await client.models.generateContentStream(asked) : [await client.models.generateContent(asked)];
-    const all: Candidate[] = [];
-    let usage: GenerateContentResponseUsageMetadata = {};
-    for await (const { candidates = [], promptFeedback, usageMetadata } of chunks) {
-      usage = usageMetadata ?? usage;
-      const given = several ? candidates : candidates.slice(0, 1);
-      for (const [at, { content, finishReason }] of (given.length > 0 ? given : [{}] as typeof given).entries()) {
-        const candidate = (all[at] ??= { parts: [] });
-        candidate.finishReason = finishReason ?? promptFeedback?.blockReason ?? candidate.finishReason;
-        for (const part of content?.parts ?? []) {
-          candidate.parts.push(part);
-          if (part.text && !part.thought) onDelta?.(part.text);
-        }
-      }
-    }
+    const { all, usage } = await candidatesOf(chunks, several, onDelta);
     const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, cachedContentTokenCount } = usage;
     return {
-      ...(several ? { contents: all.map(saidOf) } : saidOf(all[0] ?? { parts: [] })),
+      ...(several ? { contents: all.map(saidOf) } : saidOf(all[0])),
       model: name,
       usage: {
         inputTokens: promptTokenCount,
@@ -59,19 +47,6 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
       },
     };
   };
-}
-
-interface Candidate {
-  parts: Part[];
-  finishReason?: string | undefined;
-}
-
-function saidOf({ parts, finishReason }: Candidate) {
-  const calls = parts.flatMap(({ functionCall: call }) => {
-    return call?.name === undefined ? [] : [{ id: call.id, name: call.name, arguments: call.args ?? {} }];
-  });
-  const content = parts.map(({ text = '', thought }) => (thought ? '' : text)).join('');
-  return { content, toolCalls: calls, finishReason, metadata: { parts } };
 }
 
 /** Parts that are not text (images, files) go as you wrote them: in Google's form. */

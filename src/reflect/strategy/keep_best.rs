@@ -4,7 +4,7 @@
 //! Where several drafts wait, one look is at all of them. What it accepts is looked at once more, alone: the best of several by one look
 //! is often worse than it seems.
 
-use super::{Action, Choice, Situation, TOGETHER, ways};
+use super::{Action, Choice, Situation, ways};
 use crate::flow::StopReason;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
@@ -37,12 +37,8 @@ fn first(situation: &Situation) -> Choice {
     // A verifier costs no call: there few drafts are known before the next are written, unless one call gives all.
     let most = if situation.checks && !situation.may_share { ways::WAVE } else { u32::MAX };
     let wanted = situation.settings.drafts.min(most);
-    let calls = |drafts: u32| {
-        let written = if situation.may_share { 1 } else { drafts };
-        drafts.div_ceil(TOGETHER).saturating_mul(situation.critics).saturating_add(written)
-    };
     // A draft that nobody could judge is of no use, but one draft there is always.
-    let drafts = (1..=wanted).rev().find(|drafts| calls(*drafts) <= situation.calls_left).unwrap_or(1);
+    let drafts = situation.paid(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
     Choice::because(Action::Write { parents: vec![None; drafts as usize] }, reason)
 }

@@ -176,10 +176,14 @@ impl Situation<'_> {
         self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).collect()
     }
 
-    /// How many of so many drafts may be written at once, so that a look is still paid for.
+    /// How many of so many drafts may be written at once, so that looks at all are still paid for.
     pub fn paid(&self, wanted: u32) -> u32 {
-        let calls = self.calls_left.saturating_sub(self.critics);
-        if self.may_share && calls > 0 { wanted } else { wanted.min(calls) }
+        let waiting = self.drafts.iter().filter(|record| record.looks.is_empty() && !record.draft.failed()).count() as u32;
+        let calls = |drafts: u32| {
+            let written = if self.may_share { 1 } else { drafts };
+            waiting.saturating_add(drafts).div_ceil(TOGETHER).saturating_mul(self.critics).saturating_add(written)
+        };
+        (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
 
     /// How many drafts one look may be at.

@@ -78,7 +78,8 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if failed {
         let [revised, anew] = counted(situation);
         if left == 0 || repeats || revised < anew {
-            let most = if situation.may_share { free } else { WAVE };
+            // The rest of a wave, where one call gave only a part of it.
+            let most = if situation.may_share { free } else { WAVE - situation.drafts.len() as u32 % WAVE };
             let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
             let drafts = situation.paid(wave).max(1) as usize;
             let reason = if repeats { REPEATED } else { "a draft written anew is likelier to pass than a revision" };
