@@ -279,7 +279,8 @@ async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boo
 
 async function keyOf(answer: string | undefined | Promise<string | undefined>): Promise<string | null> {
   const key = await answer;
-  if (key !== undefined && typeof key !== 'string') throw badResponse(`\`answer\` must return a string or undefined, got ${kindOf(key)}`);
+  if (key !== undefined && typeof key !== 'string')
+    throw badResponse(`\`answer\` must return a string or undefined, got ${kindOf(key)}`);
   return key ?? null;
 }
 

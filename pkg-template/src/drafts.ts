@@ -46,10 +46,12 @@ export class DraftTracker {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
     const { draftIndex: first, n, ...one } = call;
     if (n !== undefined) {
-      const close = (reply: Json | undefined): void =>
-        repliesIn(reply ?? '').forEach((reply, at) => this.begin({ ...one, draftIndex: first + at })?.close(reply));
       // Nobody could say whose the pieces are.
-      return { close };
+      return {
+        close: (reply = '') => {
+          for (const [at, each] of repliesIn(reply).entries()) this.begin({ ...one, draftIndex: first + at })?.close(each);
+        },
+      };
     }
     let filter = new ThinkingFilter();
     const { runId } = this;

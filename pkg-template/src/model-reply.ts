@@ -5,7 +5,8 @@ import type { Json } from './types.js';
 
 const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
-const SEVERAL = '`contents` must hold 1 to `n` texts, or { content, finishReason?, metadata? }, where `n` is asked for; nothing else is said beside';
+const SEVERAL =
+  '`contents` must hold 1 to `n` texts, or { content, finishReason?, metadata? }, where `n` is asked for; nothing else is said beside';
 const KEYS = ['content', 'contents', 'toolCalls', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
 /**

@@ -19,12 +19,20 @@ const several = (reply) => (request) => (request.purpose === 'critique' ? accept
 
 test('several completions of one call are drafts: one call, its usage once, no deltas, each draft told', async () => {
   const usage = { inputTokens: 7, outputTokens: 30 };
-  const model = scriptedModel([{ contents: ['one', { content: 'two' }, '<think>hm</think>three'], usage, model: 'm-1' }, accept(9), reject(), reject()]);
+  const model = scriptedModel([
+    { contents: ['one', { content: 'two' }, '<think>hm</think>three'], usage, model: 'm-1' },
+    accept(9),
+    reject(),
+    reject(),
+  ]);
   const [events, calls] = [[], []];
   const result = await engine(three).run({ input: 'q', model, onDraft: (e) => events.push(e), onCall: (e) => calls.push(e) });
   assert.deepEqual(texts(result), ['one', 'two', 'three']);
   assert.deepEqual([model.requests[0].n, model.requests[0].onDelta, model.requests[1].n], [3, undefined, undefined]);
-  assert.deepEqual([result.output, result.usage.byPurpose.answer.calls, result.usage.byPurpose.answer.outputTokens], ['one', 1, 30]);
+  assert.deepEqual(
+    [result.output, result.usage.byPurpose.answer.calls, result.usage.byPurpose.answer.outputTokens],
+    ['one', 1, 30],
+  );
   assert.deepEqual(column(events, 'type'), ['draft.rejected', 'draft.rejected', 'draft.accepted']);
   assert.deepEqual(calls.find(({ type }) => type === 'end').usage, usage);
   assert.equal(result.trace.metadata.model, 'm-1');
@@ -47,7 +55,8 @@ test('a run of several completions is traced, replayed and restored as it was', 
 /** The calls that a run wants. */
 function outputs(run) {
   const calls = [];
-  for (let output = run.poll(0); output.type !== 'wait'; output = run.poll(0)) if (output.type === 'call') calls.push(output.call);
+  for (let output = run.poll(0); output.type !== 'wait'; output = run.poll(0))
+    if (output.type === 'call') calls.push(output.call);
   return calls;
 }
 
@@ -67,7 +76,13 @@ test('a durable host stores one step for several drafts, and a repeated run take
   const task = { input: 'q', model, durable, answer: (draft) => draft.slice(0, 1) };
   const [first, again] = [await engine(three).run(task), await engine(three).run(task)];
   assert.deepEqual(asked, ['answer-1', 'critique-1']);
-  assert.deepEqual([...stored.keys()].sort(), ['answer-1', 'critique-1', 'verify-1.answer', 'verify-2.answer', 'verify-3.answer']);
+  assert.deepEqual([...stored.keys()].sort(), [
+    'answer-1',
+    'critique-1',
+    'verify-1.answer',
+    'verify-2.answer',
+    'verify-3.answer',
+  ]);
   assert.deepEqual(again.trace.drafts, first.trace.drafts);
   assert.deepEqual([first.output, first.acceptedBy], ['2 b', 'critic']);
 });
@@ -125,21 +140,34 @@ test('what an answer throws, or gives that is no text, is a broken function of t
 
 test('a wrong answer, and agree without one, are refused before the first call', async () => {
   const model = () => assert.fail('no call');
-  await refusals('invalid_task', [
-    [{ answer: 'last' }, '`answer` must be a function, got a string'],
-    [{ settings: { agree: 2 } }, "`agree` needs the task's `answer`, by which drafts are compared"],
-    [{ verifiers: { answer: () => true } }, "the verifier name `answer` is taken by the task's `answer`"],
-  ], (more) => engine().run({ input: 'q', model, ...more }));
-  await refusals('invalid_settings', [
-    [{ agree: 0 }, '`agree` must be an integer from 1 to 20, got 0'],
-    [{ agree: 2, strategy: 'classic' }, "`agree` is no setting of `strategy: 'classic'`"],
-    [{ answer: () => '' }, /^`answer` belongs to the task/],
-  ], engine);
+  await refusals(
+    'invalid_task',
+    [
+      [{ answer: 'last' }, '`answer` must be a function, got a string'],
+      [{ settings: { agree: 2 } }, "`agree` needs the task's `answer`, by which drafts are compared"],
+      [{ verifiers: { answer: () => true } }, "the verifier name `answer` is taken by the task's `answer`"],
+    ],
+    (more) => engine().run({ input: 'q', model, ...more }),
+  );
+  await refusals(
+    'invalid_settings',
+    [
+      [{ agree: 0 }, '`agree` must be an integer from 1 to 20, got 0'],
+      [{ agree: 2, strategy: 'classic' }, "`agree` is no setting of `strategy: 'classic'`"],
+      [{ answer: () => '' }, /^`answer` belongs to the task/],
+    ],
+    engine,
+  );
 });
 
 test('a run is resumed with its answer, and with no other', async () => {
   const model = () => 'draft 1';
-  const done = await engine({ agree: 1 }).run({ input: 'q', model, critic: scriptedModel([reject(), reject(), reject()]), answer: lastLine() });
+  const done = await engine({ agree: 1 }).run({
+    input: 'q',
+    model,
+    critic: scriptedModel([reject(), reject(), reject()]),
+    answer: lastLine(),
+  });
   const error = await rejection(engine().resume(done.snapshot, { model, review: { accepted: false } }));
   assert.match(error.message, /^`answer` is missing: the run in the snapshot has it/);
   const review = { accepted: false, feedback: 'shorter' };
@@ -197,13 +225,17 @@ test('programs that do the same are one answer, and one that never runs is none'
   assert.equal(await key(outputs, 'this is prose'), undefined);
   const big = await rejection(key(codeOutputs([1], { run: () => 1n }), ''));
   assert.match(big.message, /^`run` of codeOutputs must give plain JSON: /);
-  await refusals('invalid_settings', [
-    [[], { run }, '`inputs` of codeOutputs must be a list of at least one input, got an empty list'],
-    [3, { run }, /got a number$/],
-    [[1], undefined, /^the options of codeOutputs must be an object/],
-    [[1], {}, '`run` must be a function, got nothing'],
-    [[1], { run, timeout: 3 }, '`timeout` is not an option of codeOutputs; there are run'],
-  ], codeOutputs);
+  await refusals(
+    'invalid_settings',
+    [
+      [[], { run }, '`inputs` of codeOutputs must be a list of at least one input, got an empty list'],
+      [3, { run }, /got a number$/],
+      [[1], undefined, /^the options of codeOutputs must be an object/],
+      [[1], {}, '`run` must be a function, got nothing'],
+      [[1], { run, timeout: 3 }, '`timeout` is not an option of codeOutputs; there are run'],
+    ],
+    codeOutputs,
+  );
 });
 
 test('ready-made answers take time linear in a draft', () => {

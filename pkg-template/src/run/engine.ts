@@ -122,7 +122,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     // Before the core has it, which may trap over it.
     if (call.kind === 'model' && WRITES.includes(call.purpose) && !('error' in answer)) {
       const reply = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      repliesIn(reply).forEach((reply, at) => this.written.set(call.draftIndex + at, { callId: call.callId, reply }));
+      for (const [at, each] of repliesIn(reply).entries())
+        this.written.set(call.draftIndex + at, { callId: call.callId, reply: each });
     }
     super.answer(asked, answer, at);
   }

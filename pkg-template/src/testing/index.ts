@@ -86,10 +86,7 @@ export function scriptedModel(script: readonly ScriptedReply[]): ScriptedModel {
   }) as typeof model & { requests: ModelRequest[]; remaining: number };
 }
 
-async function give(
-  reply: string | ScriptedResponse | Error,
-  { signal, onDelta }: ModelRequest,
-): Promise<ModelReply> {
+async function give(reply: string | ScriptedResponse | Error, { signal, onDelta }: ModelRequest): Promise<ModelReply> {
   if (typeof reply === 'string') return reply;
   if (reply instanceof Error) throw reply;
   const { delayMs = 0, deltas = [], ignoreSignal = false, ...response } = reply;
@@ -101,7 +98,9 @@ async function give(
   if (response.throw !== undefined) throw response.throw;
   delete response.throw;
   const { content, contents, ...rest } = response;
-  return contents === undefined ? { ...rest, content: content ?? deltas.join('') } : { ...response, contents } as ModelResponses;
+  return contents === undefined
+    ? { ...rest, content: content ?? deltas.join('') }
+    : ({ ...response, contents } as ModelResponses);
 }
 
 async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {

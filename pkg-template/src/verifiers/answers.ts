@@ -7,7 +7,8 @@ import type { AnswerOf } from '../types.js';
 import { fences } from './fences.js';
 
 /** A number: a sign that no operator is, its digits and their separators, an exponent. */
-const NUMBER = /(?:(?<![\p{L}\p{N})\]}])([-−+]))?[$€£¥]?(?<![A-Za-z_\d]|\d[.,])(\.?\d[\d.,]*)(?:[eE]([+-]?\d{1,3})(?![A-Za-z\d]))?/gu;
+const NUMBER =
+  /(?:(?<![\p{L}\p{N})\]}])([-−+]))?[$€£¥]?(?<![A-Za-z_\d]|\d[.,])(\.?\d[\d.,]*)(?:[eE]([+-]?\d{1,3})(?![A-Za-z\d]))?/gu;
 /** Thousands are separated by commas, in threes; decimals follow a point. */
 const DIGITS = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
 

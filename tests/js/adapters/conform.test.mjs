@@ -85,21 +85,33 @@ for (const [name, key, off, make] of [
     const script = [{ text: 'one', others: ['two', 'three'], usage }, { text: accept() }, { text: reject() }];
     const both = await provider(script);
     const result = await new ReflectEngine(settings).run({ input: 'q', model: make(both.url) }).finally(both.close);
-    assert.deepEqual(result.trace.drafts.map(({ text }) => text), ['one', 'two']);
+    assert.deepEqual(
+      result.trace.drafts.map(({ text }) => text),
+      ['one', 'two'],
+    );
     assert.deepEqual([result.usage.byPurpose.answer.calls, result.usage.byPurpose.answer.outputTokens], [1, 20]);
     const sent = ({ generationConfig, ...body }) => ({ ...body, ...generationConfig })[key];
-    assert.deepEqual(both.asked.map(({ body }) => sent(body)), [2, undefined, undefined]);
+    assert.deepEqual(
+      both.asked.map(({ body }) => sent(body)),
+      [2, undefined, undefined],
+    );
 
     const one = await provider([...script.slice(0, 1), { text: 'four' }, ...script.slice(1)]);
     const apart = await new ReflectEngine(settings).run({ input: 'q', model: make(one.url, off) }).finally(one.close);
     assert.deepEqual([apart.trace.drafts.map(({ text }) => text), apart.errors], [['one', 'four'], []]);
-    assert.deepEqual(one.asked.map(({ body }) => sent(body)), [1, 1, 1, 1]);
+    assert.deepEqual(
+      one.asked.map(({ body }) => sent(body)),
+      [1, 1, 1, 1],
+    );
 
     // A server that refuses: the run goes on, and says so.
     const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };
     const none = await provider([refusal, { text: 'one' }, { text: 'two' }, ...script.slice(1)]);
     const alone = await new ReflectEngine(settings).run({ input: 'q', model: make(none.url) }).finally(none.close);
-    assert.deepEqual(alone.trace.drafts.map(({ text }) => text), ['one', 'two']);
+    assert.deepEqual(
+      alone.trace.drafts.map(({ text }) => text),
+      ['one', 'two'],
+    );
     assert.match(alone.errors[0].message, /not supported/);
   });
 

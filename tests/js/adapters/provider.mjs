@@ -252,7 +252,9 @@ export async function provider(script) {
       }
       response.end();
     } else {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body ?? whole(said, JSON.parse(body))));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(said.body ?? whole(said, JSON.parse(body))));
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
