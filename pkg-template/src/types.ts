@@ -94,12 +94,12 @@ export interface ModelRequest {
   runId: string;
   /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`, of several drafts `critique-2.drafts-1-2-3`. */
   callId: string;
-  purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
+  purpose: 'answer' | 'critique' | 'revision' | (string & {});
   /** Number of the draft that is written or judged; the first is 1. */
   iteration: number;
   /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
   attempt: number;
-  /** On a critique of several drafts (`advanced.judgeTogether`): their indices, in the order in which they are shown. */
+  /** On a critique of several drafts at once: their indices, in the order in which they are shown. */
   drafts?: number[] | undefined;
   messages: Message[];
   /**
@@ -333,7 +333,7 @@ export interface NotAccepted {
 export interface ReflectEnd
   extends Pick<
     CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'errors' | 'durationMs'
+    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'confidence' | 'iterations' | 'usage' | 'errors' | 'durationMs'
   > {
   /** The task's, or a random one. */
   runId: string;

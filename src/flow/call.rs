@@ -56,7 +56,7 @@ pub struct ModelCall {
     /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
     /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `answer-1.alone` after an `answer-1` with `n` that failed.
     pub call_id: String,
-    #[tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})")]
+    #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
     pub purpose: &'static str,
     /// Number of the draft that is written or judged; the first is 1.
     pub iteration: u32,

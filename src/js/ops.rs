@@ -262,6 +262,7 @@ impl Ops {
         self.list(&result.review_reasons, |ops, reason| ops.word(reason.as_str()));
         self.word(result.stop_reason.as_str());
         self.some(result.score, Self::number);
+        self.some(result.confidence, Self::number);
         self.number(result.iterations);
         self.number(result.reflections);
         self.number(result.draft_index);

@@ -82,6 +82,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     };
     if let (Some(review), Some(index)) = (reviewed, number(result, "draftIndex")) {
         posterior.reviewed(index, review);
+        learned.truths += 1.0;
         checked = true;
     }
     let (means, covariance) = posterior.common();

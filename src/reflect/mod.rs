@@ -33,7 +33,7 @@ use crate::flow::{
     Why, WhyAction,
 };
 use crate::judge::Decision;
-use crate::message::{Carried, Rope, Text, VerifierVerdict};
+use crate::message::{Carried, Rope, Text, VerifierVerdict, decimal};
 use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
@@ -340,6 +340,13 @@ impl Reflect {
 
     /// Ends the run without an acceptance.
     fn stop(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
+        let critics = self.task.critics;
+        let accepted = self.best().filter(|record| critics > 0 && record.decision(critics) == Decision::Accept);
+        if let (Some(record), Some(p)) = (accepted, self.why.as_ref().and_then(|why| why.p_accept)) {
+            let (draft, p) = (record.draft.index, decimal((p * 100.0).round() / 100.0));
+            let message = format!("the critic accepts draft {draft}, and the probability that it is good enough is {p}");
+            ctx.note(ReviewReason::CriticNotBelieved.as_str(), message, None);
+        }
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.looks.last());

@@ -28,6 +28,8 @@ pub struct Calibration {
     pub tasks: f64,
     /// Tasks among them whose drafts were checked by verifiers or by a person.
     pub outcomes: f64,
+    /// Tasks among them whose returned draft a person or a later `truth` judged.
+    pub truths: f64,
     /// Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
     #[tsify(type = "number[]")]
     pub mean: [f64; 3],
@@ -58,6 +60,7 @@ impl Default for Calibration {
             version: 1,
             tasks: 0.0,
             outcomes: 0.0,
+            truths: 0.0,
             mean: [6.2, -0.5, 0.5],
             covariance: [0.16, 0.0, 0.1225, 0.0, 0.0, 0.36],
             noise: 2.0,
@@ -75,10 +78,11 @@ impl Default for Calibration {
 impl Calibration {
     /// Every key but `version`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
     #[inline(never)]
-    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 12] {
+    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 13] {
         [
             ("tasks", slice::from_mut(&mut self.tasks), 0.0, 1e15),
             ("outcomes", slice::from_mut(&mut self.outcomes), 0.0, 1e15),
+            ("truths", slice::from_mut(&mut self.truths), 0.0, 1e15),
             ("mean", &mut self.mean, -20.0, 20.0),
             ("covariance", &mut self.covariance, -100.0, 100.0),
             ("noise", slice::from_mut(&mut self.noise), 0.01, 100.0),

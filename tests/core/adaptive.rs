@@ -1,7 +1,7 @@
 //! `adaptive`: each call goes where it promises the most, and nothing is accepted that is not believed to be good.
 
 use reflect_engine::flow::{Call, Step, StopReason, Why};
-use reflect_engine::reflect::{ReflectResult, calibrate};
+use reflect_engine::reflect::{ReflectResult, ReviewReason, calibrate};
 use reflect_engine::settings::Calibration;
 use serde_json::{Value, json};
 
@@ -185,6 +185,82 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
     let told = serde_json::to_value(&lenient).unwrap();
     assert!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration == Some(lenient));
+}
+
+#[test]
+fn what_nobody_expected_is_learned_from_and_leaves_a_calibration_that_is_one() {
+    let known: Calibration = settings(json!({ "advanced": { "calibration": trusted() } })).advanced.unwrap().calibration.unwrap();
+    let result = json!({
+        "drafts": [{ "index": 0 }, { "index": 1, "parent": 0 }],
+        "revisionHistory": [
+            { "draftIndex": 0, "critique": { "status": "needs_revision", "score": 0 } },
+            { "draftIndex": 1, "critique": { "status": "accepted", "score": 10 } },
+        ],
+    });
+    let learned = (0..50).fold(known, |known, _| calibrate(&known, &&result).unwrap());
+    let told = serde_json::to_value(&learned).unwrap();
+    assert_eq!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration, Some(learned));
+}
+
+#[test]
+fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
+    let verdict = |passed: bool| json!({ "tests": { "passed": passed, "issues": [if passed { "" } else { "case 3" }] } });
+    let result = |parent: Option<u32>, passed: bool, repeats: bool| {
+        let mut second = json!({ "index": 1, "verifiers": verdict(passed) });
+        if let Some(parent) = parent {
+            second["parent"] = json!(parent);
+        }
+        if repeats {
+            second["duplicateOf"] = json!(0);
+        }
+        json!({ "drafts": [{ "index": 0, "verifiers": verdict(false) }, second], "revisionHistory": [] })
+    };
+    let learned = |result: &Value| calibrate(&Calibration::default(), &result).unwrap();
+    let Calibration { revised, anew, .. } = Calibration::default();
+    let cases = [
+        (result(Some(0), true, false), [revised[0] + 1.0, revised[1]], anew),
+        (result(Some(0), false, false), [revised[0], revised[1] + 1.0], anew),
+        (result(Some(0), false, true), [revised[0], revised[1] + 1.0], anew),
+        (result(None, true, false), revised, [anew[0] + 1.0, anew[1]]),
+        (result(None, false, false), revised, [anew[0], anew[1] + 1.0]),
+    ];
+    for (result, revised, anew) in cases {
+        let learned = learned(&result);
+        assert_eq!((learned.revised, learned.anew), (revised, anew), "{result}");
+    }
+    let helps = result(Some(0), true, false);
+    let long = (0..5_000).fold(Calibration::default(), |known, _| calibrate(&known, &&helps).unwrap());
+    assert!(long.revised.iter().sum::<f64>() <= 201.0, "a model that changes is noticed: {:?}", long.revised);
+}
+
+#[test]
+fn confidence_is_there_where_truths_are_known_and_then_it_is_true() {
+    let set = |known: &Calibration| json!({ "advanced": { "calibration": known } });
+    let played = |known: &Calibration| play(run(with("keep-best", set(known)), question()), voice(&[&[9.0]])).result;
+    let taught = |truth: f64, times: u32| {
+        (0..times).fold(Calibration::default(), |known, _| {
+            let result = serde_json::to_value(played(&known)).unwrap();
+            calibrate(&known, &&laid_over(result, &json!({ "truth": { "points": truth } }))).unwrap()
+        })
+    };
+    assert_eq!(played(&Calibration::default()).confidence, None);
+    assert_eq!(played(&taught(9.0, 9)).confidence, None, "nine truths are too few");
+    let (good, bad) = (played(&taught(9.0, 40)).confidence.unwrap(), played(&taught(4.0, 40)).confidence.unwrap());
+    assert!(good > 0.8 && bad < 0.2, "{good} {bad}");
+}
+
+#[test]
+fn an_acceptance_that_is_not_believed_is_told_with_its_probability() {
+    let result = adaptive(json!({ "budget": { "maxCalls": 2 } }), question(), &[&[8.0]]).result;
+    assert_eq!((result.accepted, result.stop_reason), (false, StopReason::MaxCalls));
+    assert!(result.review_reasons.contains(&ReviewReason::CriticNotBelieved), "{:?}", result.review_reasons);
+    let noted = result.errors.iter().find(|error| error.code == "critic_not_believed").unwrap();
+    assert!(
+        noted.message.starts_with("the critic accepts draft 0, and the probability that it is good enough is 0."),
+        "{noted:?}"
+    );
+    let known = adaptive(json!({ "budget": { "maxCalls": 2 } }), question(), &[&[5.0]]).result;
+    assert!(!known.review_reasons.contains(&ReviewReason::CriticNotBelieved));
 }
 
 #[test]

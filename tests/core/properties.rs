@@ -84,7 +84,7 @@ proptest! {
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
         let first = match settings.strategy {
             Chosen::BestOfN => settings.drafts,
-            Chosen::Adaptive => 5,
+            Chosen::Adaptive => 3,
             Chosen::Classic | Chosen::KeepBest => 1,
         };
         prop_assert!(played.result.iterations <= settings.max_reflections + first);

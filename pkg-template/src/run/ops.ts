@@ -269,6 +269,7 @@ export class OpsReader {
     result.reviewReasons = this.list<ReviewReason>(this.word);
     result.stopReason = this.word();
     this.put(result, 'score', this.number);
+    this.put(result, 'confidence', this.number);
     result.iterations = this.number();
     trace.reflections = this.number();
     trace.draftIndex = this.number();

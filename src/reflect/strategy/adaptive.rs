@@ -4,7 +4,7 @@
 //! draft ([`Posterior`]), and the gain in that of the best one which an action promises for each call that it takes.
 
 use super::belief::Posterior;
-use super::{Action, Choice, Situation, TOGETHER, ways};
+use super::{Action, Choice, Situation, ways};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
 use crate::reflect::learning::observation;
@@ -19,8 +19,10 @@ const SURE: f64 = 0.65;
 const HOPE: f64 = 1.0;
 /// Points by which a later draft must be believed better than an earlier one to go before it: less is as often harm as gain.
 const AHEAD: f64 = 0.1;
-/// Tasks with verifiers or a person's word from which on an acceptance counts as calibrated.
+/// Tasks with verifiers or a person's word from which on an acceptance counts as calibrated, and truths from which on a belief does.
 const OUTCOMES: f64 = 10.0;
+/// Drafts that it begins with where no verifier runs: fewer leave little to compare, more leave no call for what the first look names.
+const FIRST: u32 = 3;
 /// Critics among which one is chosen for a look.
 const MAX_CHOICE: u32 = 4;
 /// Looks at one draft.
@@ -79,9 +81,9 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
-/// Where a look is at several drafts, as many as it holds. A verifier costs no call: there each draft is known before the next.
+/// Several drafts, for one look. A verifier costs no call: there each draft is known before the next.
 fn first(situation: &Situation) -> Choice {
-    let most = if situation.checks { 1 } else { TOGETHER };
+    let most = if situation.checks { 1 } else { FIRST };
     // One more look, at the best alone, may accept it.
     let drafts = most.min(situation.calls_left.saturating_sub(2 * look_calls(situation))).max(1);
     let reason = if drafts > 1 { "several drafts, to be judged in one look" } else { "there is no draft yet" };
@@ -99,6 +101,12 @@ fn checked(situation: &Situation) -> Option<Choice> {
         && situation.calls_left >= look_calls(situation);
     let action = Action::Judge { looks: vec![vec![best.draft.index]], critic: alone(situation, 0) };
     waits.then(|| Choice::because(action, "it passes every check, and was not judged yet"))
+}
+
+/// Belief that a person would find this draft good enough; nothing where too few truths are known for that.
+pub(in crate::reflect) fn confidence(drafts: &[DraftRecord], index: u32, settings: &Settings) -> Option<f64> {
+    let known = settings.calibration.truths >= OUTCOMES;
+    known.then(|| posterior(drafts, settings).reaches(index, settings.acceptance_threshold))
 }
 
 /// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, by [`AHEAD`] where it is the later.
