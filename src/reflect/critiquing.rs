@@ -133,10 +133,9 @@ impl Reflect {
         texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
-        texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, ctx);
         let (schema, system) = self.ready.together.as_ref().filter(|_| together).unwrap_or(&self.ready.alone);
-        let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, derived: &self.derived, earlier };
+        let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
             purpose: "critique",
             call_id,
@@ -179,7 +178,11 @@ impl Reflect {
         // Drafts that could not be looked at together are looked at one by one.
         let any = rounds.iter().any(|round| !round.is_together());
         for round in rounds {
-            read |= self.concluded(&round, ctx);
+            let all_read = self.concluded(&round, ctx);
+            read |= all_read;
+            if round.is_together() {
+                self.unread_together = if all_read { 0 } else { self.unread_together.saturating_add(1) };
+            }
         }
         if any {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };

@@ -1,8 +1,9 @@
-//! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
+//! What critics and verifiers have named so far, so that the next critic looks there again and the reviser knows what keeps coming back.
 
+use super::record::DraftRecord;
 use crate::judge::{distinct, fault_key};
-use crate::message::Text;
-use crate::prompt::Feedback;
+use crate::message::{Named, Text, VerifierVerdict};
+use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
 const MAX_FAULTS: usize = 20;
@@ -62,6 +63,38 @@ impl Fault {
     fn describe(&self) -> String {
         if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.to_string() }
     }
+}
+
+/// What verifiers found wrong, for a revision of this draft or one written anew: what they found of it, the newest failure, and of verifiers
+/// that neither failed the last line of each. Nothing where none failed.
+pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<Text> {
+    let index = |record: &DraftRecord| record.draft.index;
+    let failed = || drafts.iter().rev().filter(|record| record.draft.failed());
+    let newest = failed().next().filter(|newest| revised.is_none_or(|revised| index(revised) < index(newest)));
+    let whole: Vec<&DraftRecord> = revised.into_iter().chain(newest).filter(|record| record.draft.failed()).collect();
+    let mut text: Vec<String> = Vec::new();
+    let mut named: Vec<&str> = Vec::new();
+    for record in &whole {
+        if revised.is_some_and(|revised| index(record) > index(revised)) {
+            text.push("A later answer:".to_owned());
+        }
+        text.extend(prompt::evidence(&record.draft.verifiers).map(|found| found.to_string()));
+        named.extend(failing(&record.draft.verifiers).map(|(name, _)| name));
+    }
+    for record in failed() {
+        for (name, verdict) in failing(&record.draft.verifiers) {
+            if !named.contains(&name) {
+                named.push(name);
+                let issue = verdict.issues.iter().flatten().next().map(|issue| line(issue)).unwrap_or_default();
+                text.push(format!("- an earlier answer, {name}: {issue}"));
+            }
+        }
+    }
+    (!text.is_empty()).then(|| text.join("\n").into())
+}
+
+fn failing(verifiers: &Named<VerifierVerdict>) -> impl Iterator<Item = (&str, &VerifierVerdict)> {
+    verifiers.iter().filter(|(_, verdict)| !verdict.passed)
 }
 
 /// The beginning of a fault, on one line.

@@ -18,9 +18,8 @@ pub struct Policy {
     pub name: &'static str,
     /// As it is in the settings.
     strategy: &'static str,
-    /// Drafts of best-of-n, and how many a look is at.
+    /// Drafts of best-of-n.
     drafts: u32,
-    together: u32,
     /// What a critic errs by in a look at several is one for all of them, but for what it misjudges of each.
     shared: bool,
     /// Each run knows what the runs before it in the same regime taught.
@@ -28,30 +27,26 @@ pub struct Policy {
 }
 
 const fn policy(name: &'static str, strategy: &'static str) -> Policy {
-    Policy { name, strategy, drafts: 3, together: 1, shared: true, learns: false }
+    Policy { name, strategy, drafts: 3, shared: true, learns: false }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
 pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
-const KEEP_TOGETHER: Policy = Policy { together: 5, ..policy("keep-best together", "keep-best") };
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
+pub const BEST_OF_5: Policy = Policy { drafts: 5, ..policy("best-of-5", "best-of-n") };
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
 pub const LEARNED: Policy = Policy { learns: true, ..policy("adaptive with history", "adaptive") };
-pub const TOGETHER: Policy = Policy { drafts: 5, together: 5, ..policy("best-of-5 together", "best-of-n") };
-pub const ADAPTIVE_TOGETHER: Policy = Policy { together: 5, ..policy("adaptive together", "adaptive") };
 /// In the order of the tables. In those of "own noise" a look at several errs on each draft as much as a look at that one alone.
-pub const POLICIES: [Policy; 11] = [
+pub const POLICIES: [Policy; 9] = [
     CLASSIC,
     KEEP_BEST,
-    KEEP_TOGETHER,
-    Policy { name: "keep-best, own noise", shared: false, ..KEEP_TOGETHER },
+    Policy { name: "keep-best, own noise", shared: false, ..KEEP_BEST },
     BEST_OF_N,
+    BEST_OF_5,
+    Policy { name: "best-of-5, own noise", shared: false, ..BEST_OF_5 },
     ADAPTIVE,
+    Policy { name: "adaptive, own noise", shared: false, ..ADAPTIVE },
     LEARNED,
-    TOGETHER,
-    Policy { name: "best-of-5, own noise", shared: false, ..TOGETHER },
-    ADAPTIVE_TOGETHER,
-    Policy { name: "adaptive, own noise", shared: false, ..ADAPTIVE_TOGETHER },
 ];
 
 /// Who is asked, and how often.
@@ -121,9 +116,6 @@ fn settings(policy: Policy, means: Means) -> ReflectSettings {
     let mut set = json!({ "strategy": policy.strategy, "maxReflections": REFLECTIONS, "budget": { "maxCalls": means.calls } });
     if policy.strategy == "best-of-n" {
         set["drafts"] = json!(policy.drafts);
-    }
-    if policy.together > 1 || policy.strategy == "best-of-n" {
-        set["advanced"] = json!({ "judgeTogether": policy.together });
     }
     ReflectSettings::check(&Raw::from(&set)).unwrap()
 }

@@ -70,6 +70,51 @@ for (const [name, { make, without }] of Object.entries(MODELS)) {
   });
 }
 
+for (const [name, key, off, make] of [
+  ['chatModel', 'n', { n: 1 }, (url, more) => chatModel(openai(url), 'fake', more)],
+  [
+    'geminiModel',
+    'candidateCount',
+    { candidateCount: 1 },
+    (url, more) => geminiModel(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: url } }), 'fake', more),
+  ],
+])
+  test(`${name} asks for several completions in one call, unless it is told not to`, async () => {
+    const usage = { inputTokens: 10, outputTokens: 20 };
+    const settings = { strategy: 'best-of-n', drafts: 2, maxReflections: 0 };
+    const script = [{ text: 'one', others: ['two', 'three'], usage }, { text: accept() }, { text: reject() }];
+    const both = await provider(script);
+    const result = await new ReflectEngine(settings).run({ input: 'q', model: make(both.url) }).finally(both.close);
+    assert.deepEqual(
+      result.trace.drafts.map(({ text }) => text),
+      ['one', 'two'],
+    );
+    assert.deepEqual([result.usage.byPurpose.answer.calls, result.usage.byPurpose.answer.outputTokens], [1, 20]);
+    const sent = ({ generationConfig, ...body }) => ({ ...body, ...generationConfig })[key];
+    assert.deepEqual(
+      both.asked.map(({ body }) => sent(body)),
+      [2, undefined, undefined],
+    );
+
+    const one = await provider([...script.slice(0, 1), { text: 'four' }, ...script.slice(1)]);
+    const apart = await new ReflectEngine(settings).run({ input: 'q', model: make(one.url, off) }).finally(one.close);
+    assert.deepEqual([apart.trace.drafts.map(({ text }) => text), apart.errors], [['one', 'four'], []]);
+    assert.deepEqual(
+      one.asked.map(({ body }) => sent(body)),
+      [1, 1, 1, 1],
+    );
+
+    // A server that refuses: the run goes on, and says so.
+    const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };
+    const none = await provider([refusal, { text: 'one' }, { text: 'two' }, ...script.slice(1)]);
+    const alone = await new ReflectEngine(settings).run({ input: 'q', model: make(none.url) }).finally(none.close);
+    assert.deepEqual(
+      alone.trace.drafts.map(({ text }) => text),
+      ['one', 'two'],
+    );
+    assert.match(alone.errors[0].message, /not supported/);
+  });
+
 /** A model without a provider, that does all as it should but what `broken` does. */
 function modelOf(broken) {
   return (script) => {
@@ -99,6 +144,7 @@ test('a model that does all as it should has no fault', async () => {
 
 for (const [what, broken, point] of [
   ['gives another text', { reply: { content: 'x' } }, 'answer'],
+  ['gives several as one', { reply: { content: undefined, contents: ['Seventeen and', 'twenty-six'] } }, 'several'],
   ['sends no tools', { sent: { tools: undefined } }, 'tools'],
   ['forgets the calls', { reply: { toolCalls: undefined } }, 'tools'],
   ['sends no schema', { sent: { responseSchema: undefined } }, 'schema'],
