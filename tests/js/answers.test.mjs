@@ -14,16 +14,20 @@ const engine = (settings) => new ReflectEngine(settings);
 const three = { strategy: 'best-of-n', drafts: 3, maxReflections: 0 };
 const texts = ({ trace }) => column(trace.drafts, 'text');
 
-/** Gives these to a request with `n`; accepts everything. */
-const several = (reply) => (request) => (request.purpose === 'critique' ? accept() : request.n === undefined ? 'alone' : reply);
+/** A critic that accepts everything, and of several drafts the first. */
+const judge = ({ drafts }) =>
+  drafts === undefined ? accept() : `[${drafts.map((draft) => (draft === 0 ? accept() : reject())).join()}]`;
+
+/** Gives these to a request with `n`; accepts as above. */
+const several = (reply) => (request) =>
+  request.purpose === 'critique' ? judge(request) : request.n === undefined ? 'alone' : reply;
 
 test('several completions of one call are drafts: one call, its usage once, no deltas, each draft told', async () => {
   const usage = { inputTokens: 7, outputTokens: 30 };
   const model = scriptedModel([
     { contents: ['one', { content: 'two' }, '<think>hm</think>three'], usage, model: 'm-1' },
-    accept(9),
-    reject(),
-    reject(),
+    judge,
+    judge,
   ]);
   const [events, calls] = [[], []];
   const result = await engine(three).run({ input: 'q', model, onDraft: (e) => events.push(e), onCall: (e) => calls.push(e) });
@@ -39,7 +43,7 @@ test('several completions of one call are drafts: one call, its usage once, no d
 });
 
 test('a run of several completions is traced, replayed and restored as it was', async () => {
-  const model = scriptedModel([{ contents: ['one', 'two'], usage: { outputTokens: 3 } }, 'three', accept(9), reject(), reject()]);
+  const model = scriptedModel([{ contents: ['one', 'two'], usage: { outputTokens: 3 } }, 'three', judge, judge]);
   const result = await engine({ ...three, advanced: { seed: 1 } }).run({ input: 'q', model });
   const trace = traceOf(result);
   assert.deepEqual([trace.calls[0].request.n, trace.calls[0].reply.contents], [3, ['one', 'two']]);
@@ -49,7 +53,7 @@ test('a run of several completions is traced, replayed and restored as it was', 
   const { callId } = outputs(first)[0];
   first.reply(callId, { contents: ['one', 'two', 'three'] });
   const run = engine().restore(first.snapshot(), undefined, 0);
-  assert.deepEqual(column(outputs(run), 'purpose'), ['critique', 'critique', 'critique']);
+  assert.equal(outputs(run)[0].drafts.length, 3);
 });
 
 /** The calls that a run wants. */
@@ -89,13 +93,15 @@ test('a durable host stores one step for several drafts, and a repeated run take
 
 test('a reply of several that is none is a failed call in words, and each draft is asked for alone', async () => {
   const rows = [
-    [{ contents: [] }, /got an object with no|must return a string/],
-    [{ contents: ['a', 'b', 'c', 'd'] }, /^`contents` must hold 1 to `n` replies to a request with `n`, and stand without/],
-    [{ contents: ['a', 7] }, /got a number$/],
+    [{ contents: [] }, /^`contents` must hold 1 to `n` texts/],
+    [{ contents: ['a', 'b', 'c', 'd'] }, /^`contents` must hold 1 to `n` texts/],
+    [{ contents: ['a', 7] }, /^`contents` must hold 1 to `n` texts/],
+    [{ contents: [{ contents: ['a'] }] }, /^`contents` must hold 1 to `n` texts/],
+    [{ contents: 'a' }, /^`contents` must hold 1 to `n` texts/],
     [{ contents: ['a'], content: 'b' }, /^`contents` must hold/],
     [{ Contents: ['a'] }, /`Contents` in place of `contents`/],
     [{ contents: ['a', Promise.resolve('b')] }, /returned a promise at `contents\[1\]`: await it/],
-    [unreadable('no look', 'contents'), /no look/],
+    [unreadable('no look', 'contents'), /^`content` must be a string/],
     [throws(new Error('400 n is not supported')), /^400 n is not supported$/],
   ];
   for (const [reply, message] of rows) {
@@ -123,7 +129,7 @@ test('an answer is asked of each draft in the context of its run, and kept with 
 
 test('what an answer throws, or gives that is no text, is a broken function of that name', async () => {
   const broken = [
-    [() => 42, 'verifier `answer`: `answer` must return a string or undefined, got 42'],
+    [() => 42, 'verifier `answer`: `answer` must return a string or undefined, got a number'],
     [async () => null, 'verifier `answer`: `answer` must return a string or undefined, got null'],
     [throws(new Error('boom')), 'verifier `answer`: boom'],
     [throws(Object.assign(new Error('no match'), { name: 'AssertionError' })), 'verifier `answer`: no match'],
@@ -228,7 +234,7 @@ test('programs that do the same are one answer, and one that never runs is none'
   await refusals(
     'invalid_settings',
     [
-      [[], { run }, '`inputs` of codeOutputs must be a list of at least one input, got an empty list'],
+      [[], { run }, '`inputs` of codeOutputs must be a list of at least one input, got a list'],
       [3, { run }, /got a number$/],
       [[1], undefined, /^the options of codeOutputs must be an object/],
       [[1], {}, '`run` must be a function, got nothing'],

@@ -151,7 +151,7 @@ export class RunTrace {
         this.say(span, (content) => ({ [names.GEN_AI_INPUT]: content.input(request.messages) }));
         const reply = await model(request);
         set(span, () => {
-          const fields: Partial<ModelResponse> = typeof reply === 'string' ? {} : reply;
+          const fields = (typeof reply === 'string' ? {} : reply) as Partial<ModelResponse>;
           keep(fields, place);
           if (fields.model) span.updateName(`${names.OPERATION_CHAT} ${fields.model}`);
           return replyAttributes(fields);

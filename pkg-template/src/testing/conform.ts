@@ -86,7 +86,7 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
     several: async (fault) => {
       const said = { text: TEXT, others: [OTHER], usage: USAGE };
       const { reply } = await once(makeModel, said, { n: 2 });
-      const { contents = [reply] } = reply as Partial<ModelResponses>;
+      const { contents = [reply] } = reply as { contents?: ModelResponses['contents'] };
       const texts = contents.map((one) => textOf(typeof one === 'string' ? { content: one } : one));
       if (![TEXT, [TEXT, OTHER].join()].includes(texts.join())) fault(`the replies are ${JSON.stringify(texts)}`);
     },

@@ -115,9 +115,9 @@ pub(in crate::reflect) fn best<'a>(drafts: &'a [DraftRecord], settings: &Setting
 }
 
 fn believed_best<'a>(drafts: &'a [DraftRecord], belief: &Posterior) -> Option<&'a DraftRecord> {
-    let ranked =
-        unrefused(drafts).filter_map(|record| Some((record, (record.draft.verified(), belief.believed(record.draft.index)?))));
-    let better = |(checks, mean): ((f64, f64), f64), than: ((f64, f64), f64)| {
+    let checks = |record: &DraftRecord| (record.draft.verified(), record.agreement);
+    let ranked = unrefused(drafts).filter_map(|record| Some((record, (checks(record), belief.believed(record.draft.index)?))));
+    let better = |(checks, mean): (((f64, f64), u32), f64), than: (((f64, f64), u32), f64)| {
         checks > than.0 || (checks == than.0 && mean > than.1 + AHEAD)
     };
     ranked.reduce(|best, next| if better(next.1, best.1) { next } else { best }).map(|(record, _)| record)

@@ -82,37 +82,24 @@ for (const [name, key, off, make] of [
   test(`${name} asks for several completions in one call, unless it is told not to`, async () => {
     const usage = { inputTokens: 10, outputTokens: 20 };
     const settings = { strategy: 'best-of-n', drafts: 2, maxReflections: 0 };
-    const script = [{ text: 'one', others: ['two', 'three'], usage }, { text: accept() }, { text: reject() }];
-    const both = await provider(script);
-    const result = await new ReflectEngine(settings).run({ input: 'q', model: make(both.url) }).finally(both.close);
-    assert.deepEqual(
-      result.trace.drafts.map(({ text }) => text),
-      ['one', 'two'],
-    );
-    assert.deepEqual([result.usage.byPurpose.answer.calls, result.usage.byPurpose.answer.outputTokens], [1, 20]);
-    const sent = ({ generationConfig, ...body }) => ({ ...body, ...generationConfig })[key];
-    assert.deepEqual(
-      both.asked.map(({ body }) => sent(body)),
-      [2, undefined, undefined],
-    );
-
-    const one = await provider([...script.slice(0, 1), { text: 'four' }, ...script.slice(1)]);
-    const apart = await new ReflectEngine(settings).run({ input: 'q', model: make(one.url, off) }).finally(one.close);
-    assert.deepEqual([apart.trace.drafts.map(({ text }) => text), apart.errors], [['one', 'four'], []]);
-    assert.deepEqual(
-      one.asked.map(({ body }) => sent(body)),
-      [1, 1, 1, 1],
-    );
-
+    const play = async (script, more) => {
+      const { url, asked, close } = await provider(script);
+      const task = { input: 'q', model: make(url, more), critic: false, verifiers: { last: (draft) => draft === 'two' } };
+      const result = await new ReflectEngine(settings).run(task).finally(close);
+      const sent = asked.map(({ body: { generationConfig, ...body } }) => ({ ...body, ...generationConfig })[key]);
+      return { result, sent, texts: result.trace.drafts.map(({ text }) => text) };
+    };
+    const one = { text: 'one', others: ['two', 'three'], usage };
+    const both = await play([one]);
+    assert.deepEqual([both.texts, both.sent, both.result.acceptedBy], [['one', 'two'], [2], 'verifier']);
+    assert.deepEqual([both.result.usage.byPurpose.answer.calls, both.result.usage.total.outputTokens], [1, 20]);
+    const apart = await play([one, { text: 'two' }], off);
+    assert.deepEqual([apart.texts, apart.sent, apart.result.errors], [['one', 'two'], [1, 1], []]);
     // A server that refuses: the run goes on, and says so.
     const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };
-    const none = await provider([refusal, { text: 'one' }, { text: 'two' }, ...script.slice(1)]);
-    const alone = await new ReflectEngine(settings).run({ input: 'q', model: make(none.url) }).finally(none.close);
-    assert.deepEqual(
-      alone.trace.drafts.map(({ text }) => text),
-      ['one', 'two'],
-    );
-    assert.match(alone.errors[0].message, /not supported/);
+    const alone = await play([refusal, { text: 'one' }, { text: 'two' }]);
+    assert.deepEqual([alone.texts, alone.sent], [['one', 'two'], [2, undefined, undefined]]);
+    assert.match(alone.result.errors[0].message, /not supported/);
   });
 
 /** A model without a provider, that does all as it should but what `broken` does. */
