@@ -197,7 +197,7 @@ function mustBeKeywords(root: JsonSchema): void {
     if (typeof schema !== 'object' || schema === null) continue;
     for (const [key, value] of Object.entries(schema)) {
       const path = `${at}${key}`;
-      const near = Array.isArray(schema) || CHECKS.has(key) || NOTES.has(key) ? undefined : nearest(key, CHECKS);
+      const near = Array.isArray(schema) || CHECKS.has(key) || NOTES.has(key) ? undefined : nearest(key);
       if (near !== undefined) throw new TypeError(`unknown keyword \`${path}\`, did you mean \`${at}${near}\`?`);
       if (key === 'type') mustBeTypes(path, value);
       if (Array.isArray(schema) || NESTED.includes(key)) schemas.push([`${path}.`, value]);
@@ -211,16 +211,14 @@ function mustBeKeywords(root: JsonSchema): void {
 function mustBeTypes(path: string, types: unknown): void {
   for (const type of Array.isArray(types) ? (types as unknown[]) : [types]) {
     if (typeof type === 'string' && TYPES.includes(type)) continue;
-    const meant = typeof type === 'string' ? nearest(type, TYPES) : undefined;
-    const fix = meant === undefined ? '' : `, did you mean "${meant}"?`;
-    throw new TypeError(`\`${path}\` must be one of ${TYPES.join(', ')}, got ${JSON.stringify(type)}${fix}`);
+    throw new TypeError(`\`${path}\` must be one of ${TYPES.join(', ')}, got ${JSON.stringify(type)}`);
   }
 }
 
-/** The word that this one nearly is; case, and what separates its parts, make no difference. */
-function nearest(word: string, words: Iterable<string>): string | undefined {
+/** The keyword that this one nearly is; case, and what separates its parts, make no difference. */
+function nearest(word: string): string | undefined {
   const bare = (text: string): string => text.replace(/[-_$]/g, '').toLowerCase();
-  for (const other of words) if (other.length > 3 && isNear(bare(word), bare(other))) return other;
+  for (const keyword of CHECKS) if (keyword.length > 3 && isNear(bare(word), bare(keyword))) return keyword;
   return undefined;
 }
 

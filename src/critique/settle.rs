@@ -212,19 +212,6 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_full_of_forms_never_accepts_and_may_revise() {
-        let many = |form: &str| vec![form; MAX_FORMS].join(",");
-        check(
-            &ReadOptions::default(),
-            &[
-                (format!("[{}]", many(YES)), Invalid, Some("too_large")),
-                (format!("[{}]", many(YES).replacen(&format!("{YES},"), "", 1)), Accepted, None),
-                (format!("[{}]", many(NO)), NeedsRevision, None),
-            ],
-        );
-    }
-
-    #[test]
     fn what_stands_beside_an_acceptance_goes_back_to_the_critic() {
         let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
         for (text, reason, beside) in [

@@ -38,22 +38,9 @@ pub struct Group {
 struct Claim {
     text: String,
     form: Form,
-    /// Who says it: the first, and all others. Mostly there is one.
-    first: u32,
-    others: BTreeSet<u32>,
-    /// The first facts that say it, so many of these.
-    facts: [u32; MAX_FACTS],
-    named: usize,
-}
-
-impl Claim {
-    fn origins(&self) -> usize {
-        1 + self.others.len()
-    }
-
-    fn facts(&self) -> &[u32] {
-        self.facts.get(..self.named).unwrap_or_default()
-    }
+    origins: BTreeSet<u32>,
+    /// The first facts that say it.
+    facts: Vec<u32>,
 }
 
 /// How a conflict was settled.
@@ -87,19 +74,18 @@ impl Group {
             None => self.insert(
                 field,
                 key.clone(),
-                Claim { text: text.to_owned(), form, first: origin, others: BTreeSet::new(), facts: [0; MAX_FACTS], named: 0 },
+                Claim { text: text.to_owned(), form, origins: BTreeSet::new(), facts: Vec::new() },
             ),
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        if let Some(place) = value.facts.get_mut(value.named) {
-            *place = fact;
-            value.named += 1;
+        let before = value.origins.len() as u32;
+        let new = value.origins.insert(origin);
+        if value.facts.len() < MAX_FACTS {
+            value.facts.push(fact);
         }
-        let before = value.origins() as u32;
-        let new = value.named == 1 || (origin != value.first && value.others.insert(origin));
         if new {
             self.ranked.remove(&(u32::MAX - before, key.clone()));
-            self.ranked.insert((u32::MAX - value.origins() as u32, key));
+            self.ranked.insert((u32::MAX - before - 1, key));
         }
         (id, new)
     }
@@ -218,7 +204,7 @@ impl Group {
     /// What the facts come to.
     pub fn resolution(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
         let conflict = if self.disagrees(field) { self.conflict(field, verified, settings) } else { None };
-        let fact = |value: &Claim| value.facts().first().copied();
+        let fact = |value: &Claim| value.facts.first().copied();
         match conflict {
             Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
             Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
@@ -240,11 +226,10 @@ impl Group {
     /// A value with those that are on its side.
     fn side(&self, value: &Claim, agreeing: &[&Claim]) -> ConflictSide {
         let (sources, facts) = match agreeing {
-            [only] => (only.origins(), only.facts().to_vec()),
+            [only] => (only.origins.len(), only.facts.clone()),
             several => {
-                let origins = |value: &&Claim| value.others.iter().copied().chain([value.first]).collect::<Vec<u32>>();
-                let origins: BTreeSet<u32> = several.iter().flat_map(origins).collect();
-                let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts().iter().copied()).collect();
+                let origins: BTreeSet<u32> = several.iter().flat_map(|value| value.origins.iter().copied()).collect();
+                let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts.iter().copied()).collect();
                 self.count(origins.len());
                 (origins.len(), facts.into_iter().take(MAX_FACTS).collect())
             }

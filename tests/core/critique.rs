@@ -15,8 +15,8 @@ fn a_reply_of_many_forms_never_accepts_and_is_not_copied_for_each() {
         let reading = read(text, &ReadOptions::default());
         (reading.status, reading.reason.as_deref().map(str::to_owned), reading.beside.unwrap_or_default().len())
     };
-    assert_eq!(read(&list(63, "")), (Verdict::Accepted, None, 0));
-    assert_eq!(read(&list(64, "")), (Verdict::Invalid, Some("too_large".to_owned()), 0));
+    assert_eq!(read(&list(15, "")), (Verdict::Accepted, None, 0));
+    assert_eq!(read(&list(16, "")), (Verdict::Invalid, Some("too_large".to_owned()), 0));
     let wrapped = list(300, r#",{"a":1}"#);
     let (status, reason, beside) = read(&wrapped);
     assert_eq!((status, reason.as_deref()), (Verdict::Invalid, Some("too_large")));

@@ -136,6 +136,8 @@ test('a trap in a research loop leaves its facts and its last answer', async () 
     assert.deepEqual([result.iterations, result.missing, result.object], [paths.length, [], output ? { price: 5 } : undefined]);
     assert.ok(result.snapshot.includes('panic-switch'));
   }
+  const { result } = await rejection(loop.run({ query: 'panic-switch:6', ...task, compose: () => 'It costs 5.' }));
+  assert.deepEqual([result.output, 'object' in result], ['It costs 5.', false]);
 });
 
 test('a trap in a reflection on a decision leaves what the model wrote, and no reflection', async () => {

@@ -2,20 +2,21 @@
 
 import type { Answer } from '../calls.js';
 import type { Run } from '../generated/decision.js';
+import { isObject, type JsonObject } from '../kind.js';
 import { written } from '../plain.js';
 import type { Json } from '../types.js';
 import { type Asked, CoreRun, type Entry, type Wanted } from './core.js';
 
 export abstract class CompanionRun<S, R> extends CoreRun<S, R, Run> {
-  /** What calls gave, the one too that the core may have trapped over. */
-  protected readonly replies: Json[] = [];
+  /** What calls gave, the one too that the core may have trapped over; a text as the `content` of a reply. */
+  protected readonly replies: JsonObject[] = [];
 
   protected look(nowMs: number): Wanted<S, R>[] {
     return JSON.parse(this.run.poll(nowMs)) as Wanted<S, R>[];
   }
 
   protected give({ number }: Asked, _: Answer, entry: Entry & { value: Json }): void {
-    this.replies.push(entry.value);
+    this.replies.push(isObject(entry.value) ? entry.value : { content: entry.value });
     this.apply(entry, () => this.run.reply(number, written(entry.value), entry.at));
   }
 }
