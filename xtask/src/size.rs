@@ -21,7 +21,7 @@ const STATISTICS: u64 = 38_000;
 const PACKAGE: u64 = 2_970_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
-pub const PAGE: u64 = 185_500;
+pub const PAGE: u64 = 184_000;
 /// Bytes of `view.html`, as gzip.
 const VIEW: u64 = 60_000;
 

@@ -156,8 +156,8 @@ fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
     println!("wasm-opt -Oz");
     let mut command = program("node", &[]);
     command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES);
-    // Jumps are built anew, out of blocks, half a percent shorter.
-    command.args(["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"]);
+    // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all.
+    command.args(["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "--converge"]);
     run(command.arg(wasm).arg("-o").arg(wasm))
 }
 
