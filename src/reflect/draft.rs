@@ -191,13 +191,26 @@ impl Drafts {
 
 /// The best of those that were accepted.
 pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
-    best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
+    best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.failed())
 }
 
 /// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
 /// better is as likely to be worse; else the later, which has heard of the earlier one's failure.
-pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
-    let ranked = drafts.map(|record| (record.rank(), record));
-    let better = |next: &(_, &DraftRecord), best: &(_, _)| next.0 > best.0 || next.0 == best.0 && next.1.draft.failed();
-    ranked.reduce(|best, next| if better(&next, &best) { next } else { best }).map(|(_, record)| record)
+pub(super) fn best(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    best_of(drafts, &|_| true, &|record| record.draft.failed())
+}
+
+/// The draft to revise: the best, and of equals the latest, which has heard the most.
+pub(super) fn target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    best_of(drafts, &|_| true, &|_| true)
+}
+
+type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
+
+fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
+    let better = |next: &DraftRecord, best: &DraftRecord| {
+        let (now, then) = (next.rank(), best.rank());
+        now > then || now == then && wins_when_equal(next)
+    };
+    drafts.iter().filter(|record| counts(record)).reduce(|best, next| if better(next, best) { next } else { best })
 }

@@ -94,7 +94,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
         *cell = KEPT * KEPT * now + (1.0 - KEPT * KEPT) * then;
     }
     let mut ways = [learned.revised, learned.anew];
-    ways::add(&mut ways, drafts.iter());
+    ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
     [learned.revised, learned.anew] = ways.map(|count| {
         let kept = (WAYS_KEPT / count.iter().sum::<f64>()).min(1.0);
         count.map(|times| (times * kept).max(0.01))

@@ -2,7 +2,7 @@
 
 use super::record::DraftRecord;
 use crate::judge::{distinct, fault_key};
-use crate::message::{Named, Text, VerifierVerdict};
+use crate::message::Text;
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -65,36 +65,17 @@ impl Fault {
     }
 }
 
-/// What verifiers found wrong, for a revision of this draft or one written anew: what they found of it, the newest failure, and of verifiers
-/// that neither failed the last line of each. Nothing where none failed.
+/// What verifiers found wrong, for a revision of this draft or one written anew: what they found of it, and the newest failure. Nothing where
+/// none failed.
 pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<Text> {
-    let index = |record: &DraftRecord| record.draft.index;
-    let failed = || drafts.iter().rev().filter(|record| record.draft.failed());
-    let newest = failed().next().filter(|newest| revised.is_none_or(|revised| index(revised) < index(newest)));
-    let whole: Vec<&DraftRecord> = revised.into_iter().chain(newest).filter(|record| record.draft.failed()).collect();
-    let mut text: Vec<String> = Vec::new();
-    let mut named: Vec<&str> = Vec::new();
-    for record in &whole {
-        if revised.is_some_and(|revised| index(record) > index(revised)) {
-            text.push("A later answer:".to_owned());
+    let newest = drafts.iter().rev().find(|record| record.draft.failed())?;
+    let found = |record: &DraftRecord| prompt::evidence(&record.draft.verifiers).unwrap_or_default();
+    match revised {
+        Some(revised) if revised.draft.index != newest.draft.index && revised.draft.failed() => {
+            Some([&found(revised), "\nA later answer:\n", &found(newest)].concat().into())
         }
-        text.extend(prompt::evidence(&record.draft.verifiers).map(|found| found.to_string()));
-        named.extend(failing(&record.draft.verifiers).map(|(name, _)| name));
+        _ => Some(found(newest)),
     }
-    for record in failed() {
-        for (name, verdict) in failing(&record.draft.verifiers) {
-            if !named.contains(&name) {
-                named.push(name);
-                let issue = verdict.issues.iter().flatten().next().map(|issue| line(issue)).unwrap_or_default();
-                text.push(format!("- an earlier answer, {name}: {issue}"));
-            }
-        }
-    }
-    (!text.is_empty()).then(|| text.join("\n").into())
-}
-
-fn failing(verifiers: &Named<VerifierVerdict>) -> impl Iterator<Item = (&str, &VerifierVerdict)> {
-    verifiers.iter().filter(|(_, verdict)| !verdict.passed)
 }
 
 /// The beginning of a fault, on one line.

@@ -380,7 +380,7 @@ impl Reflect {
     fn best(&self) -> Option<&DraftRecord> {
         let reckons = self.ready.settings.strategy == Strategy::Adaptive;
         let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.ready.settings) } else { None };
-        believed.filter(|record| !record.draft.failed()).or(best(self.drafts.kept.iter()))
+        believed.filter(|record| !record.draft.failed()).or(best(&self.drafts.kept))
     }
 
     /// The draft that a run ending now returns: none that a person refused while there is another.

@@ -81,7 +81,7 @@ impl Reflect {
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<Text> {
         self.memory.list().cloned().or_else(|| {
-            let faults = best(self.drafts.kept.iter())?.faults(&self.ready.settings);
+            let faults = best(&self.drafts.kept)?.faults(&self.ready.settings);
             (!faults.is_empty()).then(|| faults.join("\n").into())
         })
     }
@@ -94,7 +94,7 @@ impl Reflect {
         let feedback = review.cloned().unwrap_or_else(|| {
             let mut feedback = record.feedback(settings);
             self.memory.remind(&record.faults(settings), &mut feedback);
-            feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic);
+            feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.failed());
             feedback
         });
         let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());

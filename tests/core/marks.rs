@@ -183,7 +183,7 @@ fn what_a_check_found_is_told_as_a_fact_in_a_fence() {
     let revision = text(&played, 2);
     let (before, fenced) =
         revision.split_once("These checks of the user fail on it. They are right, so mend this:\n[begin ").unwrap();
-    assert!(fenced.contains("]\n- tests: failed: bug two fails\n- types: passed\n- an earlier answer, types"), "{fenced}");
+    assert!(fenced.contains("]\n- tests: failed: bug two fails\n- types: passed\n[end "), "{fenced}");
     for part in ["Score", "verdict", "somebody else"] {
         assert!(!revision.contains(part), "no points, and nothing that says to ignore it: {before}{fenced}");
     }

@@ -56,7 +56,8 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
     { type: 'draft.rejected', draftIndex: 0, text: 'one', score: 6, issues: ['too short'] },
     { type: 'draft.accepted', draftIndex: 1, text: 'two' },
   ]);
-  assert.deepEqual(kinds(result.trace.steps), ['thought', 'thought', 'reflection', 'reflection', 'reflection', 'response']);
+  const looks = ['reflection', 'reflection', 'reflection', 'reflection'];
+  assert.deepEqual(kinds(result.trace.steps), ['thought', 'thought', ...looks, 'response']);
   assert.equal(result.trace.steps[0].why.action, 'fresh');
   assert.deepEqual(result.trace.steps.at(-1).why, {
     action: 'accept',
@@ -67,8 +68,9 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
 
 test('under keep-best a page is told at the end which drafts are not returned', async () => {
   const events = [];
-  const replies = ['first', reject(7), 'second', reject(5), 'third', reject(6)];
-  const model = scriptedModel(replies);
+  const joint =
+    '[{"draft":1,"score":5,"needs_revision":true},{"draft":2,"score":5,"needs_revision":true},{"draft":3,"score":5,"needs_revision":true}]';
+  const model = scriptedModel(['first', reject(7), 'second', 'third', joint]);
   const result = await new ReflectEngine({ strategy: 'keep-best' }).run({
     input: 'q',
     model,
@@ -79,12 +81,15 @@ test('under keep-best a page is told at the end which drafts are not returned', 
     ['draft.rejected', 1],
     ['draft.rejected', 2],
   ]);
-  assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, 0]);
+  assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, undefined], 'a revision and another answer at once');
 });
 
 test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {
   const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0 });
-  const model = scriptedModel(['one', 'two', reject(5), reject(6)]);
+  const score = (request) =>
+    (request.drafts ?? [0]).map((draft, at) => ({ draft: at + 1, score: 5 + draft, needs_revision: true }));
+  const texts = ['one', 'two'];
+  const model = (request) => (request.purpose === 'critique' ? JSON.stringify(score(request)) : texts.shift());
   const settings = { strategy: 'best-of-n', drafts: 2 };
   const result = await engine.run({ input: 'q', model, settings });
   assert.deepEqual([result.output, result.trace.metadata.strategy], ['two', 'best-of-n']);

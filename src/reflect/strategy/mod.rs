@@ -122,13 +122,7 @@ impl Situation<'_> {
 
     /// The best draft, by which a run is measured.
     pub fn best(&self) -> Option<&DraftRecord> {
-        best(self.drafts.iter())
-    }
-
-    /// The draft to revise: the best, and of equals the latest, which has heard the most.
-    pub fn target(&self) -> Option<&DraftRecord> {
-        let ranked = self.drafts.iter().map(|record| (record.rank(), record));
-        ranked.reduce(|best, next| if next.0 >= best.0 { next } else { best }).map(|(_, record)| record)
+        best(self.drafts)
     }
 
     /// Whether a revision of this draft repeats an earlier one: the same request would bring the same again.

@@ -4,7 +4,7 @@
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
 use crate::message::{Named, VerifierVerdict};
-use crate::reflect::draft::Draft;
+use crate::reflect::draft::{Draft, target};
 use crate::settings::Strategy;
 
 /// What a revision counts for that fails, but not as its parent did: it did mend something.
@@ -18,9 +18,9 @@ pub(super) const WAVE: u32 = 2;
 pub(in crate::reflect) type Count = [f64; 2];
 
 /// Adds to the counts of both ways, of revisions and of drafts written anew, what drafts that verifiers ran on came to after the first.
-pub(in crate::reflect) fn add<'a>(counts: &mut [Count; 2], drafts: impl Iterator<Item = &'a Draft> + Clone) {
-    for draft in drafts.clone().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
-        let parent = draft.parent.and_then(|parent| drafts.clone().find(|other| other.index == parent));
+pub(in crate::reflect) fn add(counts: &mut [Count; 2], drafts: &[&Draft]) {
+    for draft in drafts.iter().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
+        let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent)).copied();
         // What passes is revised for another reason.
         if parent.is_some_and(Draft::passes) {
             continue;
@@ -63,7 +63,7 @@ fn share(verifiers: &Named<VerifierVerdict>) -> f64 {
 /// Has one more draft written, or two, unless nothing is left for them. `best` is the best that there is.
 pub(super) fn next(situation: &Situation) -> Choice {
     let stop = |reason, words| Choice::because(Action::Stop(reason), words);
-    let Some(target) = situation.target() else { return stop(StopReason::Stalled, "there is no draft") };
+    let Some(target) = target(situation.drafts) else { return stop(StopReason::Stalled, "there is no draft") };
     let (left, free) = (situation.writes_left(), situation.free);
     if left == 0 && free == 0 {
         return stop(StopReason::MaxReflections, "maxReflections is reached");
@@ -109,6 +109,6 @@ const REPEATED: &str = "its revision repeats an earlier draft, so an answer of a
 /// What a revision is expected to come to after a failure, and a draft written anew; equal means revise.
 fn counted(situation: &Situation) -> [f64; 2] {
     let mut counts = [situation.settings.calibration.revised, situation.settings.calibration.anew];
-    add(&mut counts, situation.drafts.iter().map(|record| &record.draft));
+    add(&mut counts, &situation.drafts.iter().map(|record| &record.draft).collect::<Vec<_>>());
     counts.map(|[successes, failures]| successes / (successes + failures))
 }

@@ -28,8 +28,12 @@ function engine(settings, { critic = false, learns = false, several = false, com
   };
 }
 
-/** @type {Record<string, (task: object, seed: number) => Promise<{ output: string, accepted: boolean }>>} */
-export const ways = {
+/**
+ * All of them, of which none has learned anything yet.
+ *
+ * @returns {Record<string, (task: object, seed: number) => Promise<{ output: string, accepted: boolean }>>}
+ */
+export const unlearned = () => ({
   'one answer': loop(1, ({ input }) => [{ role: 'user', content: input }]),
   'fifteen lines': loop(CALLS, ({ input }) => [{ role: 'user', content: input }]),
   'repair loop': loop(CALLS, ({ input }, draft, issues) => [
@@ -50,7 +54,9 @@ export const ways = {
   'keep-best, agree 3, n': engine({ agree: 3 }, { compares: true, several: true }),
   adaptive: engine({ strategy: 'adaptive' }),
   classic: engine({ strategy: 'classic' }, { critic: true }),
-};
+});
+
+export const ways = unlearned();
 
 /** A loop as users write it: ask until the examples pass. */
 function loop(calls, messagesOf) {
