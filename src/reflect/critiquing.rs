@@ -347,22 +347,25 @@ impl Reflect {
 
     /// What `critique.sees` adds to a critique request.
     fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
-        let texts = |sees: &Sees| match sees {
-            Sees::SystemPrompt => {
-                vec![("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default())]
+        let mut seen: Vec<(Text, Text)> = Vec::new();
+        for sees in &self.ready.settings.sees {
+            match sees {
+                Sees::SystemPrompt => {
+                    seen.push(("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default()));
+                }
+                Sees::ToolResults => {
+                    for (at, record) in (1..).zip(records) {
+                        let title = "Tool results behind the answer";
+                        let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
+                        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+                        seen.push((title, results.join("\n").into()));
+                    }
+                }
+                Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),
             }
-            Sees::ToolResults => {
-                let title = "Tool results behind the answer";
-                let results = |(at, record): (usize, &&DraftRecord)| {
-                    let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
-                    let title = if records.len() > 1 { format!("{title} {}", at + 1).into() } else { Text::constant(title) };
-                    (title, results.join("\n").into())
-                };
-                records.iter().enumerate().map(results).collect()
-            }
-            Sees::History => vec![("Conversation before the question".into(), self.task.history().into())],
-        };
-        self.ready.settings.sees.iter().flat_map(texts).filter(|(_, text): &(Text, Text)| !text.is_empty()).collect()
+        }
+        seen.retain(|(_, text)| !text.is_empty());
+        seen
     }
 }
 

@@ -207,7 +207,8 @@ pub(super) fn target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
 
 type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
 
-fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
+/// The best of those that count; of equals the later, where it wins.
+pub(super) fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
     let better = |next: &DraftRecord, best: &DraftRecord| {
         let (now, then) = (next.rank(), best.rank());
         now > then || now == then && wins_when_equal(next)

@@ -2,7 +2,7 @@
 
 use super::{Action, Choice, Situation};
 use crate::critique::Verdict;
-use crate::reflect::draft::best;
+use crate::reflect::draft::best_of;
 use crate::reflect::record::DraftRecord;
 use crate::settings::Strategy;
 
@@ -15,8 +15,8 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
         let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
         (situation.agree.max(own), AGREE)
     } else {
-        let open = |record: &&DraftRecord| record.passes() && !is_refused(situation.drafts, record);
-        let lacks = best(situation.drafts.iter().filter(open))?.lacks();
+        let open = |record: &DraftRecord| record.passes() && !is_refused(situation.drafts, record);
+        let lacks = best_of(situation.drafts, &open, &|_| false)?.lacks();
         (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.paid(wanted) as usize;
