@@ -9,7 +9,7 @@ pub(super) mod ways;
 use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
-use crate::settings::{OnUnreadable, Settings, Strategy};
+use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Situation<'a> {
@@ -98,6 +98,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
+const ANEW: [Option<u32>; FRESH_CEILING as usize] = [None; FRESH_CEILING as usize];
 /// Drafts that one look is at, at most.
 const TOGETHER: u32 = 5;
 /// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
@@ -176,6 +177,16 @@ impl Situation<'_> {
 }
 
 impl Choice {
+    /// Has these written, at once.
+    pub fn write(parents: &[Option<u32>], reason: &str) -> Self {
+        Self::because(Action::Write { parents: parents.to_vec() }, reason)
+    }
+
+    /// Has so many written anew, at once.
+    pub fn anew(drafts: u32, reason: &str) -> Self {
+        Self::write(ANEW.get(..drafts as usize).unwrap_or(&ANEW), reason)
+    }
+
     /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &str) -> Self {
         let (kind, draft_index) = action.explained();
