@@ -147,7 +147,7 @@ impl Situation<'_> {
     /// Drafts that no critic said anything of yet, without those that a verifier failed, unless critics are to see them too, and those
     /// that repeat one whose verifiers say the same.
     pub fn unjudged(&self) -> Vec<u32> {
-        let passed = |record: &DraftRecord| record.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
+        let passed = |record: &DraftRecord| record.draft.verified();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
             twin.is_some_and(|twin| passed(twin) == passed(record))
