@@ -90,7 +90,7 @@ fn one_by_one(call: &Call, drafts: &[u32], mut say: impl FnMut(&Call) -> Said) -
         let mut alone = ModelCall { draft_index: *draft, iteration: draft + 1, drafts: None, ..ask.clone() };
         alone.messages[1] = Message::text(Role::User, format!("{before}\n\nAnswer to evaluate:\n[begin 0]\n{answer}\n[end 0]"));
         let said = say(&Call::Model(alone))?;
-        match said.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()) {
+        match said.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()).filter(Value::is_object) {
             Some(verdict) => entries.push(laid_over(json!({ "draft": at + 1 }), &verdict)),
             None => return Ok(said),
         }

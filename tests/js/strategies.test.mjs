@@ -10,8 +10,11 @@ function steered(points) {
   const drafts = new Map();
   const model = (request) => {
     if (request.purpose === 'critique') {
-      const text = Object.keys(points).find((draft) => request.messages[1].content.includes(`\n${draft}\n`));
-      return points[text] >= 8 ? accept(points[text]) : reject(points[text]);
+      const verdict = (text) => (points[text] >= 8 ? accept(points[text]) : reject(points[text]));
+      const shown = request.messages[1].content;
+      const texts = Object.keys(points).filter((draft) => shown.includes(`\n${draft}\n`));
+      texts.sort((one, other) => shown.indexOf(`\n${one}\n`) - shown.indexOf(`\n${other}\n`));
+      return request.drafts ? `[${texts.map(verdict)}]` : verdict(texts[0]);
     }
     const draft = deferred();
     drafts.set(request.callId, { ...draft, request });

@@ -63,7 +63,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
             && let Some(accepted) = situation.accepted() =>
         {
             let action = Action::Accept { draft: accepted.draft.index };
-            explained(situation, &belief, action, "it was accepted, every check passes, and no call promises enough", &options)
+            explained(situation, &belief, action, "it was accepted, and no call promises enough", &options)
         }
         None => {
             let looks = if situation.critics == 0 { 0 } else { look_calls(situation) };
@@ -87,7 +87,7 @@ fn first(situation: &Situation) -> Choice {
     // One more look, at the best alone, may accept it.
     let drafts = most.min(situation.calls_left.saturating_sub(2 * look_calls(situation))).max(1);
     let reason = if drafts > 1 { "several drafts, to be judged in one look" } else { "there is no draft yet" };
-    Choice::because(Action::Write { parents: vec![None; drafts as usize] }, reason)
+    Choice::anew(drafts, reason)
 }
 
 /// What verifiers decide, whatever is believed: while none passes every one of them, the next is written, and one that passes is looked at.
@@ -204,17 +204,13 @@ fn alone(situation: &Situation, critic: u32) -> Option<u32> {
     (situation.settings.one_at_a_time && situation.critics > 1).then_some(critic)
 }
 
-/// Drafts that nobody looked at, those believed the best, beside the best that is known: as many as one look holds. Empty unless several.
+/// Drafts that nobody looked at, beside the best that is known: as many as one look holds. Empty unless several.
 fn together(situation: &Situation, belief: &Posterior) -> Vec<u32> {
     let best = believed_best(situation.drafts, belief).filter(|best| best.read().is_some()).map(|best| best.draft.index);
     let waits = situation.unjudged();
     let is_new = |record: &&DraftRecord| waits.contains(&record.draft.index) && record.unread_in_row() == 0;
     let mut drafts: Vec<u32> = unrefused(situation.drafts).filter(is_new).map(|record| record.draft.index).collect();
-    let most = situation.most_together().saturating_sub(usize::from(best.is_some()));
-    while drafts.len() > most {
-        let worst = drafts.iter().rev().copied().min_by(|a, b| belief.quality(*a).0.total_cmp(&belief.quality(*b).0));
-        drafts.retain(|draft| Some(*draft) != worst);
-    }
+    drafts.truncate(situation.most_together().saturating_sub(usize::from(best.is_some())));
     if let Some(best) = best.filter(|_| !drafts.is_empty()) {
         drafts.insert(drafts.iter().filter(|draft| **draft < best).count(), best);
     }

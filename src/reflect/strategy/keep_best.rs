@@ -32,7 +32,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
 
 fn first(situation: &Situation) -> Choice {
     if situation.settings.strategy == Strategy::KeepBest {
-        return Choice::because(Action::Write { parents: vec![None] }, "there is no draft yet");
+        return Choice::anew(1, "there is no draft yet");
     }
     // A verifier costs no call: there few drafts are known before the next are written, unless one call gives all.
     let most = if situation.checks && !situation.may_share { ways::WAVE } else { u32::MAX };
@@ -40,7 +40,7 @@ fn first(situation: &Situation) -> Choice {
     // A draft that nobody could judge is of no use, but one draft there is always.
     let drafts = situation.paid(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::because(Action::Write { parents: vec![None; drafts as usize] }, reason)
+    Choice::anew(drafts, reason)
 }
 
 /// Takes as many looks at these drafts as can be paid for.

@@ -10,7 +10,7 @@ pub(super) mod ways;
 use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
-use crate::settings::{OnUnreadable, Settings, Strategy};
+use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Situation<'a> {
@@ -109,6 +109,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
+const ANEW: [Option<u32>; FRESH_CEILING as usize] = [None; FRESH_CEILING as usize];
 /// Drafts that one look is at, at most.
 const TOGETHER: u32 = 5;
 /// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
@@ -157,7 +158,7 @@ impl Situation<'_> {
     /// Drafts that no critic said anything of yet, without those that a verifier failed, unless critics are to see them too, and those
     /// that repeat one whose verifiers say the same.
     pub fn unjudged(&self) -> Vec<u32> {
-        let passed = |record: &DraftRecord| record.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
+        let passed = |record: &DraftRecord| record.draft.verified();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
             twin.is_some_and(|twin| passed(twin) == passed(record))
@@ -200,6 +201,16 @@ impl Situation<'_> {
 }
 
 impl Choice {
+    /// Has these written, at once.
+    pub fn write(parents: &[Option<u32>], reason: &str) -> Self {
+        Self::because(Action::Write { parents: parents.to_vec() }, reason)
+    }
+
+    /// Has so many written anew, at once.
+    pub fn anew(drafts: u32, reason: &str) -> Self {
+        Self::write(ANEW.get(..drafts as usize).unwrap_or(&ANEW), reason)
+    }
+
     /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &str) -> Self {
         let (kind, draft_index) = action.explained();

@@ -77,34 +77,29 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let repeats = situation.repeats(target);
     if failed {
         let [revised, anew] = counted(situation);
-        if left == 0 || repeats || revised < anew {
-            // The rest of a wave, where one call gave only a part of it.
-            let most = if situation.may_share { free } else { WAVE - situation.drafts.len() as u32 % WAVE };
-            let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
-            let drafts = situation.paid(wave).max(1) as usize;
-            let reason = if repeats { REPEATED } else { "a draft written anew is likelier to pass than a revision" };
-            return Choice::because(Action::Write { parents: vec![None; drafts] }, reason);
+        if left > 0 && !repeats && revised >= anew {
+            return Choice::write(&[draft], LIKELIER);
         }
-        return Choice::because(
-            Action::Write { parents: vec![draft] },
-            "it failed, and a revision is likelier to pass than a draft written anew",
-        );
+        // The rest of a wave, where one call gave only a part of it.
+        let most = if situation.may_share { free } else { WAVE - situation.drafts.len() as u32 % WAVE };
+        let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
+        return Choice::anew(situation.paid(wave).max(1), if repeats { REPEATED } else { LIKELIER });
     }
     if !situation.checks && left > 1 && situation.calls_left > situation.critics + 1 {
-        let parents = vec![draft.filter(|_| !repeats), None];
-        let reason = "the best draft is not accepted: a revision and another answer, for one look at all";
-        return Choice::because(Action::Write { parents }, reason);
+        let reason = "it is not accepted: a revision and another answer, for one look at all";
+        return Choice::write(&[draft.filter(|_| !repeats), None], reason);
     }
-    let nothing_named = situation.checks && target.faults(situation.settings).is_empty();
-    let (parent, reason) = match () {
-        () if repeats => (None, REPEATED),
-        () if nothing_named => (None, "every check passes, and nobody names a fault"),
-        () => (draft, "it is the best draft so far, and not accepted"),
-    };
-    Choice::because(Action::Write { parents: vec![parent] }, reason)
+    if repeats {
+        Choice::anew(1, REPEATED)
+    } else if situation.checks && target.faults(situation.settings).is_empty() {
+        Choice::anew(1, "every check passes, and nobody names a fault")
+    } else {
+        Choice::write(&[draft], "it is the best draft so far, and not accepted")
+    }
 }
 
-const REPEATED: &str = "its revision repeats an earlier draft, so an answer of another kind is asked for";
+const LIKELIER: &str = "a draft that is written so is likelier to pass";
+const REPEATED: &str = "the last revision repeats an earlier draft";
 
 /// What a revision is expected to come to after a failure, and a draft written anew; equal means revise.
 fn counted(situation: &Situation) -> [f64; 2] {
