@@ -102,3 +102,24 @@ test('a run may have another strategy than its engine; resumed, it takes that of
   assert.deepEqual([resumed.output, resumed.accepted, resumed.trace.metadata.strategy], ['three', true, 'keep-best']);
   assert.equal(resumed.trace.drafts[2].parent, 1, 'what the person saw is revised');
 });
+
+test('a critic that rejects nothing is told of once, after 20 runs of an engine, and one that did reject never is', async () => {
+  const noted = async (rejects) => {
+    const engine = new ReflectEngine({ maxReflections: 0 });
+    const told = [];
+    for (let run = 1; run <= 45; run += 1) {
+      const critic = scriptedModel([run === rejects ? reject() : accept()]);
+      const { errors } = await engine.run({ input: 'q', model: () => 'a', critic });
+      if (errors.some(({ code }) => code === 'critic_never_rejects')) told.push(run);
+    }
+    return told;
+  };
+  assert.deepEqual([await noted(0), await noted(3), await noted(40)], [[20], [], [20]]);
+});
+
+test('that a text was accepted by the model that wrote it is said in its result', async () => {
+  const task = () => ({ input: 'q', model: scriptedModel(['a', accept()]) });
+  const reasons = async (task) => (await new ReflectEngine().run(task)).reviewReasons;
+  assert.deepEqual(await reasons(task()), ['self_judged']);
+  assert.deepEqual(await reasons({ ...task(), critic: scriptedModel([accept()]) }), []);
+});
