@@ -57,8 +57,8 @@ export class ReflectEngine {
       throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
     this.core = direct(() => new (wasm().CoreEngine)(settings));
-    // A copy, so that later changes to the caller's object do not go unchecked; results show it.
-    this.settings = frozen(JSON.parse(JSON.stringify(settings ?? {})) as ReflectSettings);
+    // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
+    this.settings = settingsOf(this.core);
   }
 
   /** Revisions at most. */

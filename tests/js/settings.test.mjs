@@ -41,6 +41,14 @@ test('settings are copied when the engine is made', async () => {
   assert.equal(result.stopReason, 'max_reflections');
 });
 
+test('what an engine shows are the settings that were checked, whatever their class says of itself', async () => {
+  const inherits = (prototype) => Object.assign(Object.create(prototype), { maxReflections: 0 });
+  for (const settings of [inherits({ toJSON: () => ({ maxReflections: 3 }) }), inherits(Date.prototype)]) {
+    const { trace } = await new ReflectEngine(settings).run({ input: 'q', model: scriptedModel(['a draft', reject()]) });
+    assert.deepEqual([trace.settings.maxReflections, trace.drafts.length], [0, 1]);
+  }
+});
+
 test('a task lays its settings over those of the engine', async () => {
   const engine = new ReflectEngine({ maxReflections: 0, advanced: { seed: 7 } });
   const model = scriptedModel(['a', accept()]);
