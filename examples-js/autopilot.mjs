@@ -1,5 +1,5 @@
 // An autopilot: the model writes, a critic of its own reviews against the success criteria, and its suggestions go into the next
-// iteration. A run that spent its budget goes on from its snapshot when there is more.
+// iteration.
 import { Autopilot, Critic } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing'; // takes the place of your models, so that this runs without a key
 
@@ -12,22 +12,19 @@ const reviewer = scriptedModel([
   '{"criteria_met": [true, true], "confidence": 0.92, "suggestions": [], "reasoning": "Both are there."}',
 ]);
 
-const settings = {
+const autopilot = new Autopilot({
   model: writer,
   goal: { objective: 'Explain the Python GIL.', successCriteria: ['Says what the GIL is', 'Shows a runnable snippet'] },
+  budget: { maxIterations: 6, maxSeconds: 300 },
   critic: new Critic({ model: reviewer, confidenceThreshold: 0.85 }),
-};
+});
 
-const stream = new Autopilot({ ...settings, budget: { maxIterations: 1 } }).stream({ runId: 'gil-explainer' });
+const stream = autopilot.stream();
 for await (const event of stream) {
   if (event.type === 'iteration') console.log(`iteration ${event.iteration}: ${event.output.split('\n')[0]}`);
   if (event.type === 'critic')
     console.log(`  met ${event.criteriaMet.join(' ')}, confidence ${event.confidence}`, event.suggestions);
   if (event.type === 'criteria_satisfied') console.log(`  satisfied, by the critic: ${event.byCritic}`);
 }
-const first = await stream.result;
-console.log(first.status, first.stopReason); // needs_review max_iterations
-
-// The snapshot is text: it may wait in a file or a table, and another process may go on.
-const { status, acceptedBy, iterations, runId } = await new Autopilot(settings).resume(first.snapshot);
-console.log(runId, status, acceptedBy, iterations); // gil-explainer ok critic 2
+const { status, acceptedBy, iterations } = await stream.result;
+console.log(status, acceptedBy, iterations); // ok critic 2

@@ -18,7 +18,7 @@ import { jsonText, plain } from './plain.js';
 import { type EngineParts, EngineRun } from './run/engine.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { restore, saved } from './run/snapshot.js';
-import { Ending, follow } from './signal.js';
+import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct } from './trap.js';
