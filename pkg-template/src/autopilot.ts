@@ -115,7 +115,7 @@ export class Autopilot {
       (result) => {
         faults.tell(result);
         if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
-        return Promise.resolve(result);
+        return result;
       },
     );
   }
