@@ -26,7 +26,7 @@ pub use part::Part;
 pub use quote::quote;
 pub use raw::{Raw, quoted};
 pub use rope::Rope;
-pub use shape::{came, describe, list, not_json, text, texts};
+pub use shape::{came, describe, flag, list, not_json, text, texts};
 pub use text::{Text, TextLocation, is_blank};
 
 use std::borrow::Cow;

@@ -50,8 +50,6 @@ pub const FRESH_DRAFTS: u32 = 3;
 pub const FRESH_CEILING: u32 = 16;
 /// Rounds of a draft and its judgement that `adaptive` pays for: with one critic 6 calls.
 const ADAPTIVE_ROUNDS: u32 = 3;
-/// The most drafts that a critic is shown at once.
-pub const TOGETHER_CEILING: u32 = 6;
 /// Characters of one request to a model, beyond which old turns are left out.
 pub const MAX_CHARS: u32 = 2_000_000;
 
@@ -153,19 +151,14 @@ settings! {
         critique_format: Form = "critiqueFormat" word(Form::WORDS);
         /// Suggestions that are kept of one critique of the criteria form, integer `0..=100`. Default 5 (as shipit-agent).
         max_suggestions: u32 = "maxSuggestions" int(0, 100);
-        /// Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (*Agentic
-        /// Design Patterns*). Default false.
-        derive_requirements: bool = "deriveRequirements" flag();
         /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 1 under
         /// `retry`, else 3. Of a jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
         max_critique_failures: u32 = "maxCritiqueFailures" int(1, 100);
-        /// Drafts that a critic of `best-of-n` or `adaptive` looks at in one call, integer `1..=6`. Default 1: each draft in a call of its
-        /// own. What one look at several accepts, a second look at that draft alone must accept too. `adaptive` begins with so many
-        /// drafts where no verifier runs. Other strategies do not look at it.
-        judge_together: u32 = "judgeTogether" int(1, TOGETHER_CEILING);
+        /// Critics are asked about drafts that a verifier failed, too. Default false; `classic` asks about every draft.
+        critique_failed: bool = "critiqueFailed" flag();
         /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
         on_contradiction: OnContradiction = "onContradiction" word(OnContradiction::WORDS);
-        /// Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
+        /// Under `classic`, judge the last revision too. Default false (as agentlib); other strategies judge every draft.
         judge_last: bool = "judgeLast" flag();
         /// Which draft is returned. Default `latest` for `classic`, `best` otherwise.
         select: Select = "select" word(Select::WORDS);
@@ -182,7 +175,8 @@ settings! {
         /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); a list of faults, without an object, is then a critique.
         /// Only the format `status` has them.
         sentinels: Vec<String> = "sentinels" texts();
-        /// What earlier tasks taught `adaptive`, as `engine.calibration()` gives it. Other strategies do not look at it.
+        /// What earlier tasks taught, as `engine.calibration()` gives it: whether to revise or to write anew, and, of `adaptive`, what a critic
+        /// is worth.
         calibration: Calibration = "calibration" calibration();
     }
 }
@@ -209,6 +203,9 @@ settings! {
         /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; left out where a task's
         /// settings lay another strategy over.
         drafts: u32 = "drafts" int(1, FRESH_CEILING);
+        /// Independent drafts with one `answer`, an integer `1..=20`, of which one may be accepted. Default: 2 where a task has an `answer`
+        /// and no verifier, else 1. Refused under `classic`, and for a task without an `answer`.
+        agree: u32 = "agree" int(1, 20);
         /// Success criteria, one sentence each (as shipit-agent).
         criteria: Vec<String> = "criteria" texts();
         /// `0..=1`. Default 0.75 (as shipit-agent).
@@ -234,6 +231,7 @@ pub struct Settings {
     pub strategy: Strategy,
     /// Fresh drafts of best-of-n.
     pub drafts: u32,
+    pub agree: Option<u32>,
     pub max_reflections: u32,
     pub acceptance_threshold: f64,
     pub max_answer_steps: u32,
@@ -245,12 +243,10 @@ pub struct Settings {
     pub confidence_threshold: f64,
     pub max_suggestions: u32,
     pub requirements: Vec<String>,
-    pub derive_requirements: bool,
     pub on_unreadable: OnUnreadable,
     pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
-    /// Drafts that one look may be at.
-    pub judge_together: u32,
+    pub critique_failed: bool,
     pub sentinels: Vec<String>,
     pub on_contradiction: OnContradiction,
     pub jury_mode: JuryMode,
@@ -298,7 +294,7 @@ impl ReflectSettings {
     }
 
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
-    /// criterion in a list of them.
+    /// criterion in a list of them, `agree` under classic.
     ///
     /// # Errors
     /// `invalid_settings`.
@@ -307,6 +303,9 @@ impl ReflectSettings {
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+        }
+        if self.agree.is_some() && strategy == Strategy::Classic {
+            return Err(invalid("`agree` is no setting of `strategy: 'classic'`".to_owned()));
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(no_criterion(", got an empty list: leave it out to have points"));
@@ -354,6 +353,7 @@ impl Settings {
         let mut settings = Self {
             strategy,
             drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
+            agree: chosen.agree,
             max_reflections: chosen.max_reflections.unwrap_or(MAX_REFLECTIONS),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
             max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),
@@ -364,7 +364,6 @@ impl Settings {
             criteria,
             confidence_threshold: chosen.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: advanced.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
-            derive_requirements: advanced.derive_requirements.unwrap_or(false) && requirements.is_empty(),
             requirements,
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
@@ -373,10 +372,7 @@ impl Settings {
             } else {
                 MAX_CRITIQUE_FAILURES
             }),
-            judge_together: advanced
-                .judge_together
-                .filter(|_| matches!(strategy, Strategy::BestOfN | Strategy::Adaptive))
-                .unwrap_or(1),
+            critique_failed: classic || advanced.critique_failed.unwrap_or(false),
             sentinels: advanced.sentinels.unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {
                 Form::Score | Form::Criteria if classic => OnContradiction::Accept,
@@ -395,8 +391,7 @@ impl Settings {
             one_at_a_time,
             calibration: advanced.calibration.unwrap_or_default(),
         };
-        let derived = u32::from(settings.derive_requirements);
-        settings.budget.imply(settings.calls(critics, tools).saturating_add(derived));
+        settings.budget.imply(settings.calls(critics, tools));
         Ok(settings)
     }
 

@@ -10,6 +10,9 @@ export const OUTPUT_SCHEMA = 'outputSchema';
 /** The verifier's name in the calls that ask the task's `usable`. */
 export const USABLE = 'usable';
 
+/** The verifier's name in the calls that ask the task's `answer`. */
+export const ANSWER = 'answer';
+
 /** The callbacks of a task, by the names that the core knows them by. */
 export interface Callbacks {
   model: Model | undefined;
@@ -17,6 +20,7 @@ export interface Callbacks {
   tools: Map<string, PreparedTool>;
   verifiers: Map<string, Verifier>;
   usable: ReflectTask<unknown>['usable'];
+  answer: ReflectTask<unknown>['answer'];
   output: OutputSchema | undefined;
   durable: Durable | undefined;
   redaction: Redaction | undefined;
@@ -25,6 +29,6 @@ export interface Callbacks {
 /** The callbacks of a run that has a model, a critic and tools, and nothing else. */
 export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
   const critics = critic === undefined ? [] : [critic];
-  const none = { usable: undefined, output: undefined, durable: undefined, redaction: undefined };
+  const none = { usable: undefined, answer: undefined, output: undefined, durable: undefined, redaction: undefined };
   return { model, critics, tools, verifiers: new Map(), ...none };
 }

@@ -1,7 +1,7 @@
 // Makes one call of the core: asks the model, runs the tool, asks the verifier.
 
 import type { Callbacks } from './callbacks.js';
-import { OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, describeError } from './error.js';
 import { kindOf } from './kind.js';
@@ -129,12 +129,13 @@ function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const reply = kind === 'model' ? withUsage(copy) : copy;
-  const fault = kind === 'model' ? replyFault(who, value, reply) : undefined;
+  const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }
 
 /** Whether nobody but the provider reads what is at this place of a model's reply: metadata, and parts but for their text. */
-function isCarried([key, at, part]: KeyPath): boolean {
+function isCarried(place: KeyPath): boolean {
+  const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
@@ -180,10 +181,10 @@ export function failed(call: Call, thrown: unknown): Answer {
 }
 
 /** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
-export function thrownAnswer({ kind }: Call, thrown: unknown): Answer | undefined {
+export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  return kind === 'verify' && isAssertion(thrown)
+  return call.kind === 'verify' && call.verifier !== ANSWER && isAssertion(thrown)
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
 }
@@ -201,10 +202,11 @@ function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, d
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
+  if (call.n !== undefined) request.n = call.n;
   if (call.drafts !== undefined) request.drafts = call.drafts;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
-  if (deltas !== undefined) {
+  if (deltas?.attempt !== undefined) {
     const push = deltas.attempt();
     request.onDelta = (text) => {
       if (turn.isOpen() && typeof text === 'string') push(text);
@@ -260,8 +262,9 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
+  if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
@@ -272,6 +275,13 @@ async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boo
   const answer = await usable;
   if (typeof answer !== 'boolean') throw badResponse(`\`usable\` must return true or false, got ${kindOf(answer)}`);
   return { passed: answer };
+}
+
+async function keyOf(answer: string | undefined | Promise<string | undefined>): Promise<string | null> {
+  const key = await answer;
+  if (key !== undefined && typeof key !== 'string')
+    throw badResponse(`\`answer\` must return a string or undefined, got ${kindOf(key)}`);
+  return key ?? null;
 }
 
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */

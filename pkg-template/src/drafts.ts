@@ -9,7 +9,7 @@ import type { DraftEvent, HostedResult, Json, ModelCall, ReflectionStep, Step } 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
   /** The model is asked: where its pieces go. What an earlier attempt wrote is cleared, and what still comes of it is late. */
-  attempt(): (delta: string) => void;
+  attempt?(): (delta: string) => void;
   /** The call gave this reply, or failed. */
   close(reply: Json | undefined): void;
 }
@@ -44,6 +44,15 @@ export class DraftTracker {
   /** A model call that writes a draft begins; `undefined` for the others. */
   begin(call: ModelCall): DeltaSink | undefined {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
+    const { draftIndex: first, n, ...one } = call;
+    if (n !== undefined) {
+      // Nobody could say whose the pieces are.
+      return {
+        close: (reply = '') => {
+          for (const [at, each] of repliesIn(reply).entries()) this.begin({ ...one, draftIndex: first + at })?.close(each);
+        },
+      };
+    }
     let filter = new ThinkingFilter();
     const { runId } = this;
     const { callId, draftIndex } = call;
@@ -139,6 +148,16 @@ export class DraftTracker {
     if (issues !== undefined) event.issues = issues;
     this.clear(event);
   }
+}
+
+/** The replies in a model's plain reply: each of its `contents`, the first with what is told of all of them, or itself. */
+export function repliesIn(reply: Json): Json[] {
+  if (!isObject(reply) || !Array.isArray(reply.contents)) return [reply];
+  const { contents, ...whole } = reply;
+  const { finishReason = null, usage = null } = whole;
+  // Tokens that were reported are counted once.
+  const further = { finishReason, usage: usage && {} };
+  return contents.map((one, at) => ({ ...(at === 0 ? whole : further), ...(isObject(one) ? one : { content: one }) }));
 }
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */

@@ -39,7 +39,10 @@ export async function drive<T>(
     if (drafts !== undefined || onCall !== undefined) await Promise.resolve();
     if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
     faults.tell(outcome, trace);
-    if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) trace.selfCritique = true;
+    if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) {
+      trace.selfCritique = true;
+      outcome.reviewReasons.push('self_judged');
+    }
     const result = outcome as ReflectResult<T>;
     return output === undefined || failed(trace) ? result : Object.assign(result, await objectOf<T>(output, outcome, ending));
   };

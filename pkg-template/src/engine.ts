@@ -48,6 +48,8 @@ export class ReflectEngine {
   /** The settings, checked. */
   private core: CoreEngine;
   private freed = false;
+  /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
+  private lenient = 0;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
@@ -87,7 +89,7 @@ export class ReflectEngine {
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    return promised(this.drive(task));
+    return promised(this.runs(task));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
@@ -96,7 +98,7 @@ export class ReflectEngine {
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
-    return new RunStream<Step, ReflectResult<T>>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
+    return new RunStream<Step, ReflectResult<T>>((watch, ending) => this.drive<T>(core, callbacks, watch, ending), task);
   }
 
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
@@ -146,7 +148,7 @@ export class ReflectEngine {
     });
     const watch: Watch = task;
     const { logged } = core;
-    const result = await drive<T>(core, callbacks, watch, new Ending());
+    const result = await this.drive<T>(core, callbacks, watch, new Ending());
     if (review === undefined && core.logged === logged)
       throw bad(
         `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
@@ -198,9 +200,22 @@ export class ReflectEngine {
     if (settings !== undefined) direct(() => this.core.laidOver(settings)).free();
   }
 
-  private async drive<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+  private async runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
-    return drive<T>(core, callbacks, task, new Ending());
+    return this.drive<T>(core, callbacks, task, new Ending());
+  }
+
+  /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
+  private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+    const result = await drive<T>(core, callbacks, watch, ending);
+    const { revisionHistory, steps } = result.trace;
+    const looks = revisionHistory.filter(({ critiqueStatus }) => critiqueStatus === 'read');
+    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
+    else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
+      const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
+      result.errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
+    }
+    return result;
   }
 
   private begin<T>(task: ReflectTask<T>): { core: Run; callbacks: Callbacks } {
@@ -265,6 +280,9 @@ export class ReflectEngine {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
   }
 }
+
+/** Runs after which a critic that never rejected is told of. */
+const LENIENT_RUNS = 20;
 
 type Run = EngineRun<Step, HostedResult>;
 

@@ -40,6 +40,14 @@ export interface ModelResponse {
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
+/** Replies to a request with `n`, each a draft: 1 to `n`. Where they are fewer the engine makes calls for the others. */
+export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'metadata'> {
+  contents: readonly (string | (Pick<ModelResponse, 'finishReason' | 'metadata'> & { content: string }))[];
+  content?: undefined;
+  toolCalls?: undefined;
+  metadata?: undefined;
+}
+
 /** {@link Usage} as a provider reports it: `null` is as absent. Where ours is, OpenAI's `usage` is read as it comes. */
 export type UsageInput = { [K in keyof Usage]: Usage[K] | null } & {
   [K in 'prompt_tokens' | 'completion_tokens' | 'total_tokens']?: number | null | undefined;

@@ -5,7 +5,9 @@ import type { Json } from './types.js';
 
 const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
-const KEYS = ['content', 'toolCalls', 'finishReason', 'usage'];
+const SEVERAL =
+  '`contents` must hold 1 to `n` texts, or { content, finishReason?, metadata? }, where `n` is asked for; nothing else is said beside';
+const KEYS = ['content', 'contents', 'toolCalls', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
 /**
  * Where OpenAI's servers, and the many that speak as they do, report what we call so. `input_tokens` is not read: some that write it leave
@@ -34,15 +36,22 @@ export function withUsage(reply: Json): Json {
   return { ...reply, usage };
 }
 
-/** What is wrong with a model's reply; other keys beside ours are let through. `given` is what it returned, `reply` that as plain JSON. */
-export function replyFault(who: string, given: unknown, reply: Json): string | undefined {
+/**
+ * What is wrong with a model's reply to a request for `n` completions; other keys beside ours are let through. `given` is what it returned,
+ * `reply` that as plain JSON.
+ */
+export function replyFault(who: string, given: unknown, reply: Json, n = 0): string | undefined {
   if (!isObject(reply)) return undefined;
-  const { toolCalls, usage } = reply;
+  const { toolCalls, usage, contents = null } = reply;
   const says = (what: string): string => `${who} ${WANTED}, got ${what}`;
   const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
   if (other !== undefined) return says(other);
   const asks = Array.isArray(toolCalls) && toolCalls.length > 0;
   const keys = Object.keys(reply).filter((key) => has(reply, key) && key !== 'toolCalls');
+  if (contents !== null) {
+    const fit = Array.isArray(contents) && contents.length > 0 && contents.length <= n && contents.every(isText);
+    return fit && !has(reply, 'content') && !asks ? undefined : SEVERAL;
+  }
   if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(given)))
     return says(withKeys(kindOf(given), keys));
   return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
@@ -61,6 +70,10 @@ export function misspelt(fields: object, ours: readonly string[]): string | unde
 function withKeys(what: string, keys: readonly string[]): string {
   const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
   return named.length === 0 ? what : `${what} with ${named.join(', ')}`;
+}
+
+function isText(one: Json): boolean {
+  return typeof (isObject(one) ? one.content : one) === 'string';
 }
 
 function isCall(call: Json): boolean {

@@ -1,6 +1,6 @@
 // What a run that goes on from a snapshot asks its host for: that is settled when it begins, and no later task adds to it.
 
-import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
+import { ANSWER, type Callbacks, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { checkKeys, checkRunId, mustBe } from './checks.js';
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
@@ -15,6 +15,7 @@ interface SavedTask {
   tools?: { name: string }[] | null;
   verifiers?: string[] | null;
   usable?: boolean | null;
+  answer?: boolean | null;
 }
 
 /** What a saved run was made of, as far as it is read here. */
@@ -53,7 +54,7 @@ export function checkResumed(
 }
 
 function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
-  const { critics = 1, usable } = saved;
+  const { critics = 1 } = saved;
   const verifiers = saved.verifiers ?? [];
   for (const name of given.verifiers.keys()) {
     if (!verifiers.includes(name)) throw lacking(`verifiers.${name}`, `no verifier \`${name}\``);
@@ -62,7 +63,9 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
   if (given.output !== undefined && !verifiers.includes(OUTPUT_SCHEMA) && task.review?.accepted !== true) {
     throw lacking('outputSchema', 'no output schema');
   }
-  if (given.usable !== undefined && usable !== true) throw lacking('usable', 'no `usable`');
+  for (const key of [USABLE, ANSWER] as const) {
+    if (given[key] !== undefined && saved[key] !== true) throw lacking(key, `no \`${key}\``);
+  }
   // Without the key the critic is the model itself.
   if (task.critic !== undefined && given.critics.length > critics) {
     const has = critics === 0 ? 'no critic' : `${critics} ${critics === 1 ? 'critic' : 'critics'}, not ${given.critics.length}`;
@@ -71,13 +74,13 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
 }
 
 /** Refuses a task without what the run has, which would pay for calls that fail. Where a person accepts, nobody is asked any more. */
-function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, given: Callbacks): void {
+function checkAll({ tools, verifiers, critics = 1, ...saved }: SavedTask, given: Callbacks): void {
   const checks = (verifiers ?? []).filter((name) => name !== OUTPUT_SCHEMA);
   const missing = [
     ...(tools ?? []).filter(({ name }) => !given.tools.has(name)).map(({ name }) => `tools.${name}`),
     ...checks.filter((name) => !given.verifiers.has(name)).map((name) => `verifiers.${name}`),
     ...(verifiers?.includes(OUTPUT_SCHEMA) && given.output === undefined ? ['outputSchema'] : []),
-    ...(usable === true && given.usable === undefined ? ['usable'] : []),
+    ...([USABLE, ANSWER] as const).filter((key) => saved[key] === true && given[key] === undefined),
     ...(given.critics.length < critics ? ['critic'] : []),
   ];
   if (missing[0] === undefined) return;

@@ -1,6 +1,6 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
-import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
+import { ANSWER, type Callbacks, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { bad, checkRunId, checkSignal, durableOf, mustBe } from './checks.js';
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
@@ -28,6 +28,7 @@ const HOSTED = [
   'tools',
   'verifiers',
   'usable',
+  'answer',
   'outputSchema',
   'draft',
   'redact',
@@ -60,7 +61,9 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
   }
-  if (calls && given.usable !== undefined) mustBe('usable', given.usable, 'function');
+  for (const key of [USABLE, ANSWER] as const) {
+    if (calls && given[key] !== undefined) mustBe(key, given[key], 'function');
+  }
   checkSignal(given.signal);
   if (given.runId !== undefined) checkRunId(given.runId);
   const tools = toolsOf(given.tools, calls);
@@ -70,6 +73,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     tools,
     verifiers: verifiersOf(given.verifiers, calls),
     usable: given.usable,
+    answer: given.answer,
     output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
     durable: durableOf(given.durable),
     redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
@@ -85,12 +89,13 @@ export interface TaskWire {
   critics: number;
   verifiers: string[];
   usable: boolean;
+  answer: boolean;
   tools: ToolSchema[];
 }
 
 /** The whole of it as JSON, for a snapshot. */
-export function writtenTask({ input, rest, critics, verifiers, usable }: TaskWire): string {
-  const task = rest ?? { tools: [], critics, verifiers, ...(usable && { usable }) };
+export function writtenTask({ input, rest, critics, verifiers, usable, answer }: TaskWire): string {
+  const task = rest ?? { tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
   return jsonText(input === undefined ? task : { input, ...(task as Record<string, Json>) });
 }
 
@@ -106,8 +111,8 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
   const text = typeof input === 'string' ? wellFormed(input) : undefined;
-  const usable = callbacks.usable !== undefined;
-  const wire = { input: text, rest: undefined, critics, verifiers, usable, tools: [] };
+  const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
+  const wire = { input: text, rest: undefined, critics, verifiers, usable, answer, tools: [] };
   const size = text?.length ?? 0;
   if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && draft === undefined && tools.length === 0) {
     if (callbacks.output?.jsonSchema === undefined) return wire;
@@ -119,6 +124,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     critics,
     verifiers,
     usable: usable ? true : undefined,
+    answer: answer ? true : undefined,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };

@@ -13,7 +13,7 @@ import type {
   Usage,
   VerifierVerdict,
 } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse, VerdictInput } from './given-types.js';
+import type { MessageInput, ModelResponse, ModelResponses, VerdictInput } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
 
 export type {
@@ -84,21 +84,29 @@ export type JsonSchema = { [key: string]: unknown };
  * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
  * `reflect-engine/openai`, `/anthropic`, `/google`, `/ai-sdk` and `/langchain` make one from a client.
  */
-export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
+export type Model = (request: ModelRequest) => Promise<ModelReply> | ModelReply;
+
+/** Several responses only where the request has `n`. */
+export type ModelReply = ModelResponse | ModelResponses | string;
 
 export interface ModelRequest {
   /** The name of the run that asks. */
   runId: string;
   /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`, of several drafts `critique-2.drafts-1-2-3`. */
   callId: string;
-  purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
+  purpose: 'answer' | 'critique' | 'revision' | (string & {});
   /** Number of the draft that is written or judged; the first is 1. */
   iteration: number;
   /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
   attempt: number;
-  /** On a critique of several drafts (`advanced.judgeTogether`): their indices, in the order in which they are shown. */
+  /** On a critique of several drafts at once: their indices, in the order in which they are shown. */
   drafts?: number[] | undefined;
   messages: Message[];
+  /**
+   * Completions of this request that are wanted, from 2, each a draft. A model that can gives them as `contents`, in this one call; to one
+   * that gives a `content`, or fails, the engine makes the other calls at once, and asks for no `n` again in the run.
+   */
+  n?: number | undefined;
   /** Absent when no tools may be called. */
   tools?: ToolSchema[] | undefined;
   /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
@@ -124,6 +132,9 @@ export interface ModelRequest {
  * `onVerifierError` says what follows. A check that must fail when it takes too long watches its own time, and returns an issue.
  */
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
+
+/** What the answer in a draft is. See `answer` of a task. */
+export type AnswerOf = (draft: string, context: { signal: AbortSignal }) => string | undefined | Promise<string | undefined>;
 
 /** A critic with a model of its own. */
 export interface CriticModel {
@@ -230,6 +241,13 @@ export interface ReflectTask<T = Json> {
    */
   usable?: ((draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>) | undefined;
   /**
+   * The answer in a draft, in one form: drafts that give the same text have one answer, and agreement of drafts that were written apart is
+   * evidence. `undefined`: no answer is in it. Asked of each draft as the call `verify-1.answer`; what it throws, and what is no text, is
+   * a broken verifier. `finalNumber`, `lastLine` and `codeOutputs` of `reflect-engine/verifiers` make one. The setting `agree` says how
+   * many must agree.
+   */
+  answer?: AnswerOf | undefined;
+  /**
    * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
    * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
    */
@@ -278,6 +296,8 @@ export type HostedTask = Pick<
   verifiers?: Record<string, unknown> | undefined;
   /** The host answers the calls `usable-1`, … with `{ passed }`. */
   usable?: unknown;
+  /** The host answers the calls `verify-1.answer`, … with a text, or `null`. */
+  answer?: unknown;
 };
 
 /**
@@ -313,7 +333,7 @@ export interface NotAccepted {
 export interface ReflectEnd
   extends Pick<
     CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'errors' | 'durationMs'
+    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'confidence' | 'iterations' | 'usage' | 'errors' | 'durationMs'
   > {
   /** The task's, or a random one. */
   runId: string;

@@ -184,13 +184,6 @@ pub(super) fn is_blank(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}')
 }
 
-/// The object or list at `start`, which must hold `{` or `[`.
-pub(super) fn parse(text: &str, start: usize) -> Tree<'_> {
-    let mut tree = Tree::empty(text);
-    tree.read(start);
-    tree
-}
-
 struct Parser<'a, 't> {
     bytes: &'t [u8],
     i: usize,
@@ -445,6 +438,12 @@ mod tests {
     fn read(text: &str) -> (Value, Ending) {
         let tree = parse(text, 0);
         (value(tree.doc(), 0), tree.ending)
+    }
+
+    fn parse(text: &str, start: usize) -> Tree<'_> {
+        let mut tree = Tree::empty(text);
+        tree.read(start);
+        tree
     }
 
     #[test]

@@ -19,11 +19,20 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
     if sentinels().any(|sentinel| holds(&whole, &low(sentinel))) {
         return Reading::of(Verdict::Unclear, "beside");
     }
-    let issues: Vec<Text> = text.lines().filter_map(super::list::entry).map(Text::from).collect();
+    let issues: Vec<Text> = text.lines().filter_map(entry).map(Text::from).collect();
     if issues.is_empty() {
         return Reading::of(Verdict::Unclear, "no_json");
     }
     Reading { status: Verdict::NeedsRevision, issues, reason: None, ..Reading::invalid("") }
+}
+
+/// What is behind a bullet or a number.
+fn entry(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marks: &[char] = if unnumbered.len() < line.len() { &['.', ')'] } else { &['-', '*', '•', '–'] };
+    let rest = unnumbered.strip_prefix(marks)?;
+    Some(rest.trim()).filter(|rest| rest.len() < unnumbered.len() - 1 && !rest.is_empty())
 }
 
 /// A text without the marks around it.
@@ -71,5 +80,7 @@ mod tests {
         let options = ReadOptions { sentinels: vec!["CODE_IS_PERFECT".to_owned()], ..ReadOptions::default() };
         let reading = read("Some faults:\n- one\n2. two", &options);
         assert_eq!((reading.status, reading.issues), (Verdict::NeedsRevision, vec!["one".into(), "two".into()]));
+        let lines = "- a\n * b\n• c\n\n10) d\n-\n1.\nplain words\n-not a bullet\n2024 was a year";
+        assert_eq!(read(lines, &options).issues, ["a", "b", "c", "d"].map(Text::from));
     }
 }

@@ -242,7 +242,7 @@ impl Decision {
         if self.settings.own_rules.is_empty() {
             return self.by_rules();
         }
-        ctx.verify(&self.settings.own_rules, &self.situation.action.as_str().into(), 0);
+        ctx.verify(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
         None
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::run_context::USABLE;
-use crate::message::{Carried, Given, Message, ModelResponse, Text, ToolSchema, VerifierVerdict};
+use super::run_context::{ANSWER, USABLE};
+use crate::message::{Carried, Given, Look, Message, ModelResponse, Text, ToolSchema, VerifierVerdict, describe};
 use crate::settings::Budget;
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
@@ -54,9 +54,9 @@ impl Call {
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
     /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
-    /// `critique-2.drafts-1-2-3`, with the numbers of the drafts.
+    /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `answer-1.alone` after an `answer-1` with `n` that failed.
     pub call_id: String,
-    #[tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})")]
+    #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
     pub purpose: &'static str,
     /// Number of the draft that is written or judged; the first is 1.
     pub iteration: u32,
@@ -72,6 +72,9 @@ pub struct ModelCall {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<Vec<u32>>,
     pub messages: Vec<Message>,
+    /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u32>,
     /// Absent when no tools may be called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<ToolSchema>>,
@@ -124,9 +127,9 @@ pub struct ToolRun {
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyRun {
-    /// `verify-1.tests`; `usable-1` for the task's `usable`.
+    /// `verify-1.tests`; `verify-1.answer` for the task's `answer`, `usable-1` for its `usable`.
     pub call_id: String,
-    /// Its name; `usable` for the task's `usable`.
+    /// Its name; `answer` for the task's `answer`, `usable` for its `usable`.
     pub verifier: String,
     #[tsify(type = "string")]
     pub draft: Text,
@@ -183,6 +186,10 @@ pub fn read_reply<G: Given>(call: &Call, given: &G, apart: Option<Text>) -> Repl
     let checked = match call {
         Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(given.carried())),
+        Call::Verify(run) if run.verifier == ANSWER => match given.look() {
+            Look::Text(_) | Look::Null => Ok(Reply::Tool(given.carried())),
+            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(given)))),
+        },
         Call::Verify(run) if run.verifier == USABLE => {
             VerifierVerdict::from_json(given).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
         }

@@ -22,6 +22,8 @@ pub struct Machine<L: Loop> {
 
 /// Of a call that gave nothing in its time.
 const TIMEOUT: &str = "timeout";
+/// What is behind the name of a call for several that failed, where one is asked for.
+const ALONE: &str = ".alone";
 /// Milliseconds that a timer may be early.
 const EARLY_MS: f64 = 1.0;
 
@@ -104,17 +106,34 @@ impl<L: Loop> Machine<L> {
         }
     }
 
-    /// Hands in what the call of this number came to: the first that the host was given is 0.
+    /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
+    /// after the other; of the further ones `usage` is none where the first reported none, and else nothing of theirs is counted.
     ///
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         let at = self.awaited(number)?;
-        if let Some(pending) = self.ctx.pending.get_mut(at) {
-            self.ctx.ledger.book(&pending.call, &reply, self.looped.budget());
-            pending.reply = Some(reply);
+        let budget = self.looped.budget();
+        let affords = self.ctx.afford(1, budget).is_ok();
+        let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
+        if !pending.held || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
+            self.ctx.ledger.book(&pending.call, &reply, budget);
         }
+        if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
+            && affords
+            && call.n.take().is_some()
+        {
+            // A model that refuses `n` may give one.
+            let failed = call.call_id.clone();
+            call.call_id.push_str(ALONE);
+            call.idempotency_key.push_str(ALONE);
+            self.ctx.ledger.called(call.purpose);
+            (self.issued, self.ctx.one_a_call) = (at, true);
+            self.ctx.note(&error.code, error.message.clone(), Some(&failed));
+            return Ok(());
+        }
+        pending.reply = Some(reply);
         Ok(())
     }
 
@@ -227,7 +246,7 @@ impl<L: Loop> Machine<L> {
     /// what they cost is known only when they were answered.
     fn due(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none())?;
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.held)?;
         let budget = self.looped.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
@@ -252,8 +271,11 @@ impl<L: Loop> Machine<L> {
                 pending.reply = Some(reply);
                 continue;
             }
-            pending.number = self.next_number;
             pending.call.set_timeout(budget, elapsed_ms);
+            pending.number = self.next_number;
+            for held in self.ctx.pending.iter_mut().filter(|pending| pending.held) {
+                held.number = self.next_number;
+            }
             self.next_number = self.next_number.saturating_add(1);
             return Some(at);
         }
@@ -268,9 +290,15 @@ impl<L: Loop> Machine<L> {
         if !self.is_drained() {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
-        let is_it = |pending: &Pending| pending.reply.is_none() && pending.number == number;
-        let issued = self.ctx.pending.get(..self.issued).unwrap_or_default();
-        issued.iter().position(is_it).ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
+        let is_it = |(at, pending): (usize, &Pending)| {
+            (at < self.issued || pending.held) && pending.reply.is_none() && pending.number == number
+        };
+        self.ctx
+            .pending
+            .iter()
+            .enumerate()
+            .position(is_it)
+            .ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
     }
 
     fn advance(&mut self) {
@@ -304,6 +332,7 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
         let pending = std::mem::take(&mut self.ctx.pending);
+        self.ctx.one_a_call |= pending.iter().any(|pending| pending.held && pending.reply.is_none());
         pending.into_iter().filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
     }
 
@@ -330,6 +359,7 @@ impl<L: Loop> Machine<L> {
     fn unmake(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
+                && !pending.held
                 && (at >= self.issued || unmade.contains(&pending.number))
             {
                 self.ctx.ledger.unmade(model.purpose);

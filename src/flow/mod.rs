@@ -22,7 +22,7 @@ pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyR
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason};
 pub(crate) use run_context::hashed;
-pub use run_context::{RunContext, USABLE};
+pub use run_context::{ANSWER, RunContext, USABLE};
 pub use step::{
     AnswerStep, Belief, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
     EvaluationStep, ExpectedGain, GapStep, IterationStep, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,

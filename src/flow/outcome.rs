@@ -74,12 +74,20 @@ words! {
         JurorsDisagree = "jurors_disagree",
         UnreadableCritique = "unreadable_critique",
         ContradictoryCritique = "contradictory_critique",
+        /// Fewer independent drafts have its answer than `agree` wants.
+        NoAgreement = "no_agreement",
         /// The text ended at a length limit or a content filter.
         DraftCut = "draft_cut",
         MaxReflections = "max_reflections",
         MaxIterations = "max_iterations",
-        /// A limit was reached, or no further call promised enough.
+        /// A limit was reached.
         BudgetSpent = "budget_spent",
+        /// No further call promised enough.
+        Stalled = "stalled",
+        /// A critic accepts the text, and `adaptive` does not believe it: `errors` has the probability that it is good enough.
+        CriticNotBelieved = "critic_not_believed",
+        /// Of an accepted text: its critic is the model that wrote it.
+        SelfJudged = "self_judged",
         ModelError = "model_error",
         MaxAnswerSteps = "max_answer_steps",
         EmptyDraft = "empty_draft",

@@ -10,12 +10,17 @@ use crate::settings::Budget;
 /// The verifier's name in the call that asks whether a draft can be used at all.
 pub const USABLE: &str = "usable";
 
+/// The verifier's name in the call that asks for the answer of a draft: no verifier has it.
+pub const ANSWER: &str = "answer";
+
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
     /// By which the host knows it, once it was given it.
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
+    /// It takes what a call for several, which is before it, gives beside its first reply.
+    pub held: bool,
 }
 
 /// The part of a run's state that all loops share.
@@ -34,6 +39,11 @@ pub struct RunContext {
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
+    /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
+    pub(super) several: u32,
+    pub(super) held: u32,
+    /// A model that was asked for several completions in one call did not give them.
+    pub(super) one_a_call: bool,
 }
 
 impl RunContext {
@@ -42,14 +52,35 @@ impl RunContext {
     /// # Errors
     /// The end of the run, when a limit is reached.
     pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        self.afford(1, budget)?;
-        self.ledger.called(call.purpose);
-        if call.call_id.is_empty() {
-            call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
+        let held = self.held > 0;
+        if held {
+            self.held -= 1;
+            let first = self.pending.last().map(|first| first.call.id().to_owned()).unwrap_or_default();
+            (call.call_id, call.messages) = (first, Vec::new());
+        } else {
+            let several = std::mem::take(&mut self.several);
+            self.afford(1, budget)?;
+            self.ledger.called(call.purpose);
+            if call.call_id.is_empty() {
+                call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
+            }
+            call.idempotency_key = self.key(&call.call_id);
+            call.n = Some(several).filter(|n| *n > 1);
+            self.held = several.saturating_sub(1);
         }
-        call.idempotency_key = self.key(&call.call_id);
-        self.pend(Call::Model(call));
+        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, held });
         Ok(())
+    }
+
+    /// The next calls, so many, are the same: one is made for all, where the model may know how. What it does not give has no reply.
+    pub fn share(&mut self, several: u32) {
+        self.several = if self.one_a_call { 0 } else { several };
+    }
+
+    /// Whether a model may give several completions in one call.
+    #[must_use]
+    pub fn may_share(&self) -> bool {
+        !self.one_a_call
     }
 
     /// Whether this many model calls at once are within the budget.
@@ -103,10 +134,10 @@ impl RunContext {
         self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
     }
 
-    /// Asks for all verifiers of a draft to be run, at once.
-    pub fn verify(&mut self, verifiers: &[String], draft: &Text, draft_index: u32) {
+    /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.
+    pub fn verify(&mut self, verifiers: &[String], answer: bool, draft: &Text, draft_index: u32) {
         let round = self.count("verify");
-        for verifier in verifiers {
+        for verifier in verifiers.iter().map(String::as_str).chain(answer.then_some(ANSWER)) {
             self.pend_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }
@@ -206,7 +237,7 @@ impl RunContext {
     }
 
     fn pend(&mut self, call: Call) {
-        self.pending.push(Pending { number: 0, call, reply: None });
+        self.pending.push(Pending { number: 0, call, reply: None, held: false });
     }
 
     /// The next number of this kind of call, from 1.

@@ -471,7 +471,8 @@ pub struct RunError {
     /// left no time), or what a host that drives the run gave to `fail`, whatever that is.
     ///
     /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
-    /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
+    /// asked once more), `unreadable_critique`, `critic_not_believed` (by `adaptive`, with the probability that the draft is good enough), `max_reflections`
+    /// (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs),
     /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer
     /// that failed, `callback_error`. The end of a failed or limited run is noted under the code of its `ReflectErrorCode`.
     #[tsify(type = "RunErrorCode")]

@@ -89,12 +89,13 @@ impl ReflectEngine {
         critics: u32,
         verifiers: Option<Vec<String>>,
         usable: bool,
+        answer: bool,
         seed: Option<u32>,
         now_ms: f64,
     ) -> Result<Run, ReflectError> {
         let input = bytes.map(|bytes| written(bytes, units, 0)).transpose()?;
         let task = match input {
-            Some(input) if task.is_undefined() => RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable),
+            Some(input) if task.is_undefined() => RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable, answer),
             input => RunTask::read(task, input)?,
         };
         #[cfg(feature = "panic-switch")]

@@ -188,6 +188,7 @@ impl Ops {
         self.number(call.draft_index);
         self.list(&call.messages, Self::message);
         self.some(call.critic, Self::number);
+        self.some(call.n, Self::number);
         self.some(call.drafts.as_ref(), |ops, drafts| ops.list(drafts, |ops, draft| ops.number(*draft)));
         self.some(call.tools.as_ref(), |ops, tools| ops.list(tools, |ops, tool| ops.own(&tool.name)));
         self.some(call.response_schema.as_ref(), Self::carried);
@@ -261,6 +262,7 @@ impl Ops {
         self.list(&result.review_reasons, |ops, reason| ops.word(reason.as_str()));
         self.word(result.stop_reason.as_str());
         self.some(result.score, Self::number);
+        self.some(result.confidence, Self::number);
         self.number(result.iterations);
         self.number(result.reflections);
         self.number(result.draft_index);
@@ -345,6 +347,7 @@ impl Ops {
         self.some(draft.duplicate_of, Self::number);
         self.some(draft.oscillation, Self::number);
         self.some(draft.length_growth, Self::number);
+        self.some(draft.answer.as_ref(), Self::text);
         self.verdicts(&draft.verifiers);
     }
 

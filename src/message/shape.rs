@@ -150,6 +150,14 @@ pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
     under(given, key, "a string", G::as_text)
 }
 
+/// True or false of this key; absent and null are none.
+///
+/// # Errors
+/// What came instead.
+pub fn flag<G: Given>(given: &G, key: &str) -> Shaped<Option<bool>> {
+    under(given, key, "true or false", G::as_flag)
+}
+
 /// A list of strings of this key; absent and null are none.
 ///
 /// # Errors

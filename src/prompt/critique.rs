@@ -1,6 +1,6 @@
 //! The critique request: what the critic is asked, what it is shown.
 
-use super::{Fence, Question, asking, bullets, capped, derived, numbered};
+use super::{Fence, Question, asking, bullets, capped, numbered};
 use crate::message::{Carried, Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
@@ -13,8 +13,6 @@ pub struct CritiqueAsk<'a> {
     pub answers: &'a [(&'a Text, Option<Text>)],
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(Text, Text)],
-    /// Requirements that a model derived from the question.
-    pub derived: &'a [String],
     /// Faults that earlier critiques named, a line each.
     pub earlier: Option<&'a Text>,
 }
@@ -73,7 +71,7 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
         before = before.with(title).lit(":\n").with(fence.around(text)).lit("\n\n");
     }
     before = before.lit("Question:\n").with(fence.begin()).with(&ask.question.text);
-    let mut after = fence.end().with(derived(ask.derived, fence));
+    let mut after = fence.end();
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
         after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").with(fence.around(*answer));

@@ -7,7 +7,6 @@ mod again;
 mod critique;
 mod decision;
 mod fence;
-mod requirements;
 mod review;
 mod revision;
 
@@ -15,7 +14,6 @@ pub use again::{again, critique_keys};
 pub use critique::{CritiqueAsk, critique, response_schema, response_schema_together, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use fence::{Fence, capped, evidence};
-pub use requirements::{derived, requirements, requirements_schema};
 pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
 

@@ -2,7 +2,7 @@
 //! criteria.
 
 use super::fence::EVIDENCE_CHARS;
-use super::{Fence, Question, asking, bullets, capped, derived};
+use super::{Fence, Question, asking, bullets, capped};
 use crate::message::{Content, Message, Part, Role, Rope, Text, decimal};
 use crate::settings::Settings;
 
@@ -17,6 +17,8 @@ pub struct Feedback {
     pub review: Option<Text>,
     /// What the verifiers found, as [`super::evidence`] writes it.
     pub evidence: Option<Text>,
+    /// What they found wrong with it and with others; not under `classic`.
+    pub failures: Option<Text>,
     /// Those of the issues that an earlier critique had named.
     pub repeated: Option<Text>,
     /// Faults of earlier critiques that are not among the issues.
@@ -25,17 +27,10 @@ pub struct Feedback {
 
 /// The messages of a revision request (seed 004, "Phase 3"): the answer to revise is the assistant's own message.
 #[must_use]
-pub fn revision(
-    question: &Question,
-    answer: Message,
-    feedback: &Feedback,
-    requirements: &[String],
-    settings: &Settings,
-    fence: &Fence,
-) -> Vec<Message> {
-    let Feedback { score, issues, suggestion, review, repeated, earlier, evidence } = feedback;
-    let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings)).with(derived(requirements, fence));
-    if evidence.is_some() || !requirements.is_empty() {
+pub fn revision(question: &Question, answer: Message, feedback: &Feedback, settings: &Settings, fence: &Fence) -> Vec<Message> {
+    let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
+    let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings));
+    if evidence.is_some() {
         system = system.with(fence.notice());
     }
     let question = asking(Rope::constant("Original question:\n").with(&question.text), &question.parts, Rope::default());
@@ -57,7 +52,7 @@ pub fn revision(
 }
 
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is
-/// ours, and so are its words: only what the checks found is in the fence.
+/// ours, and so are its words: only what the checks found is in the fence. What they found is not to be ignored: no notice says so.
 #[must_use]
 pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     let mut list = Rope::default();
@@ -80,16 +75,25 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     if !list.is_empty() {
         text = text.lit("\n\nAddress each of these:").with(list);
     }
-    let text = text.with(rest(feedback, fence)).lit("\n\n").lit(include_str!("improve.md"));
-    Message::text(Role::User, if feedback.evidence.is_some() { text.with(fence.notice()) } else { text })
+    let text = match &feedback.failures {
+        Some(failures) => text.lit("\n\n").lit(FAILS).with(fence.around(failures)),
+        None => text.with(rest(feedback, fence)),
+    };
+    Message::text(Role::User, text.lit("\n\n").lit(include_str!("improve.md")))
 }
 
+/// What stands before what checks found wrong.
+const FAILS: &str = "These checks of the user fail on it. They are right, so mend this:\n";
+
 /// Makes of the first request one for an answer of another kind: behind the question is what to avoid, capped.
-pub fn anew(question: &mut Message, faults: Option<&Text>) {
+pub fn anew(question: &mut Message, faults: Option<&Text>, failures: Option<&Text>, fence: &Fence) {
     let mut text =
         Rope::constant("\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.");
     if let Some(faults) = faults {
         text = text.lit(" A review of earlier answers named these faults; avoid them:\n").with(capped(faults));
+    }
+    if let Some(failures) = failures {
+        text = text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").with(fence.around(failures));
     }
     text = text.lit("\n\nGive only the answer, with no word about earlier ones.");
     match &mut question.content {
@@ -123,17 +127,14 @@ fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
     Rope::default()
 }
 
-/// The producer's system prompt for the first answer: the user's own, then requirements (given or derived) and criteria; `None` when
-/// all are absent. An empty one is none (agentlib).
+/// The producer's system prompt for the first answer: the user's own, then requirements and criteria; `None` when all are absent. An empty
+/// one is none (agentlib).
 #[must_use]
-pub fn answer_system(own: Option<&Text>, settings: &Settings, requirements: &[String], fence: &Fence) -> Option<Rope> {
-    let mut notice = Rope::from(conditions(settings));
-    if !requirements.is_empty() {
-        notice = notice.with(derived(requirements, fence)).with(fence.notice());
-    }
+pub fn answer_system(own: Option<&Text>, settings: &Settings) -> Option<Rope> {
+    let conditions = conditions(settings);
     match own.filter(|own| !own.is_empty()) {
-        Some(own) => Some(Rope::from(own).with(notice)),
-        None => Some(notice.text().trim_start()).filter(|t| !t.is_empty()).map(Rope::from),
+        Some(own) => Some(Rope::from(own).with(conditions)),
+        None => Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from),
     }
 }
 

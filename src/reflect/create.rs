@@ -7,13 +7,13 @@ use super::draft::Drafts;
 use super::memory::Memory;
 use super::{Phase, Reflect, ReflectRun, RunTask, strategy};
 use crate::critique::Reader;
-use crate::error::ReflectError;
+use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hashed};
 use crate::judge;
 use crate::message::{Carried, Text};
 use crate::producer::check_allowed;
 use crate::prompt;
-use crate::settings::{ReflectSettings, Settings};
+use crate::settings::{ReflectSettings, Settings, Strategy};
 
 /// Settings that are checked once, for many runs.
 pub struct Engine {
@@ -35,7 +35,7 @@ pub(super) struct Ready {
     pub reader: Reader,
     /// Of a look at one draft the JSON Schema, and what critics are told, without the notice about the fence.
     pub alone: (Carried, Text),
-    /// The same of a look at several drafts, where there may be one.
+    /// The same of a look at several drafts; none under `classic`.
     pub together: Option<(Carried, Text)>,
 }
 
@@ -58,6 +58,10 @@ impl Engine {
     pub fn begin(&self, task: RunTask) -> Result<Reflect, ReflectError> {
         let ready = self.ready(task.critics, !task.tools.is_empty())?;
         task.check()?;
+        if ready.settings.agree.is_some() && task.answer != Some(true) {
+            let message = "`agree` needs the task's `answer`, by which drafts are compared";
+            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+        }
         check_allowed(&ready.settings, &task.tools)?;
         Ok(Reflect {
             ready,
@@ -67,10 +71,11 @@ impl Engine {
             reflections: 0,
             revisions: 0,
             critique_failures: 0,
+            unread_together: 0,
+            missing: 0,
             accepted: None,
             why: None,
             memory: Memory::default(),
-            derived: Vec::new(),
         })
     }
 
@@ -97,7 +102,7 @@ impl Ready {
             asked: strategy::critics(&settings, critics),
             reader: judge::reader(&settings, system_prompt.clone()),
             alone: (prompt::response_schema(&settings), system_prompt.into()),
-            together: (settings.judge_together > 1)
+            together: (settings.strategy != Strategy::Classic)
                 .then(|| (prompt::response_schema_together(&settings), prompt::system_prompt_together(&settings).into())),
             settings,
         })

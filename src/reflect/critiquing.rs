@@ -133,10 +133,9 @@ impl Reflect {
         texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
-        texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, ctx);
         let (schema, system) = self.ready.together.as_ref().filter(|_| together).unwrap_or(&self.ready.alone);
-        let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, derived: &self.derived, earlier };
+        let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
             purpose: "critique",
             call_id,
@@ -179,7 +178,11 @@ impl Reflect {
         // Drafts that could not be looked at together are looked at one by one.
         let any = rounds.iter().any(|round| !round.is_together());
         for round in rounds {
-            read |= self.concluded(&round, ctx);
+            let all_read = self.concluded(&round, ctx);
+            read |= all_read;
+            if round.is_together() {
+                self.unread_together = if all_read { 0 } else { self.unread_together.saturating_add(1) };
+            }
         }
         if any {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
@@ -344,22 +347,25 @@ impl Reflect {
 
     /// What `critique.sees` adds to a critique request.
     fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
-        let texts = |sees: &Sees| match sees {
-            Sees::SystemPrompt => {
-                vec![("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default())]
+        let mut seen: Vec<(Text, Text)> = Vec::new();
+        for sees in &self.ready.settings.sees {
+            match sees {
+                Sees::SystemPrompt => {
+                    seen.push(("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default()));
+                }
+                Sees::ToolResults => {
+                    for (at, record) in (1..).zip(records) {
+                        let title = "Tool results behind the answer";
+                        let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
+                        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+                        seen.push((title, results.join("\n").into()));
+                    }
+                }
+                Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),
             }
-            Sees::ToolResults => {
-                let title = "Tool results behind the answer";
-                let results = |(at, record): (usize, &&DraftRecord)| {
-                    let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
-                    let title = if records.len() > 1 { format!("{title} {}", at + 1).into() } else { Text::constant(title) };
-                    (title, results.join("\n").into())
-                };
-                records.iter().enumerate().map(results).collect()
-            }
-            Sees::History => vec![("Conversation before the question".into(), self.task.history().into())],
-        };
-        self.ready.settings.sees.iter().flat_map(texts).filter(|(_, text): &(Text, Text)| !text.is_empty()).collect()
+        }
+        seen.retain(|(_, text)| !text.is_empty());
+        seen
     }
 }
 

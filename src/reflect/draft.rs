@@ -45,9 +45,34 @@ pub struct Draft {
     /// longer answers. Absent where it passes a verifier that its parent failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_growth: Option<f64>,
+    /// What the task's `answer` gave of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string")]
+    pub answer: Option<Text>,
     /// By name.
     #[tsify(type = "Record<string, VerifierVerdict>")]
     pub verifiers: Named<VerifierVerdict>,
+}
+
+impl Draft {
+    /// Verifiers ran on it, and one of them did not pass it.
+    pub(super) fn failed(&self) -> bool {
+        self.verifiers.values().any(|verdict| !verdict.passed)
+    }
+
+    /// Verifiers ran on it, and all of them passed it.
+    pub(super) fn passes(&self) -> bool {
+        !self.verifiers.is_empty() && !self.failed()
+    }
+
+    /// Higher is better: the share of the verifiers that passed, then the mean of the scores that they gave.
+    pub(super) fn verified(&self) -> (f64, f64) {
+        let all = self.verifiers.len();
+        let passed = self.verifiers.values().filter(|v| v.passed).count();
+        let share = if all == 0 { 1.0 } else { passed as f64 / all as f64 };
+        let scores: Vec<f64> = self.verifiers.values().filter_map(|v| v.score).collect();
+        (share, if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 })
+    }
 }
 
 /// One look at a draft: the critique, and what the verifiers had said.
@@ -98,6 +123,8 @@ impl Drafts {
     pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
         let digest = ctx.digest(&record.draft.text);
         record.refused = self.produced.contains(&(digest, true));
+        let parent = record.draft.parent.and_then(|parent| self.record(parent));
+        record.line = parent.map_or(record.draft.index, |parent| parent.line);
         self.produced.push((digest, record.refused));
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
@@ -116,6 +143,23 @@ impl Drafts {
         self.produced.iter_mut().for_each(|(digest, refused)| *refused |= all || Some(*digest) == text);
         for record in &mut self.kept {
             record.refused = self.produced.contains(&(ctx.digest(&record.draft.text), true));
+        }
+    }
+
+    /// Counts for each draft the independent ones that pass and have its answer.
+    pub fn compare(&mut self) {
+        for at in 0..self.kept.len() {
+            let Some(record) = self.kept.get(at) else { return };
+            let mut lines = Vec::new();
+            for other in &self.kept {
+                if record.agrees(other) && !lines.contains(&other.line) {
+                    lines.push(other.line);
+                }
+            }
+            let agreement = lines.len() as u32;
+            if let Some(record) = self.kept.get_mut(at) {
+                record.agreement = agreement;
+            }
         }
     }
 
@@ -147,11 +191,27 @@ impl Drafts {
 
 /// The best of those that were accepted.
 pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
-    best(drafts.iter().filter(|record| record.decision(critics) == Decision::Accept))
+    best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.failed())
 }
 
-/// The best of these: verifiers passed first, then points, then the earlier.
-pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
-    let ranked = drafts.map(|record| (record.rank(), record));
-    ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, record)| record)
+/// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
+/// better is as likely to be worse; else the later, which has heard of the earlier one's failure.
+pub(super) fn best(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    best_of(drafts, &|_| true, &|record| record.draft.failed())
+}
+
+/// The draft to revise: the best, and of equals the latest, which has heard the most.
+pub(super) fn target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    best_of(drafts, &|_| true, &|_| true)
+}
+
+type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
+
+/// The best of those that count; of equals the later, where it wins.
+pub(super) fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
+    let better = |next: &DraftRecord, best: &DraftRecord| {
+        let (now, then) = (next.rank(), best.rank());
+        now > then || now == then && wins_when_equal(next)
+    };
+    drafts.iter().filter(|record| counts(record)).reduce(|best, next| if better(next, best) { next } else { best })
 }

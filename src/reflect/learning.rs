@@ -1,14 +1,18 @@
 //! What a finished run teaches the next one.
 
+use super::draft::Draft;
 use super::strategy::belief::{Observation, Posterior};
+use super::strategy::ways;
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Given, Look, describe};
+use crate::message::{Given, Look, VerifierVerdict, describe};
 use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
 /// is noticed within some ten thousand tasks. Kept less, what a revision does was seen to wander by its own size.
 const KEPT: f64 = 0.99995;
+/// Drafts written in one way that are remembered; of more, each counts for less.
+const WAYS_KEPT: f64 = 200.0;
 /// Least variance that is believed of noise and of what a revision does.
 const LEAST_VARIANCE: f64 = 0.2;
 
@@ -26,14 +30,13 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
-    let (drafts, looks) = (list("drafts")?, list("revisionHistory")?);
+    let (drafts, looks) = (list("drafts")?.iter().filter_map(written).collect::<Vec<Draft>>(), list("revisionHistory")?);
     let (mut learned, mut posterior) = (calibration.clone(), Posterior::new(calibration));
     let mut checked = false;
     for draft in &drafts {
-        let Some(index) = number(draft, "index") else { continue };
-        posterior.draft(index, number(draft, "parent"), number(draft, "duplicateOf"));
-        if let Some(passed) = draft.field("verifiers").as_ref().and_then(passed) {
-            posterior.checked(index, passed);
+        posterior.draft(draft.index, draft.parent, draft.duplicate_of);
+        if !draft.verifiers.is_empty() {
+            posterior.checked(draft.index, draft.passes());
             checked = true;
         }
     }
@@ -47,7 +50,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
             learned.unreadable =
                 drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(observed.is_none())));
             let (Some(index), Some(observed)) = (number(look, "draftIndex"), observed) else { continue };
-            let Some(draft) = drafts.iter().find(|draft| number(*draft, "index") == Some(index)) else { continue };
+            let Some(draft) = drafts.iter().find(|draft| draft.index == index) else { continue };
             let critic = number(look, "critic").unwrap_or(0);
             if let Observation::Points(points) = observed
                 && !seen.contains(&index)
@@ -56,7 +59,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
                 // The upper half of a distribution that the scale cuts off says nothing of its width.
                 let (mean, variance) = posterior.foreseen(index, critic);
                 let squared = (points - mean) * (points - mean);
-                if points < mean && number(draft, "parent").is_some() {
+                if points < mean && draft.parent.is_some() {
                     let spread = squared - (variance - calibration.spread);
                     learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
                 } else if points < mean && seen.is_empty() {
@@ -79,6 +82,7 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     };
     if let (Some(review), Some(index)) = (reviewed, number(result, "draftIndex")) {
         posterior.reviewed(index, review);
+        learned.truths += 1.0;
         checked = true;
     }
     let (means, covariance) = posterior.common();
@@ -89,9 +93,28 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     for ((cell, now), then) in learned.covariance.iter_mut().zip(covariance).zip(began.covariance) {
         *cell = KEPT * KEPT * now + (1.0 - KEPT * KEPT) * then;
     }
+    let mut ways = [learned.revised, learned.anew];
+    ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
+    [learned.revised, learned.anew] = ways.map(|count| {
+        let kept = (WAYS_KEPT / count.iter().sum::<f64>()).min(1.0);
+        count.map(|times| (times * kept).max(0.01))
+    });
     learned.tasks += 1.0;
     learned.outcomes += f64::from(u8::from(checked));
     Ok(learned)
+}
+
+/// What is written of a draft in a result, but for its text; a verdict that is none is left out.
+fn written<G: Given>(draft: &G) -> Option<Draft> {
+    let verdicts = draft.field("verifiers").map(|verifiers| verifiers.values()).unwrap_or_default();
+    let verdicts = verdicts.iter().filter_map(|given| VerifierVerdict::from_json(given).ok()).enumerate();
+    Some(Draft {
+        index: number(draft, "index")?,
+        parent: number(draft, "parent"),
+        duplicate_of: number(draft, "duplicateOf"),
+        verifiers: verdicts.map(|(at, verdict)| (at.to_string(), verdict)).collect(),
+        ..Draft::default()
+    })
 }
 
 /// What a critique says of a draft's quality; `None` when it could not be read.
@@ -143,13 +166,4 @@ fn drawn(mean: f64, weight: &mut f64, number: f64) -> f64 {
 
 fn number<G: Given>(of: &G, key: &str) -> Option<u32> {
     of.field(key)?.as_count()
-}
-
-/// Whether all verifiers passed; `None` where none ran.
-fn passed<G: Given>(verifiers: &G) -> Option<bool> {
-    let verdicts = verifiers.values();
-    if verdicts.is_empty() {
-        return None;
-    }
-    Some(verdicts.iter().all(|verdict| verdict.field("passed").and_then(|passed| passed.as_flag()) == Some(true)))
 }

@@ -1,8 +1,9 @@
-//! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
+//! What critics and verifiers have named so far, so that the next critic looks there again and the reviser knows what keeps coming back.
 
+use super::record::DraftRecord;
 use crate::judge::{distinct, fault_key};
 use crate::message::Text;
-use crate::prompt::Feedback;
+use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
 const MAX_FAULTS: usize = 20;
@@ -61,6 +62,19 @@ impl Memory {
 impl Fault {
     fn describe(&self) -> String {
         if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.to_string() }
+    }
+}
+
+/// What verifiers found wrong, for a revision of this draft or one written anew: what they found of it, and the newest failure. Nothing where
+/// none failed.
+pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<Text> {
+    let newest = drafts.iter().rev().find(|record| record.draft.failed())?;
+    let found = |record: &DraftRecord| prompt::evidence(&record.draft.verifiers).unwrap_or_default();
+    match revised {
+        Some(revised) if revised.draft.index != newest.draft.index && revised.draft.failed() => {
+            Some([&found(revised), "\nA later answer:\n", &found(newest)].concat().into())
+        }
+        _ => Some(found(newest)),
     }
 }
 

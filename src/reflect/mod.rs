@@ -10,7 +10,6 @@ mod learning;
 mod marks;
 mod memory;
 mod record;
-mod requirements;
 mod result;
 #[cfg(test)]
 mod scripted;
@@ -30,11 +29,11 @@ use std::sync::Arc;
 use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why,
-    WhyAction,
+    ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep,
+    Why, WhyAction,
 };
 use crate::judge::Decision;
-use crate::message::{Rope, Text, VerifierVerdict};
+use crate::message::{Carried, Rope, Text, VerifierVerdict, decimal};
 use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
@@ -62,19 +61,20 @@ pub struct Reflect {
     revisions: u32,
     /// Rounds of critiques in a row in which none could be read.
     critique_failures: u32,
+    /// Looks at several drafts in a row that could not be read.
+    unread_together: u32,
+    /// Drafts that one call for several did not give.
+    missing: u32,
     /// The draft that was accepted, and by whom.
     accepted: Option<(u32, AcceptedBy)>,
     /// Why the strategy took its last action.
     why: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
-    /// Requirements that the model derived from the question.
-    derived: Vec<String>,
 }
 
 enum Phase {
     Start,
-    Deriving,
     Writing { batch: Batch },
     Verifying,
     Critiquing { rounds: Vec<Round> },
@@ -88,7 +88,6 @@ impl Loop for Reflect {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
             Phase::Start => self.begin(ctx),
-            Phase::Deriving => self.derived(replies, ctx),
             Phase::Writing { batch } => self.written(batch, replies, ctx),
             Phase::Verifying => self.verified(replies, ctx),
             Phase::Critiquing { rounds } => self.critiqued(rounds, replies, ctx),
@@ -101,11 +100,11 @@ impl Loop for Reflect {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Writing { batch } => self.rescue(batch, replies, ctx),
             Phase::Verifying => {
-                let verdicts = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Verdict(_))).collect();
+                let verdicts = replies.into_iter().filter(|(_, reply)| !matches!(reply, Reply::Failed(_))).collect();
                 self.take_verdicts(verdicts, ctx);
             }
             Phase::Critiquing { rounds } => self.keep_verdicts(rounds, replies, ctx),
-            Phase::Start | Phase::Deriving | Phase::Over => {}
+            Phase::Start | Phase::Over => {}
         }
     }
 
@@ -145,7 +144,7 @@ impl Loop for Reflect {
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
         ctx.sent_back();
-        Ok(self.revise(index, 1, feedback, ctx).err())
+        Ok(self.write(&[Some(index)], Some(&feedback), ctx).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -176,11 +175,7 @@ impl Reflect {
             let message = format!("{calls} model calls do not pay for {all} critics: the first {asked} are asked at every look");
             ctx.note("fewer_critics", message, None);
         }
-        if self.ready.settings.derive_requirements { self.derive(ctx) } else { self.open(ctx) }
-    }
-
-    /// Begins with the draft that the task brings, if it does.
-    fn open(&mut self, ctx: &mut RunContext) -> Next {
+        // With the draft that the task brings, if it does.
         let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
         let written = Written { call_id: "draft".to_owned(), text, ..Written::default() };
@@ -190,7 +185,8 @@ impl Reflect {
 
     /// Keeps a draft that is one of so many written at once.
     fn keep(&mut self, written: Written, index: u32, of: usize, ctx: &RunContext) {
-        self.drafts.add(DraftRecord::new(written, index, self.task.verifiers.len()), ctx);
+        let agree = self.task.agree(&self.ready.settings);
+        self.drafts.add(DraftRecord { agree, ..DraftRecord::new(written, index, self.task.verifiers.len()) }, ctx);
         self.trim(self.ready.settings.max_drafts.max(of));
     }
 
@@ -215,11 +211,12 @@ impl Reflect {
         if self.ready.settings.strategy != Strategy::Classic {
             new.clone().for_each(|at| marks::mark(&mut self.drafts.kept, at));
         }
-        if self.task.verifiers.is_empty() {
+        let answer = self.task.answer == Some(true);
+        if self.task.verifiers.is_empty() && !answer {
             return self.decide(ctx);
         }
         for record in self.drafts.kept.get(new).unwrap_or_default() {
-            ctx.verify(&self.task.verifiers, &record.draft.text, record.draft.index);
+            ctx.verify(&self.task.verifiers, answer, &record.draft.text, record.draft.index);
         }
         self.phase = Phase::Verifying;
         Ok(())
@@ -245,12 +242,18 @@ impl Reflect {
                     let message = format!("verifier `{}`: {}", run.verifier, error.message);
                     ctx.note(verifier_code(&error), message, Some(&run.call_id));
                     broken = true;
-                    if self.ready.settings.on_verifier_error == OnVerifierError::Stop {
+                    if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
                     VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
                 }
-                Reply::Model(_) | Reply::Tool(_) => continue,
+                Reply::Tool(answer) => {
+                    if let (Carried::Text(answer), Some(record)) = (answer, self.drafts.record_mut(run.draft_index)) {
+                        record.draft.answer = Some(answer);
+                    }
+                    continue;
+                }
+                Reply::Model(_) => continue,
             };
             if let Some(record) = self.drafts.record_mut(run.draft_index) {
                 record.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
@@ -260,9 +263,14 @@ impl Reflect {
                 verified.push(run.draft_index);
             }
         }
+        if self.task.answer == Some(true) {
+            self.drafts.compare();
+        }
         for index in verified {
             marks::unmark_growth(&mut self.drafts, index);
-            if let Some(record) = self.drafts.record(index).filter(|_| self.task.critics == 0) {
+            let alone =
+                |record: &&DraftRecord| self.task.critics == 0 || record.draft.failed() && !self.ready.settings.critique_failed;
+            if let Some(record) = self.drafts.record(index).filter(alone) {
                 let step = record.verifier_step();
                 self.drafts.remember(index, None, None);
                 ctx.show(Step::Reflection(step));
@@ -273,35 +281,47 @@ impl Reflect {
 
     /// Lets the strategy say what happens next, and does it.
     fn decide(&mut self, ctx: &mut RunContext) -> Next {
+        let checks = !self.task.verifiers.is_empty();
+        let settings = &self.ready.settings;
+        let uncounted = (self.drafts.produced.len() as u32).saturating_sub(self.revisions);
         let situation = Situation {
             drafts: &self.drafts.kept,
             critics: self.ready.asked,
             revisions: self.revisions,
+            free: if checks && settings.strategy == Strategy::BestOfN {
+                settings.drafts.saturating_sub(uncounted)
+            } else {
+                self.missing
+            },
             failures: self.critique_failures,
-            calls_left: ctx.calls_left(&self.ready.settings.budget),
-            checks: !self.task.verifiers.is_empty(),
-            settings: &self.ready.settings,
+            unread_together: self.unread_together,
+            calls_left: ctx.calls_left(&settings.budget),
+            checks,
+            agree: self.task.agree(settings),
+            may_share: self.task.tools.is_empty() && ctx.may_share(),
+            settings,
         };
         let Choice { action, why } = strategy::next(&situation);
-        let left = situation.writes_left();
+        let (left, free) = (situation.writes_left() as usize, situation.free as usize);
         self.why = why;
-        let written = match action {
-            Action::Revise { drafts, .. } => Some(drafts.min(left)),
-            Action::Fresh { drafts } => (!self.drafts.kept.is_empty()).then_some(drafts.min(left)),
-            Action::Judge { .. } | Action::Accept { .. } | Action::Stop(_) => None,
-        };
-        if written.is_some() && left == 0 {
-            return self.stop(StopReason::MaxReflections, ctx);
-        }
-        self.revisions = self.revisions.saturating_add(written.unwrap_or(0));
         match action {
             Action::Judge { looks, critic } => self.critique(looks, critic, ctx),
-            Action::Fresh { drafts } => self.fresh(written.unwrap_or(drafts), ctx),
-            Action::Revise { draft, drafts } => {
-                let Some(record) = self.drafts.record(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
-                let mut feedback = record.feedback(&self.ready.settings);
-                self.memory.remind(&record.faults(&self.ready.settings), &mut feedback);
-                self.revise(draft, written.unwrap_or(drafts), feedback, ctx)
+            Action::Write { mut parents } => {
+                let is_free = |parents: &[Option<u32>]| parents.iter().all(Option::is_none);
+                let free = if self.drafts.kept.is_empty() {
+                    parents.len()
+                } else if is_free(&parents) {
+                    free
+                } else {
+                    0
+                };
+                if free.saturating_add(left) == 0 {
+                    return self.stop(StopReason::MaxReflections, ctx);
+                }
+                parents.truncate(free.saturating_add(left));
+                self.revisions = self.revisions.saturating_add(parents.len().saturating_sub(free) as u32);
+                self.missing = 0;
+                self.write(&parents, None, ctx)
             }
             Action::Accept { draft } => self.accept(draft),
             Action::Stop(reason) => self.stop(reason, ctx),
@@ -320,6 +340,13 @@ impl Reflect {
 
     /// Ends the run without an acceptance.
     fn stop(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
+        let critics = self.task.critics;
+        let accepted = self.best().filter(|record| critics > 0 && record.decision(critics) == Decision::Accept);
+        if let (Some(record), Some(p)) = (accepted, self.why.as_ref().and_then(|why| why.p_accept)) {
+            let (draft, p) = (record.draft.index, decimal((p * 100.0).round() / 100.0));
+            let message = format!("the critic accepts draft {draft}, and the probability that it is good enough is {p}");
+            ctx.note(ReviewReason::CriticNotBelieved.as_str(), message, None);
+        }
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.looks.last());
@@ -349,16 +376,11 @@ impl Reflect {
         if self.ready.settings.fence { Fence::with(ctx.nonce(texts)) } else { Fence::off() }
     }
 
-    /// Requirements of the run, given or derived.
-    fn requirements(&self) -> &[String] {
-        if self.ready.settings.requirements.is_empty() { &self.derived } else { &self.ready.settings.requirements }
-    }
-
     /// The best draft as the strategy reckons; what a person refused is never it.
     fn best(&self) -> Option<&DraftRecord> {
         let reckons = self.ready.settings.strategy == Strategy::Adaptive;
         let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.ready.settings) } else { None };
-        believed.or(best(self.drafts.kept.iter()))
+        believed.filter(|record| !record.draft.failed()).or(best(&self.drafts.kept))
     }
 
     /// The draft that a run ending now returns: none that a person refused while there is another.

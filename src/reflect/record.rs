@@ -57,6 +57,11 @@ pub(super) struct DraftRecord {
     pub looks: Vec<Look>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
+    /// The draft that it goes back to through its parents, or itself.
+    pub line: u32,
+    /// Independent drafts that pass and have its answer, itself among them, as of the latest round of answers; and how many are wanted.
+    pub agreement: u32,
+    pub agree: u32,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
     /// Drafts with another digest are not alike; none under `classic`.
@@ -89,7 +94,7 @@ impl DraftRecord {
     pub fn waits_for_second(&self) -> bool {
         let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
         let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
-        !self.refused && self.read().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
     }
 
     /// Looks at it alone, at the end, that could not be read.
@@ -111,6 +116,7 @@ impl DraftRecord {
         let is_together = |look: &Look| look.together.is_some();
         match judge::decide(&self.evidence(last)) {
             Decision::Accept if self.refused => Decision::Revise,
+            Decision::Accept if self.lacks() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|look| is_together(look) && !self.accepted_by(look)) => Decision::Unknown,
             decision => decision,
@@ -155,22 +161,26 @@ impl DraftRecord {
         faults
     }
 
-    /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points; among equals the earlier
-    /// draft wins by joint_points first.
-    pub fn rank(&self) -> (bool, f64, bool, f64) {
-        let read = self.read();
-        let points = match read {
-            Some(look) => self.joint_points.unwrap_or(points(&look.reading)),
-            None => verifier_points(&self.draft.verifiers),
-        };
-        (!self.refused, self.verified(), read.is_some(), points)
+    /// No verifier failed it, and no person.
+    pub fn passes(&self) -> bool {
+        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.failed()
     }
 
-    /// Share of the verifiers that passed, 0..=1.
-    pub fn verified(&self) -> f64 {
-        let all = self.draft.verifiers.len();
-        let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
-        if all == 0 { 1.0 } else { passed as f64 / all as f64 }
+    /// Both pass, and have one answer.
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes() && other.passes()
+    }
+
+    /// Independent drafts with its answer that are still wanted, for it to be accepted.
+    pub fn lacks(&self) -> u32 {
+        self.agree.saturating_sub(self.agreement)
+    }
+
+    /// Higher is better: not refused by a person, then verifiers passed and their scores, then agreement, then read by a critic, then points;
+    /// of drafts that one look showed together, by that.
+    pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
+        let points = self.read().map(|look| self.joint_points.unwrap_or(points(&look.reading)));
+        (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a look at it, in the words of seed 004.
@@ -274,12 +284,6 @@ pub(super) fn points(reading: &Reading) -> f64 {
         (None, None) if accepted => 10.0,
         (None, None) => -(reading.issues.len().max(1) as f64),
     }
-}
-
-/// The mean of the scores that verifiers gave; below all points where they gave none.
-fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
-    let scores: Vec<f64> = verifiers.values().filter_map(|v| v.score).collect();
-    if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 }
 }
 
 pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {

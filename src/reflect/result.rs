@@ -5,17 +5,17 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::Reflect;
 use super::draft::{Draft, Revision};
 use super::record::{DraftRecord, Look};
+use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hashed,
 };
-use crate::judge;
+use crate::judge::{self, Decision};
 use crate::message::Text;
-use crate::settings::OnUnreadable;
+use crate::settings::{OnUnreadable, Strategy};
 
 /// Facts about the run that are not part of its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,6 +51,9 @@ pub struct ReflectResult {
     /// Points of the returned draft, `0..=10`, as its critic gave them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
+    /// Belief that a person would find the returned draft good enough, `0..=1`. Only where the calibration knows ten truths or more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
     /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
     pub iterations: u32,
     /// Critiques read.
@@ -81,7 +84,7 @@ pub struct ReflectResult {
     #[tsify(type = "Step[]")]
     pub steps: Vec<Arc<Step>>,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
-    /// digest of that; `requirements` where some were given or derived; `model` where the reply of the returned draft names it.
+    /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
     #[tsify(type = "Record<string, Json>")]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
@@ -100,15 +103,19 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         (false, Some(_)) if !refused => RunStatus::NeedsReview,
         (false, _) => RunStatus::Failed,
     };
+    let settings = &run.ready.settings;
+    let critics = if settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
+    let confidence = returned.and_then(|record| strategy::adaptive::confidence(&run.drafts.kept, record.draft.index, settings));
     ReflectResult {
         output: returned.map(|record| record.draft.text.clone()).unwrap_or_default(),
         status,
         accepted,
         accepted_by,
         judged: returned.is_some_and(|record| record.draft.judged),
-        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, stop)).unwrap_or_default(),
+        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, critics, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
+        confidence,
         iterations: run.drafts.produced.len() as u32,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
@@ -136,18 +143,22 @@ fn metadata(run: &Reflect) -> Metadata {
         Some(own) => format!("{version}+{:08x}", hashed(0, own) as u32),
         None => version.to_owned(),
     };
-    let requirements = run.requirements().to_vec();
+    let requirements = settings.requirements.clone();
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
-fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
+fn reasons(record: &DraftRecord, critics: u32, stop: &Stop) -> Vec<ReviewReason> {
     let look = record.look();
     let status = look.map(Look::status);
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
+    let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
+        (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
+        (not_believed, ReviewReason::CriticNotBelieved),
         (!record.draft.judged, ReviewReason::NotJudged),
         (record.cut, ReviewReason::DraftCut),
+        (record.lacks() > 0, ReviewReason::NoAgreement),
         (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
         (unread, ReviewReason::UnreadableCritique),
         (contradictory, ReviewReason::ContradictoryCritique),
@@ -158,7 +169,7 @@ fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
         (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),
     ]);
     if reasons.is_empty() {
-        reasons.push(if look.is_some() { ReviewReason::BudgetSpent } else { ReviewReason::NotJudged });
+        reasons.push(ReviewReason::NotJudged);
     }
     reasons
 }

@@ -22,12 +22,14 @@ pub(super) fn next() -> Option<Action> {
 const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
 const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
 
-/// Plays a run by the script; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
+/// Plays a run by the script, of a task with a tool, so that each draft has a call of its own; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
 /// critiques these.
 fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
     let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
-    let task = RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers })).unwrap();
+    let task =
+        RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers, "tools": [{ "name": "unused" }] }))
+            .unwrap();
     let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
     let (mut critiques, mut calls, mut asked) = (critiques.iter(), Vec::new(), Vec::new());
@@ -60,7 +62,7 @@ fn judge(drafts: &[u32], critic: Option<u32>) -> Action {
 }
 
 fn first() -> Action {
-    Action::Fresh { drafts: 1 }
+    Action::Write { parents: vec![None] }
 }
 
 #[test]
@@ -97,11 +99,11 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
 #[test]
 fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
     let script = vec![
-        Action::Fresh { drafts: 2 },
+        Action::Write { parents: vec![None; 2] },
         judge(&[1, 0], Some(1)),
         judge(&[1], Some(0)),
         judge(&[1], None),
-        Action::Revise { draft: 1, drafts: 1 },
+        Action::Write { parents: vec![Some(1)] },
         Action::Stop(StopReason::MaxReflections),
     ];
     let seven = r#"{"score": 7, "issues": ["long"], "suggestion": "", "needs_revision": true}"#;
@@ -129,7 +131,7 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
         first(),
         judge(&[0], None),
         judge(&[0], None),
-        Action::Revise { draft: 0, drafts: 1 },
+        Action::Write { parents: vec![Some(0)] },
         Action::Stop(StopReason::Stalled),
     ];
     let (_, _, asked) = play(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
@@ -143,13 +145,13 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
         judge(&[], None),
         judge(&[5], None),
         judge(&[0, 5], None),
-        Action::Revise { draft: 5, drafts: 1 },
-        Action::Fresh { drafts: 0 },
-        Action::Fresh { drafts: u32::MAX },
+        Action::Write { parents: vec![Some(5)] },
+        Action::Write { parents: vec![] },
+        Action::Write { parents: vec![None; 1_000] },
     ];
     for action in nonsense {
         let case = format!("{action:?}");
-        let many = action == Action::Fresh { drafts: u32::MAX };
+        let many = action == Action::Write { parents: vec![None; 1_000] };
         let (_, result, _) =
             play(1, vec![first(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(), &[]);
         assert_eq!((result.accepted, result.draft_index, result.stop_reason), (false, 0, StopReason::Stalled), "{case}");

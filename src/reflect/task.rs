@@ -5,10 +5,12 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Stop, StopReason, USABLE, hashed};
-use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, is_blank, list, text, texts};
-use crate::prompt::{self, Fence, Question};
-use crate::settings::Settings;
+use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
+use crate::message::{
+    Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts,
+};
+use crate::prompt::{self, Question};
+use crate::settings::{Settings, Strategy};
 
 /// Bytes of UTF-8 that the question of a run may have.
 pub const MAX_INPUT_BYTES: usize = 10_000_000;
@@ -52,6 +54,9 @@ pub struct RunTask {
     /// A call `usable-1` asks of each draft whether it can be used at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usable: Option<bool>,
+    /// A call `verify-1.answer` asks of each draft what its answer is: a text, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<bool>,
     /// A draft made elsewhere, which is judged first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
@@ -81,12 +86,9 @@ impl RunTask {
             return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
         }
         let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
-        let flag = |usable: G| {
-            let message = || bad(format!("`usable` must be true or false, got {}", describe(Some(&usable))));
-            usable.as_flag().ok_or_else(message)
-        };
         Ok(Self {
-            usable: given.some("usable").map(flag).transpose()?,
+            usable: flag(given, USABLE).map_err(bad)?,
+            answer: flag(given, ANSWER).map_err(bad)?,
             input: input
                 .map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
@@ -100,10 +102,10 @@ impl RunTask {
 
     /// A question and nothing else.
     #[must_use]
-    pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool) -> Self {
-        let usable = usable.then_some(true);
+    pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool, answer: bool) -> Self {
+        let [usable, answer] = [usable, answer].map(|flag| flag.then_some(true));
         let (input, tools) = (TaskInput::Text(question), Vec::new());
-        Self { input, system_prompt: None, tools, critics, verifiers, usable, draft: None, answer_schema: None }
+        Self { input, system_prompt: None, tools, critics, verifiers, usable, answer, draft: None, answer_schema: None }
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.
@@ -142,8 +144,9 @@ impl RunTask {
             }
             seen.push((kind, name));
         }
-        if self.usable == Some(true) && self.verifiers.iter().any(|v| v == USABLE) {
-            return bad(format!("the verifier name `{USABLE}` is taken by the task's `usable`"));
+        let is_taken = |name: &&str| (*name == ANSWER || self.usable == Some(true)) && seen.contains(&("verifiers", *name));
+        if let Some(name) = [ANSWER, USABLE].into_iter().find(is_taken) {
+            return bad(format!("the verifier name `{name}` is taken by the task's `{name}`"));
         }
         if self.draft.as_deref().is_some_and(is_blank) {
             return bad("`draft` must not be blank".to_owned());
@@ -155,6 +158,13 @@ impl RunTask {
             return bad(format!("`critic` may be a list of at most {MAX_CRITICS} critics, got {}", self.critics));
         }
         Ok(())
+    }
+
+    /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers, and under `classic`.
+    pub(super) fn agree(&self, settings: &Settings) -> u32 {
+        let own = if self.verifiers.is_empty() { 2 } else { 1 };
+        let compares = self.answer == Some(true) && settings.strategy != Strategy::Classic;
+        if compares { settings.agree.unwrap_or(own) } else { 0 }
     }
 
     /// The question: the last user message.
@@ -204,9 +214,9 @@ impl RunTask {
     }
 
     /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening(&self, settings: &Settings, derived: &[String], fence: &Fence) -> (Vec<Message>, usize) {
+    pub(super) fn opening(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings, derived, fence) {
+        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
             messages.push(Message::text(Role::System, system));
         }
         match &self.input {

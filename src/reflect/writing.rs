@@ -2,12 +2,12 @@
 //! as long as another lives.
 
 use super::draft::best;
-use super::{Next, Phase, Reflect, think, verifier_code};
+use super::{Next, Phase, Reflect, memory, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, Text, decimal};
 use crate::producer::{Writing, Written, Wrote};
-use crate::prompt::{self, Feedback, Fence};
+use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
 
 /// Drafts that are written at once.
@@ -32,70 +32,94 @@ struct Writer {
 }
 
 impl Reflect {
-    /// Asks for drafts from scratch: the first ones, or others of another kind.
-    pub(super) fn fresh(&mut self, drafts: u32, ctx: &mut RunContext) -> Next {
-        let drafts = drafts.min(FRESH_CEILING);
-        let first = self.drafts.kept.is_empty();
-        let faults = if first { None } else { self.known_faults() };
-        let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
-        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, ctx) };
-        let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
-        if first && drafts > 1 {
-            think(ctx, format!("Writing {drafts} drafts..."), self.why.take());
-        } else if !first {
-            if let Some(question) = messages.get_mut(question) {
-                prompt::anew(question, faults.as_ref());
+    /// Asks for these drafts, all at once: a revision of each one that is named, and one anew for each that is not. `review` is what a person
+    /// said; without it a revision is told all that is known.
+    pub(super) fn write(&mut self, parents: &[Option<u32>], review: Option<&Feedback>, ctx: &mut RunContext) -> Next {
+        let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
+        let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, failed: None };
+        let same = parents.iter().all(Option::is_none) && parents.len() > 1;
+        if same {
+            think(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
+            // Tools are a conversation of each draft's own.
+            if self.task.tools.is_empty() {
+                ctx.share(parents.len() as u32);
             }
-            think(ctx, self.attempted("Answering anew (attempt "), self.why.take());
         }
-        let pinned = question..question.saturating_add(1);
-        self.write(&Writing::new(messages, pinned, None), drafts, ctx)
+        let mut last: Option<(Option<u32>, Writing)> = None;
+        for (index, parent) in (batch.first..).zip(parents) {
+            let writing = match (last.take().filter(|(other, _)| other == parent), parent) {
+                (Some((_, writing)), _) => writing,
+                (None, Some(draft)) => self.revision(*draft, review, ctx)?,
+                (None, None) => self.anew(!same, ctx),
+            };
+            self.ask(&mut batch, index, writing.clone(), ctx);
+            last = Some((*parent, writing));
+        }
+        self.go_on(batch, ctx)
+    }
+
+    /// The request for a draft from scratch: the first, or another one, which is told what was wrong with those before.
+    fn anew(&mut self, says_so: bool, ctx: &mut RunContext) -> Writing {
+        let (mut messages, question) = self.task.opening(&self.ready.settings);
+        // Drafts that are to agree are told nothing of each other.
+        let compares = self.task.agree(&self.ready.settings) > 1;
+        if !self.drafts.kept.is_empty() && says_so && compares {
+            think(ctx, self.attempted("Answering anew"), self.why.take());
+        } else if !self.drafts.kept.is_empty() {
+            let failures = memory::failures(&self.drafts.kept, None);
+            let fence = self.fence(&[failures.as_deref().unwrap_or_default()], ctx);
+            if let Some(question) = messages.get_mut(question) {
+                prompt::anew(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
+            }
+            if says_so {
+                think(ctx, self.attempted("Answering anew"), self.why.take());
+            }
+        }
+        Writing::new(messages, question..question.saturating_add(1), None)
     }
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<Text> {
         self.memory.list().cloned().or_else(|| {
-            let faults = best(self.drafts.kept.iter())?.faults(&self.ready.settings);
+            let faults = best(&self.drafts.kept)?.faults(&self.ready.settings);
             (!faults.is_empty()).then(|| faults.join("\n").into())
         })
     }
 
-    /// Asks for so many revisions of this draft, all at once.
-    pub(super) fn revise(&mut self, index: u32, drafts: u32, feedback: Feedback, ctx: &mut RunContext) -> Next {
+    /// The request for a revision of this draft.
+    fn revision(&mut self, index: u32, review: Option<&Feedback>, ctx: &mut RunContext) -> Result<Writing, Stop> {
         let Some(record) = self.drafts.record(index) else { return Err(Stop::plain(StopReason::Stalled)) };
-        let question = self.task.question()?;
-        let evidence = feedback.evidence.as_deref().unwrap_or_default();
-        let texts: Vec<&str> = self.derived.iter().map(String::as_str).chain([evidence]).collect();
+        let settings = &self.ready.settings;
+        let classic = settings.strategy == Strategy::Classic;
+        let feedback = review.cloned().unwrap_or_else(|| {
+            let mut feedback = record.feedback(settings);
+            self.memory.remind(&record.faults(settings), &mut feedback);
+            feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.failed());
+            feedback
+        });
+        let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());
         let fence = self.fence(&texts, ctx);
-        let (messages, question) = if self.ready.settings.strategy == Strategy::Classic {
-            (prompt::revision(&question, record.message(), &feedback, &self.derived, &self.ready.settings, &fence), 0)
+        let question = self.task.question()?;
+        let (messages, question) = if classic {
+            (prompt::revision(&question, record.message(), &feedback, settings, &fence), 0)
         } else {
-            let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
+            let (mut messages, question) = self.task.opening(settings);
             messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
         let thought = match feedback.review {
             Some(_) => Rope::constant("Revising answer after review..."),
-            None => self.attempted("Revising answer (attempt "),
+            None => self.attempted("Revising answer"),
         };
         think(ctx, thought, self.why.take());
         let pinned = question..messages.len();
-        self.write(&Writing::new(messages, pinned, Some(index)), drafts, ctx)
+        Ok(Writing::new(messages, pinned, Some(index)))
     }
 
     fn attempted(&self, what: &'static str) -> Rope {
         let number = |n: u32| decimal(f64::from(n));
-        Rope::constant(what).with(number(self.revisions)).lit("/").with(number(self.ready.settings.max_reflections)).lit(")...")
-    }
-
-    /// Asks the producer for so many drafts, all at once.
-    fn write(&mut self, writing: &Writing, drafts: u32, ctx: &mut RunContext) -> Next {
-        let first = self.drafts.next;
-        let mut batch = Batch { writers: Vec::new(), of: drafts as usize, first, failed: None };
-        for index in (first..).take(drafts as usize) {
-            self.ask(&mut batch, index, writing.clone(), ctx);
-        }
-        self.go_on(batch, ctx)
+        let most = number(self.ready.settings.max_reflections);
+        Rope::constant(what).lit(" (attempt ").with(number(self.revisions)).lit("/").with(most).lit(")...")
     }
 
     fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, ctx: &mut RunContext) {
@@ -110,6 +134,10 @@ impl Reflect {
     pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
+            if own.is_empty() {
+                self.missing += 1;
+                continue;
+            }
             let before = ctx.out();
             let asks = self.task.usable == Some(true) && written.is_none();
             let wrote = match written {

@@ -17,7 +17,7 @@ const GROUPS: [(&str, &str, &[&str]); 8] = [
 ];
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
-const OF_THE_TASK: [&str; 17] = [
+const OF_THE_TASK: [&str; 18] = [
     "input",
     "systemPrompt",
     "model",
@@ -25,6 +25,7 @@ const OF_THE_TASK: [&str; 17] = [
     "tools",
     "verifiers",
     "usable",
+    "answer",
     "outputSchema",
     "draft",
     "redact",

@@ -86,7 +86,7 @@ async function one(seed) {
       maxCalls: 1 + draw(20),
       ...(draw(9) === 0 && { maxSeconds: 0.05 }),
     },
-    advanced: { seed: 1, judgeTogether: 1 + draw(3) },
+    advanced: { seed: 1, critiqueFailed: draw(2) === 1 },
   });
   const critic = pick([undefined, false, model, [model, model, model]]);
   const tools = [{ name: 'look', schema: { type: 'object' }, execute: () => mostly('seen') }];

@@ -196,7 +196,8 @@ fn a_broken_critic_does_not_eat_the_reflections() {
 fn a_run_that_ended_at_critiques_that_could_not_be_read_says_so_of_a_draft_that_nobody_criticised() {
     let set = json!({ "strategy": "best-of-n", "drafts": 2, "budget": { "maxCalls": 20 }, "advanced": { "select": "latest" } });
     let played = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), |call| match call {
-        Call::Model(ask) => Ok(json!(if ask.purpose == "critique" { "garbage" } else { "the same draft twice" })),
+        Call::Model(ask) if ask.purpose == "critique" => Ok(json!("garbage")),
+        Call::Model(_) => Ok(json!({ "contents": ["the same draft twice", "the same draft twice"] })),
         Call::Verify(_) => Ok(json!({ "passed": true })),
         Call::Tool(_) => unreachable!(),
     });

@@ -5,11 +5,13 @@
 mod adaptive;
 mod again;
 mod agentlib;
+mod answers;
 mod autopilot;
 mod autopilot_worlds;
 mod budget;
 mod carried;
 mod classic;
+mod completions;
 mod critique;
 mod cut_off;
 mod decision;

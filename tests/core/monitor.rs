@@ -148,13 +148,13 @@ fn results_of_the_loops_are_read_as_they_are() {
     let mut m = monitor(json!({}));
     let task = || json!({ "input": "q", "tools": [], "critics": 1, "verifiers": [] });
     let accepted = play(
-        run(json!({ "strategy": "keep-best" }), task()),
+        run(json!({ "strategy": "keep-best", "maxReflections": 1 }), task()),
         replies(vec![json!("one"), critique(4.0, true), json!("two"), critique(9.0, false)]),
     );
     let unjudged = play(run(json!({ "maxReflections": 0 }), task()), replies(vec![json!("one")]));
     let at_once = play(
         run(json!({ "strategy": "best-of-n", "drafts": 2, "maxReflections": 0 }), task()),
-        replies(vec![json!("one"), json!("two"), critique(9.0, false), critique(8.0, false)]),
+        replies(vec![json!("one"), json!("two"), critique(9.0, false), critique(8.0, false), critique(9.0, false)]),
     );
     for played in [&accepted.result, &unjudged.result, &at_once.result] {
         m.observe(&Raw::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();

@@ -82,7 +82,11 @@ proptest! {
         let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap(), critics, true).unwrap();
         let played = play(world.run(), world.voice());
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
-        let first = if settings.strategy == Chosen::BestOfN { settings.drafts } else { 1 };
+        let first = match settings.strategy {
+            Chosen::BestOfN => settings.drafts,
+            Chosen::Adaptive => 3,
+            Chosen::Classic | Chosen::KeepBest => 1,
+        };
         prop_assert!(played.result.iterations <= settings.max_reflections + first);
         let unique: std::collections::BTreeSet<_> = played.calls.iter().collect();
         prop_assert_eq!(unique.len(), played.calls.len(), "call names are unique");

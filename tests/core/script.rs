@@ -1,7 +1,7 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
 use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Reply, Step, read_reply};
-use reflect_engine::message::Text;
+use reflect_engine::message::{Message, Role, Text};
 use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
@@ -70,8 +70,43 @@ pub fn asked(set: Value, script: Vec<Value>) -> Played {
     play(run_classic(set, question()), replies(script))
 }
 
+/// Drives a run to its end, as [`play_whole`] does; a look at several drafts is asked about each of them alone, and the verdicts are put into
+/// one reply.
+pub fn play<L: Loop>(run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L> {
+    play_whole(run, |call| match call {
+        Call::Model(ModelCall { drafts: Some(drafts), .. }) => one_by_one(call, drafts, &mut say),
+        call => say(call),
+    })
+}
+
+fn one_by_one(call: &Call, drafts: &[u32], mut say: impl FnMut(&Call) -> Said) -> Said {
+    let Call::Model(ask) = call else { unreachable!() };
+    let shown = ask.messages[1].content.text();
+    let (before, _) = shown.split_once("\n\nAnswer 1 to evaluate:").unwrap();
+    let mut entries = Vec::new();
+    let mut shown: Vec<_> = drafts.iter().zip(answers(ask)).enumerate().collect();
+    shown.sort_by_key(|(_, (draft, _))| **draft);
+    for (at, (draft, answer)) in shown {
+        let mut alone = ModelCall { draft_index: *draft, iteration: draft + 1, drafts: None, ..ask.clone() };
+        alone.messages[1] = Message::text(Role::User, format!("{before}\n\nAnswer to evaluate:\n[begin 0]\n{answer}\n[end 0]"));
+        let said = say(&Call::Model(alone))?;
+        match said.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()).filter(Value::is_object) {
+            Some(verdict) => entries.push(laid_over(json!({ "draft": at + 1 }), &verdict)),
+            None => return Ok(said),
+        }
+    }
+    Ok(json!(json!({ "drafts": entries }).to_string()))
+}
+
+/// The answers that a critique request shows, each from its own fence, in the order shown.
+pub fn answers(call: &ModelCall) -> Vec<String> {
+    let text = call.messages[1].content.text();
+    let answers = text.split("to evaluate:\n[begin ").skip(1);
+    answers.map(|part| part.split_once('\n').unwrap().1.split("\n[end ").next().unwrap().to_owned()).collect()
+}
+
 /// Drives a run to its end. Replies are handed in last call first, as a host may.
-pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L> {
+pub fn play_whole<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L> {
     let mut played = (Vec::new(), Vec::new(), Vec::new());
     let mut out = Vec::new();
     let mut now = 1_000.0;
@@ -154,14 +189,23 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
     }
 }
 
-/// Hands in what was said to the call of this name.
+/// Hands in what was said to the call of this name; `contents` one after the other.
 pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
     let number = run.number_of(id).unwrap();
-    let reply = match said {
-        Ok(value) => read_reply(run.call(number).unwrap(), &&value, None),
-        Err(error) => Reply::Failed(error),
+    let value = match said {
+        Ok(value) => value,
+        Err(error) => return run.answer(number, Reply::Failed(error), now).unwrap(),
     };
-    run.answer(number, reply, now).unwrap();
+    let contents = value.get("contents").and_then(Value::as_array).cloned();
+    let told = if value.get("usage").is_some() { json!({}) } else { json!(null) };
+    for (at, one) in contents.unwrap_or_else(|| vec![value.clone()]).into_iter().enumerate() {
+        let mut part = if one.is_string() && value.is_object() { json!({ "content": one }) } else { one };
+        if let Some(part) = part.as_object_mut().filter(|_| value.get("contents").is_some()) {
+            part.insert("usage".to_owned(), if at == 0 { value["usage"].clone() } else { told.clone() });
+        }
+        let reply = read_reply(run.call(number).unwrap(), &&part, None);
+        run.answer(number, reply, now).unwrap();
+    }
 }
 
 /// A model that answers from a list, in order, and fails when the list is at its end. Tools echo, verifiers pass.

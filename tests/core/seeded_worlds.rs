@@ -58,7 +58,7 @@ fn no_strategy_spends_more_than_it_may_and_all_begin_with_the_same_draft() {
 fn no_strategy_gains_what_the_oracle_does_and_weak_critics_are_weak() {
     for regime in [Regime::six(), Regime::further()].concat() {
         let best = oracle(&regime, USUAL.calls, TASKS);
-        let row = Job { policy: ADAPTIVE, regime: regime.clone(), means: USUAL, tasks: 40 }.row();
+        let row = Job { policy: ADAPTIVE, regime: regime.clone(), means: USUAL, tasks: TASKS }.row();
         assert!(row.gained + 3.0 * row.error < best, "{}: {row:?} {best}", regime.name);
     }
     for (regime, auc) in Regime::further().iter().filter_map(|regime| Some((regime, regime.name.strip_prefix("AUC ")?))) {

@@ -177,7 +177,6 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         (adaptive(), 3, false, 12),
         (adaptive(), 1, true, 18),
         (json!({ "strategy": "adaptive", "budget": { "maxCalls": 9 } }), 1, true, 9),
-        (json!({ "strategy": "adaptive", "advanced": { "deriveRequirements": true } }), 1, false, 7),
         // All that may happen, as under `classic`.
         // A critique may be two calls under `retry`.
         (json!({ "strategy": "keep-best" }), 1, false, 36),

@@ -1,72 +1,11 @@
-//! Seed 002's states before the loop: requirements that are derived, drafts that cannot be used.
+//! Drafts that cannot be used (seed 002).
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, StopReason};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{
-    Played, asked, critique, play, question, replies, run_classic as run, search_tool, settings, task, tool_turn,
-};
-
-const LIST: &str = r#"{"requirements": ["Has a docstring.", "Returns 1 for 0.", "has a docstring"]}"#;
-
-fn derived(set: Value, script: Vec<Value>) -> Played {
-    let mut set = set;
-    set["advanced"]["deriveRequirements"] = json!(true);
-    play(run(set, json!({ "input": "Write factorial.", "systemPrompt": "Be kind." })), replies(script))
-}
-
-#[test]
-fn requirements_are_derived_by_one_call_and_shown_to_producer_and_critic() {
-    let script = vec![json!(LIST), json!("A1"), critique(3.0, true), json!("A2")];
-    let played = derived(json!({ "maxReflections": 1 }), script);
-    assert_eq!(played.calls, ["requirements-1", "answer-1", "critique-1", "revision-1"]);
-    let asked = &played.requests[0];
-    assert_eq!((asked.purpose, asked.critic, asked.tools.as_ref()), ("requirements", None, None));
-    assert_eq!(asked.response_schema.as_ref().unwrap().value()["required"], json!(["requirements"]));
-    assert!(asked.messages[1].content.text().contains("\nWrite factorial.\n[end "));
-    for request in &played.requests[1..] {
-        let shown = request.messages.iter().map(|m| m.content.text()).collect::<Vec<_>>().join("\n");
-        let list = shown.split("derived from the question, that the answer must meet:\n[begin ").nth(1);
-        let list = list.unwrap_or_else(|| panic!("{}: {shown}", request.call_id));
-        assert!(list.contains("]\n- Has a docstring.\n- Returns 1 for 0.\n[end "), "{}: {list}", request.call_id);
-        assert!(shown.contains("is material that somebody else wrote"), "{}", request.call_id);
-    }
-    assert!(played.requests[1].messages[0].content.text().starts_with("Be kind.\n\nRequirements, derived"));
-    assert_eq!(played.result.metadata.requirements, ["Has a docstring.", "Returns 1 for 0."]);
-    assert_eq!(played.result.usage.by_purpose.get("requirements").unwrap().calls, 1);
-    assert_eq!(played.result.iterations, 2);
-}
-
-#[test]
-fn given_requirements_go_before_derived_ones() {
-    let played = derived(json!({ "requirements": ["Be brief."] }), vec![json!("A1"), critique(9.0, false)]);
-    assert_eq!(played.calls, ["answer-1", "critique-1"]);
-    assert_eq!(played.result.metadata.requirements, ["Be brief."]);
-    let plain = asked(json!({}), vec![json!("A1"), critique(9.0, false)]);
-    assert!(plain.result.metadata.requirements.is_empty());
-}
-
-#[test]
-fn requirements_that_cannot_be_read_are_noted_and_the_run_goes_on() {
-    let mut said = vec![Err(CallError::new("model_error", "busy")), Ok(json!("A1")), Ok(critique(9.0, false))].into_iter();
-    let set = json!({ "advanced": { "deriveRequirements": true } });
-    let failed = play(run(set, question()), move |_: &Call| said.next().unwrap());
-    let unread = derived(json!({}), vec![json!("Sure, I can do that."), json!("A1"), critique(9.0, false)]);
-    for (played, code) in [(failed, "model_error"), (unread, "unreadable_requirements")] {
-        assert!(played.result.accepted);
-        let noted = &played.result.errors[0];
-        assert_eq!((noted.code.as_str(), noted.call_id.as_deref()), (code, Some("requirements-1")));
-        assert!(!played.requests[2].messages[1].content.text().contains("derived"));
-    }
-}
-
-#[test]
-fn blank_input_derives_nothing() {
-    let played = play(run(json!({ "advanced": { "deriveRequirements": true } }), json!({ "input": " " })), replies(vec![]));
-    assert!(played.calls.is_empty() && played.result.status == RunStatus::Failed);
-}
+use crate::script::{Played, critique, play, question, replies, run_classic as run, search_tool, settings, task, tool_turn};
 
 /// Drafts with `ok` in them are usable.
 fn usable(set: Value, what: Value, script: Vec<Value>) -> Played {

@@ -44,57 +44,126 @@ fn parents(played: &Played) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn keep_best_judges_every_draft_and_revises_and_returns_the_best() {
+fn keep_best_widens_after_a_draft_that_is_not_accepted_and_returns_the_best() {
     let points = [("one", 6.0), ("two", 7.0), ("three", 5.0), ("four", 7.0)];
     let played = judged(keep_best(json!({ "maxReflections": 3 })), question(), &["one", "two", "three", "four"], &points);
-    let expected = "answer-1 critique-1 revision-1 critique-2 revision-2 critique-3 revision-3 critique-4";
-    assert_eq!(played.calls.join(" "), expected);
-    assert_eq!(parents(&played), [None, Some(0), Some(1), Some(1)], "the best is revised, not the latest");
+    let expected = "answer-1 critique-1 revision-1 answer-2 critique-2.drafts-1-2-3 revision-2 critique-3";
+    assert_eq!(played.calls.join(" "), expected, "a revision and another answer at once, and one look at all");
+    assert_eq!(parents(&played), [None, Some(0), None, Some(1)], "the best is revised, not the latest");
     let result = played.result;
-    assert_eq!((result.output.as_str(), result.draft_index, result.judged), ("two", 1, true), "of equals the earlier");
-    assert_eq!((result.stop_reason, result.reflections, result.iterations), (StopReason::MaxReflections, 4, 4));
+    assert_eq!((result.output.as_str(), result.draft_index, result.judged), ("two", 1, true), "of equals the parent");
+    assert_eq!((result.stop_reason, result.reflections, result.iterations), (StopReason::MaxReflections, 5, 4));
     assert_eq!(result.review_reasons, [ReviewReason::MaxReflections, ReviewReason::RejectedByCritic]);
     assert_eq!(result.metadata.strategy, "keep-best");
-    let equal = judged(keep_best(json!({})), question(), &["one", "two", "three"], &[("one", 6.0), ("two", 6.0), ("three", 5.0)]);
-    assert_eq!(parents(&equal), [None, Some(0), Some(0)], "of equals the earlier");
-}
-
-#[test]
-fn the_last_revision_stays_unjudged_where_that_is_asked_for() {
-    let points = [("one", 6.0), ("two", 7.0), ("three", 9.0)];
-    for (most, calls) in [(1, "answer-1 critique-1 revision-1"), (2, "answer-1 critique-1 revision-1 critique-2 revision-2")] {
-        let set = keep_best(json!({ "maxReflections": most, "advanced": { "judgeLast": false } }));
-        let played = judged(set, question(), &["one", "two", "three"], &points);
-        assert_eq!((played.calls.join(" ").as_str(), played.result.stop_reason), (calls, StopReason::MaxReflections));
-    }
+    let points = [("one", 6.0), ("two", 6.0), ("three", 5.0), ("four", 5.0)];
+    let equal = judged(keep_best(json!({ "maxReflections": 3 })), question(), &["one", "two", "three", "four"], &points);
+    assert_eq!(parents(&equal), [None, Some(0), None, Some(1)], "of equals the latest is revised");
+    assert_eq!(equal.result.output, "one", "and the earliest returned");
 }
 
 #[test]
 fn keep_best_ends_at_the_first_draft_that_is_accepted() {
-    let played = judged(keep_best(json!({})), question(), &["one", "two", "three"], &[("one", 7.0), ("two", 8.0)]);
+    let points = [("one", 7.0), ("two", 8.0), ("three", 5.0)];
+    let played = judged(keep_best(json!({})), question(), &["one", "two", "three"], &points);
+    assert_eq!(
+        played.calls[4..].join(" "),
+        "critique-2.drafts-1-2-3 critique-3",
+        "what is accepted beside others is looked at alone"
+    );
     let result = played.result;
-    assert_eq!((result.output.as_str(), result.accepted_by, result.iterations), ("two", Some(AcceptedBy::Critic), 2));
+    assert_eq!((result.output.as_str(), result.accepted_by, result.iterations), ("two", Some(AcceptedBy::Critic), 3));
     let only =
         judged(keep_best(json!({ "maxReflections": 0, "budget": { "maxCalls": 2 } })), question(), &["one"], &[("one", 9.0)]);
     assert_eq!((only.calls.join(" ").as_str(), only.result.accepted), ("answer-1 critique-1", true));
 }
 
 #[test]
-fn what_verifiers_pass_goes_before_what_critics_praise() {
-    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+fn no_critic_is_asked_about_a_draft_that_a_verifier_failed() {
+    let what = || json!({ "input": "Q?", "verifiers": ["tests"] });
     let points = [("bug one", 9.0), ("two", 3.0), ("bug three", 10.0)];
-    let played = judged(keep_best(json!({})), what, &["bug one", "two", "bug three"], &points);
-    assert_eq!(parents(&played), [None, Some(0), Some(1)]);
-    assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", false));
+    for strategy in ["keep-best", "adaptive"] {
+        let played = judged(with(strategy, json!({})), what(), &["bug one", "two", "bug three"], &points);
+        if strategy == "keep-best" {
+            assert_eq!(parents(&played), [None, None, Some(1)], "a draft that passes is revised where a fault is named");
+        }
+        let looked: Vec<u32> = played.requests.iter().filter(|r| r.purpose == "critique").map(|r| r.draft_index).collect();
+        assert!(looked.iter().all(|draft| *draft == 1) && !looked.is_empty(), "{strategy}: {:?}", played.calls);
+        assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", false));
+        let scores: Vec<_> = played.result.drafts.iter().map(|draft| draft.score).collect();
+        assert_eq!(scores, [None, Some(3.0), None], "no points stand beside a failure");
+        let steps = played.told();
+        let failed: Vec<&str> =
+            steps.iter().filter_map(|step| step["assessment"].as_str()).filter(|said| said.starts_with("Checks")).collect();
+        assert_eq!(failed, ["Checks: 0 of 1 passed. Failed: tests."; 2], "what the verifiers found is shown all the same");
+    }
+    let set = keep_best(json!({ "maxReflections": 0, "advanced": { "critiqueFailed": true } }));
+    let asked = judged(set, what(), &["bug one"], &points);
+    assert_eq!((asked.calls.last().unwrap().as_str(), asked.result.accepted), ("critique-1", false));
+}
+
+/// A model that mends exactly the fault that its request names last, and a verifier that names one fault at a time.
+fn mending(set: Value, hears_when_anew: bool) -> Played {
+    let stages = [("syntax error", "V1"), ("type error", "V2"), ("test error", "V3")];
+    let mut anew = 0;
+    play(run(set, json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), move |call| match call {
+        Call::Model(call) => {
+            let said = crate::script::last(call);
+            anew += 1;
+            let heard = stages.iter().filter(|_| call.purpose == "revision" || hears_when_anew);
+            let next = heard.filter_map(|(fault, next)| Some((said.rfind(fault)?, *next))).max();
+            Ok(next.map_or(json!(format!("V0, try {anew}")), |(_, next)| json!(next)))
+        }
+        Call::Verify(check) => {
+            let at = stages.iter().position(|(_, next)| check.draft == *next).map_or(0, |at| at + 1);
+            Ok(stages.get(at).map_or(json!(true), |(fault, _)| json!(fault)))
+        }
+        Call::Tool(_) => unreachable!(),
+    })
+}
+
+#[test]
+fn faults_that_show_one_after_another_are_mended_in_as_many_calls_as_under_classic() {
+    let calls = |strategy: &str, hears: bool| {
+        let played = mending(with(strategy, json!({ "maxReflections": 5, "budget": { "maxCalls": 9 } })), hears);
+        assert_eq!(played.result.accepted_by, Some(AcceptedBy::Verifier), "{strategy} {hears}: {:?}", played.calls);
+        played.requests.len()
+    };
+    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+        for hears in [true, false] {
+            let (own, classic) = (calls(strategy, hears), calls("classic", hears));
+            assert!(own <= classic + 1, "{strategy} {hears}: {own} {classic}");
+        }
+    }
+}
+
+#[test]
+fn a_revision_that_changes_nothing_is_not_asked_for_again() {
+    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+        let mut written = 0;
+        let set = with(strategy, json!({ "maxReflections": 9, "budget": { "maxCalls": 9 } }));
+        let played = play(run(set, json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| match call {
+            Call::Model(call) if call.purpose == "revision" => Ok(json!(call.messages[1].content.text())),
+            Call::Model(_) => {
+                written += 1;
+                Ok(json!(format!("draft {written}")))
+            }
+            Call::Verify(_) => Ok(json!("it is wrong")),
+            Call::Tool(_) => unreachable!(),
+        });
+        let revisions = played.requests.iter().filter(|request| request.purpose == "revision").count();
+        assert!((1..=2).contains(&revisions) && played.requests.len() == 9, "{strategy}: {:?}", played.calls);
+        assert_eq!(played.result.output, format!("draft {written}"), "of drafts that fail alike the latest");
+    }
 }
 
 #[test]
 fn without_a_critic_verifiers_decide_under_every_strategy() {
     let what = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     for (strategy, calls) in [
-        ("keep-best", "answer-1 verify-1.tests revision-1 verify-2.tests"),
+        ("keep-best", "answer-1 verify-1.tests answer-2 verify-2.tests"),
         ("adaptive", "answer-1 verify-1.tests answer-2 verify-2.tests"),
-        ("best-of-n", "answer-1 answer-2 answer-3 verify-1.tests verify-2.tests verify-3.tests"),
+        // Of a model that gives one draft where several were asked for in one call, the rest of a wave of two.
+        ("best-of-n", "answer-1 verify-1.tests answer-2 verify-2.tests"),
     ] {
         let played = judged(with(strategy, json!({})), what(), &["bug one", "two", "three"], &[]);
         assert_eq!(played.calls.join(" "), calls, "{strategy}");
@@ -102,14 +171,14 @@ fn without_a_critic_verifiers_decide_under_every_strategy() {
         assert_eq!((result.output.as_str(), result.accepted_by), ("two", Some(AcceptedBy::Verifier)), "{strategy}");
     }
     let never = judged(best_of(2, json!({ "maxReflections": 1 })), what(), &["bug 1", "bug 2", "bug 3"], &[]).result;
-    assert_eq!((never.accepted, never.output.as_str(), never.stop_reason), (false, "bug 1", StopReason::MaxReflections));
+    assert_eq!((never.accepted, never.output.as_str(), never.stop_reason), (false, "bug 3", StopReason::MaxReflections));
 }
 
 #[test]
 fn the_best_of_the_accepted_drafts_is_returned() {
     let points = [("one", 8.0), ("two", 7.0), ("three", 9.0)];
     let played = judged(with("best-of-n", json!({})), question(), &["one", "two", "three"], &points);
-    assert_eq!((played.calls.len(), played.result.output.as_str(), played.result.draft_index), (6, "three", 2));
+    assert_eq!((played.calls.len(), played.result.output.as_str(), played.result.draft_index), (5, "three", 2));
     assert_eq!(played.result.critique.unwrap().score, Some(9.0));
 }
 
@@ -119,13 +188,12 @@ fn as_many_drafts_are_written_as_can_be_judged_and_one_always() {
     let cases = [
         (1, "answer-1", "one", false),
         (2, "answer-1 critique-1", "one", true),
-        (3, "answer-1 critique-1", "one", true),
-        (4, "answer-1 answer-2 critique-1 critique-2", "two", true),
-        (5, "answer-1 answer-2 critique-1 critique-2", "two", true),
-        (6, "answer-1 answer-2 answer-3 critique-1 critique-2 critique-3", "two", true),
-        (7, "answer-1 answer-2 answer-3 critique-1 critique-2 critique-3", "two", true),
+        (3, "answer-1 answer-2 critique-1.drafts-1-2", "two", true),
+        (4, "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3", "two", true),
+        (5, "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3", "two", true),
+        (6, "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3 revision-1 critique-2", "two", true),
     ];
-    let points = [("one", 5.0), ("two", 7.0), ("three", 6.0)];
+    let points = [("one", 5.0), ("two", 7.0), ("three", 6.0), ("four", 5.0)];
     for (calls, expected, output, is_judged) in cases {
         let set = with("best-of-n", json!({ "budget": { "maxCalls": calls } }));
         let played = judged(set, question(), &["one", "two", "three", "four"], &points);
@@ -139,8 +207,8 @@ fn as_many_drafts_are_written_as_can_be_judged_and_one_always() {
 #[test]
 fn keep_best_begins_no_revision_that_nobody_could_judge() {
     let points = [("one", 5.0), ("two", 7.0), ("three", 6.0)];
-    for (max, calls) in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 4), (6, 6), (7, 6)] {
-        let reason = if max < 6 { StopReason::MaxCalls } else { StopReason::MaxReflections };
+    for (max, calls) in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 5), (7, 5)] {
+        let reason = if max < 5 { StopReason::MaxCalls } else { StopReason::MaxReflections };
         let set = keep_best(json!({ "budget": { "maxCalls": max } }));
         let played = judged(set, question(), &["one", "two", "three"], &points);
         assert_eq!(played.calls.len(), calls, "{max}");
@@ -148,7 +216,7 @@ fn keep_best_begins_no_revision_that_nobody_could_judge() {
     }
     let jury = json!({ "input": "Q?", "critics": 3 });
     // So many critics that a revision can be judged, too; and who is left out is told.
-    for (max, asked, calls) in [(2, 1, 2), (3, 1, 2), (4, 1, 4), (6, 2, 6), (7, 2, 6), (8, 3, 8)] {
+    for (max, asked, calls) in [(2, 1, 2), (3, 1, 2), (4, 1, 4), (6, 2, 6), (7, 2, 7), (8, 3, 8)] {
         let set = keep_best(json!({ "budget": { "maxCalls": max } }));
         let played = judged(set, jury.clone(), &["one", "two", "three"], &points);
         assert_eq!(played.calls.len(), calls, "{max}");
@@ -191,7 +259,7 @@ fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
     }
     let none = play(run(with("best-of-n", json!({})), question()), replies(vec![])).result;
     assert_eq!((none.status, none.stop_reason, none.iterations), (RunStatus::Failed, StopReason::ModelError, 0));
-    assert_eq!(none.errors.len(), 3, "each is told once: {:?}", none.errors);
+    assert_eq!(none.errors.len(), 2, "each is told once, the call for several and that for one: {:?}", none.errors);
     let set = best_of(2, json!({ "budget": { "maxTokens": 19 } }));
     let used = json!({ "content": "", "usage": { "inputTokens": 9, "outputTokens": 9 } });
     let spent = play(run(set, question()), replies(vec![used, json!("two")])).result;
@@ -205,7 +273,7 @@ fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
         ("answer", "classic", "answer-1", ""),
         ("answer", "keep-best", "answer-1", ""),
         ("revision", "classic", "answer-1 critique-1 revision-1", "one"),
-        ("revision", "keep-best", "answer-1 critique-1 revision-1", "one"),
+        ("revision", "keep-best", "answer-1 critique-1 revision-1 answer-2", "one"),
         ("critique", "classic", "answer-1 critique-1", "one"),
         ("critique", "keep-best", "answer-1 critique-1 critique-2", "one"),
     ];
@@ -230,7 +298,7 @@ fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
 fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
     let call = |id: &str, q: &str| json!({ "id": id, "name": "search", "arguments": { "q": q } });
     let turn = tool_turn(json!([call("a", "0"), call("b", "1")]));
-    let what = json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"], "usable": true });
+    let what = json!({ "input": "Q?", "tools": [search_tool()], "usable": true });
     let mut models = vec![turn, json!(""), json!("three"), json!("unusable"), json!("one"), json!("never")].into_iter();
     let points = [("one", 5.0), ("three", 9.0)];
     let played = play(run(with("best-of-n", json!({})), what), move |call| match call {
@@ -240,7 +308,7 @@ fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
         Call::Verify(run) => Ok(json!({ "passed": !run.draft.contains("unusable") })),
     });
     let expected = "answer-1 answer-2 answer-3 tool-1.search tool-2.search answer-4 usable-1 answer-5 usable-2 usable-3 \
-                    verify-1.tests verify-2.tests critique-1 critique-2";
+                    critique-1.drafts-1-3 critique-2";
     assert_eq!(played.calls.join(" "), expected);
     let of = |call: usize| (played.requests[call].draft_index, played.requests[call].attempt);
     assert_eq!([of(3), of(4)], [(1, 2), (0, 1)], "the second try of draft 1, then draft 0 after its tool");
@@ -255,8 +323,8 @@ fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
 #[test]
 fn several_critics_judge_every_draft() {
     for (order, expected) in [
-        ("parallel", "critique-1.judge-1 critique-1.judge-2 critique-2.judge-1 critique-2.judge-2"),
-        ("sequential", "critique-1.judge-1 critique-2.judge-1 critique-2.judge-2"),
+        ("parallel", "critique-1.drafts-1-2.judge-1 critique-1.drafts-1-2.judge-2 critique-2.judge-1 critique-2.judge-2"),
+        ("sequential", "critique-1.drafts-1-2.judge-1 critique-1.drafts-1-2.judge-2 critique-2.judge-1 critique-2.judge-2"),
     ] {
         let set = best_of(2, json!({ "maxReflections": 0, "advanced": { "jury": { "order": order } } }));
         let what = json!({ "input": "Q?", "critics": 2 });
@@ -269,9 +337,9 @@ fn several_critics_judge_every_draft() {
 
 #[test]
 fn a_critique_that_cannot_be_read_is_asked_for_again_for_that_draft_only() {
-    let mut unread = 2;
+    let mut unread = 4;
     let points = [("one", 5.0), ("two", 6.0), ("three", 7.0)];
-    let set = json!({ "maxReflections": 0, "advanced": { "maxCritiqueFailures": 3 } });
+    let set = json!({ "maxReflections": 0, "budget": { "maxCalls": 20 }, "advanced": { "maxCritiqueFailures": 3 } });
     let played = play(run(with("best-of-n", set), question()), move |call| match call {
         Call::Model(call) if call.purpose == "critique" && call.draft_index == 1 && unread > 0 => {
             unread -= 1;
@@ -281,11 +349,12 @@ fn a_critique_that_cannot_be_read_is_asked_for_again_for_that_draft_only() {
         Call::Model(call) => Ok(json!(["one", "two", "three"][call.draft_index as usize])),
         _ => unreachable!(),
     });
-    assert_eq!(played.calls[3..].join(" "), "critique-1 critique-2 critique-3 critique-4 critique-5");
-    let asked: Vec<_> = played.requests[6..].iter().map(|r| (r.draft_index, r.attempt)).collect();
+    let calls = "critique-1.drafts-1-2-3 critique-2.drafts-1-2-3 critique-3 critique-4 critique-5 critique-6 critique-7";
+    assert_eq!(played.calls[3..].join(" "), calls);
+    let asked: Vec<_> = played.requests[8..].iter().map(|r| (r.draft_index, r.attempt)).collect();
     assert_eq!(asked, [(1, 2), (1, 3)]);
-    assert!(played.requests[6].messages[2].content.text() == "Well done, I suppose.");
-    assert_eq!((played.result.output.as_str(), played.result.revision_history.len()), ("three", 5));
+    assert!(played.requests[8].messages[2].content.text() == "Well done, I suppose.");
+    assert_eq!((played.result.output.as_str(), played.result.revision_history.len()), ("three", 11));
 
     let broken = judged(keep_best(json!({})), question(), &["one", "two"], &[("one", -1.0)]).result;
     assert_eq!((broken.stop_reason, broken.output.as_str(), broken.accepted), (StopReason::UnreadableCritique, "one", false));
@@ -331,7 +400,7 @@ fn a_policy_that_stops_ends_the_run_at_an_unreadable_critique_and_keeps_what_was
             call => model(call),
         });
         let result = failed.result;
-        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::ModelError, "three", 2));
+        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::ModelError, "one", 0));
     }
 }
 
@@ -340,26 +409,20 @@ fn the_other_forms_have_an_order_too() {
     let met = |list: [bool; 2], sure: f64| {
         json!(json!({ "criteria_met": list, "confidence": sure, "suggestions": [], "reasoning": "r" }).to_string())
     };
-    let set = json!({ "criteria": ["a", "b"], "strategy": "keep-best" });
-    let script = vec![
-        json!("one"),
-        met([false, false], 0.9),
-        json!("two"),
-        met([true, false], 0.9),
-        json!("three"),
-        met([false, false], 1.0),
-    ];
-    let played = play(run(set, question()), replies(script));
-    assert_eq!((played.result.output.as_str(), parents(&played)), ("two", vec![None, Some(0), Some(1)]));
-
+    let set = json!({ "criteria": ["a", "b"], "strategy": "keep-best", "maxReflections": 1 });
+    for (second, output) in [(met([true, false], 0.9), "two"), (met([false, false], 1.0), "one")] {
+        let script = vec![json!("one"), met([false, false], 0.9), json!("two"), second];
+        assert_eq!(play(run(set.clone(), question()), replies(script)).result.output, output);
+    }
     let status = |issues: &[&str]| json!(json!({ "status": "needs_revision", "critique": "c", "issues": issues }).to_string());
-    let set = json!({ "strategy": "keep-best", "advanced": { "critiqueFormat": "status" } });
-    let script = vec![json!("one"), status(&["a", "b"]), json!("two"), status(&["b"]), json!("three"), status(&["a", "b", "c"])];
-    let played = play(run(set, question()), replies(script));
-    assert_eq!((played.result.output.as_str(), parents(&played)), ("two", vec![None, Some(0), Some(1)]));
-    let accepted = json!(json!({ "status": "accepted", "critique": "fine", "issues": [] }).to_string());
+    let set = json!({ "strategy": "keep-best", "maxReflections": 1, "advanced": { "critiqueFormat": "status" } });
+    for (second, output) in [(status(&["b"]), "two"), (status(&["a", "b", "c"]), "one")] {
+        let script = vec![json!("one"), status(&["a", "b"]), json!("two"), second];
+        assert_eq!(play(run(set.clone(), question()), replies(script)).result.output, output);
+    }
+    let accepted = || json!(json!({ "status": "accepted", "critique": "fine", "issues": [] }).to_string());
     let set = json!({ "strategy": "best-of-n", "drafts": 2, "advanced": { "critiqueFormat": "status" } });
-    let script = vec![json!("one"), json!("two"), status(&["a"]), accepted];
+    let script = vec![json!("one"), json!("two"), status(&["a"]), accepted(), accepted()];
     let played = play(run(set, question()), replies(script));
     assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", true));
 }
@@ -367,7 +430,7 @@ fn the_other_forms_have_an_order_too() {
 #[test]
 fn every_choice_is_explained_but_for_classic() {
     let points = [("one", 5.0), ("two", 9.0)];
-    let played = judged(keep_best(json!({})), question(), &["one", "two"], &points);
+    let played = judged(keep_best(json!({ "maxReflections": 1 })), question(), &["one", "two"], &points);
     let why = |step: &Value| {
         (step["type"].as_str().unwrap().to_owned(), step["why"]["action"].clone(), step["why"]["draftIndex"].clone())
     };
@@ -394,7 +457,7 @@ fn a_person_who_says_nothing_may_be_given_another_draft_that_was_accepted() {
     let set = with("best-of-n", json!({ "maxReflections": 0, "budget": { "maxCalls": 30 } }));
     let first = judged(set, question(), &["one", "other", "third"], &[("one", 8.5), ("other", 8.0), ("third", 5.0)]);
     let resumed = reviewed(first.run, None, false, None);
-    let played = play(resumed, voice(vec![json!("two")], &[("two", 6.0)]));
+    let played = play(resumed, voice(vec![json!("two")], &[("two", 6.0), ("other", 8.0)]));
     assert_eq!((played.result.output.as_str(), played.result.accepted), ("other", true));
 }
 

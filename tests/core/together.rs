@@ -1,27 +1,21 @@
-//! One look at several drafts, `advanced.judgeTogether`: what is shown and asked for, what follows, and what it may not accept.
+//! One look at several drafts: what is shown and asked for, what follows, and what it may not accept.
 
 use std::collections::BTreeSet;
 
 use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reader, Reply};
-use reflect_engine::flow::{Call, ModelCall, Step, StopReason};
+use reflect_engine::flow::{Call, Step, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
-use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
 use crate::adaptive::trusted;
-use crate::script::{Played, Said, critique, laid_over, last, play, question, run, settings, task, trace, with};
+use crate::script::{
+    Played, Said, answers as shown, critique, laid_over, last, play_whole as play, question, run, search_tool, settings, task,
+    trace, with,
+};
 
-fn together(drafts: u32, at_once: u32, mut more: Value) -> Value {
+fn together(drafts: u32, mut more: Value) -> Value {
     more["drafts"] = json!(drafts);
-    more["advanced"]["judgeTogether"] = json!(at_once);
     with("best-of-n", more)
-}
-
-/// The answers that a critique request shows, each from its own fence, in the order shown.
-fn shown(call: &ModelCall) -> Vec<String> {
-    let text = call.messages[1].content.text();
-    let answers = text.split("to evaluate:\n[begin ").skip(1);
-    answers.map(|part| part.split('\n').nth(1).unwrap().to_owned()).collect()
 }
 
 /// A verdict on one draft, as an entry of the list.
@@ -64,9 +58,9 @@ fn by(points: &'static [(&'static str, f64)]) -> impl Fn(&str, bool) -> f64 {
 #[test]
 fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
     let points = by(&[("two", 7.0), ("four", 6.0), ("five", 7.5)]);
-    let played = judged(together(4, 4, json!({})), question(), &["one", "two", "three", "four", "five", "six"], points);
-    let calls = "answer-1 answer-2 answer-3 answer-4 critique-1.drafts-1-2-3-4 revision-1 critique-2.drafts-2-5 revision-2 \
-                 critique-3.drafts-5-6";
+    let played = judged(together(4, json!({})), question(), &["one", "two", "three", "four", "five", "six"], points);
+    let calls = "answer-1 answer-2 answer-3 answer-4 critique-1.drafts-1-2-3-4 revision-1 answer-5 \
+                 critique-2.drafts-2-5-6";
     assert_eq!(played.calls.join(" "), calls);
     let request = &played.requests[4];
     let order = request.drafts.clone().unwrap();
@@ -90,49 +84,55 @@ fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
         .collect();
     let first = Some("critique-1.drafts-1-2-3-4");
     assert_eq!(looks[..4], [(0, Some(5.0), first), (1, Some(7.0), first), (2, Some(5.0), first), (3, Some(6.0), first)]);
-    assert_eq!(looks[4..6].iter().map(|look| look.0).collect::<Vec<_>>(), [1, 4]);
+    assert_eq!(looks[4..].iter().map(|look| look.0).collect::<Vec<_>>(), [1, 4, 5]);
     let result = played.result;
     let history: Vec<_> = result.revision_history.iter().map(|look| (look.draft_index, look.call_id.as_deref())).collect();
     assert_eq!(history[..4], [(0, first), (1, first), (2, first), (3, first)]);
     assert_eq!((result.output.as_str(), result.accepted, result.stop_reason), ("five", false, StopReason::MaxReflections));
-    assert_eq!(result.usage.by_purpose.get("critique").unwrap().calls, 3);
+    assert_eq!(result.usage.by_purpose.get("critique").unwrap().calls, 2);
 }
 
 #[test]
 fn what_is_accepted_beside_others_must_be_accepted_alone_too() {
     let drafts = ["one", "two", "three", "four"];
     // Points alone; the calls after the first look; who accepts.
-    let cases = [(9.0, "critique-2", Some(AcceptedBy::Critic)), (6.0, "critique-2 revision-1 critique-3.drafts-2-4", None)];
+    let cases = [(9.0, "critique-2", Some(AcceptedBy::Critic)), (6.0, "critique-2 revision-1 critique-3", None)];
     for (alone, calls, by) in cases {
         let points = move |text: &str, together: bool| match (text, together) {
             ("two", true) => 9.0,
             ("two", false) => alone,
             _ => 7.0,
         };
-        let played = judged(together(3, 3, json!({ "maxReflections": 1 })), question(), &drafts, points);
+        let played = judged(together(3, json!({ "maxReflections": 1 })), question(), &drafts, points);
         assert_eq!(played.calls[4..].join(" "), calls);
         let result = &played.result;
         assert_eq!((result.accepted_by, result.output.as_str()), (by, "two"));
         if by.is_none() {
-            // The look at it and its revision accepts it once more; nobody is asked again until they say yes.
             let revision = played.requests.iter().find(|r| r.purpose == "revision").unwrap();
             assert!(last(revision).contains("too short"));
         }
     }
-    let spent = judged(together(5, 5, json!({ "budget": { "maxCalls": 6 } })), question(), &drafts, |_, _| 9.0).result;
+    let spent = judged(together(5, json!({ "budget": { "maxCalls": 6 } })), question(), &drafts, |_, _| 9.0).result;
     assert_eq!((spent.accepted, spent.stop_reason, spent.output.as_str()), (false, StopReason::MaxCalls, "one"));
-    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
-    let failing = judged(together(2, 2, json!({ "maxReflections": 0 })), what, &["bug one", "bug two"], |_, _| 9.0);
+    // With a tool, so that each draft is written in a call of its own.
+    let what = json!({ "input": "Q?", "verifiers": ["tests"], "tools": [search_tool()] });
+    let failing = judged(
+        together(2, json!({ "maxReflections": 0, "advanced": { "critiqueFailed": true } })),
+        what,
+        &["bug one", "bug two"],
+        |_, _| 9.0,
+    );
     assert_eq!((failing.calls.last().unwrap().as_str(), failing.result.accepted), ("critique-1.drafts-1-2", false));
 }
 
 #[test]
-fn drafts_that_cannot_be_judged_together_are_judged_one_by_one() {
+fn drafts_that_cannot_be_judged_together_twice_are_judged_one_by_one() {
     for policy in ["retry", "stop", "revise"] {
-        let set = together(3, 3, json!({ "maxReflections": 0, "onUnreadableCritique": policy }));
+        let set = together(3, json!({ "maxReflections": 0, "onUnreadableCritique": policy }));
         let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
         let played = judged(set, question(), &["one", "two", "three"], points);
-        assert_eq!(played.calls[3..].join(" "), "critique-1.drafts-1-2-3 critique-2 critique-3 critique-4", "{policy}");
+        let calls = "critique-1.drafts-1-2-3 critique-2.drafts-1-2-3 critique-3 critique-4 critique-5";
+        assert_eq!(played.calls[3..].join(" "), calls, "{policy}");
         let result = played.result;
         assert_eq!((result.output.as_str(), result.stop_reason), ("two", StopReason::MaxReflections), "{policy}");
         assert_eq!(result.errors.iter().filter(|error| error.code == "unreadable_critique").count(), 1);
@@ -140,8 +140,8 @@ fn drafts_that_cannot_be_judged_together_are_judged_one_by_one() {
     }
     // One that was accepted alone, by itself, waits for nobody else.
     let points = |_: &str, together: bool| if together { -1.0 } else { 9.0 };
-    let played = judged(together(2, 2, json!({})), question(), &["one", "two"], points);
-    assert_eq!((played.calls.len(), played.result.accepted, played.result.output.as_str()), (5, true, "one"));
+    let played = judged(together(2, json!({})), question(), &["one", "two"], points);
+    assert_eq!((played.calls.len(), played.result.accepted, played.result.output.as_str()), (6, true, "one"));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_second_look_that_cannot_be_read_follows_the_policy() {
         ("retry", StopReason::UnreadableCritique, 5),
     ];
     for (policy, reason, calls) in cases {
-        let set = together(2, 2, json!({ "maxReflections": 0, "onUnreadableCritique": policy, "budget": { "maxCalls": 20 } }));
+        let set = together(2, json!({ "maxReflections": 0, "onUnreadableCritique": policy, "budget": { "maxCalls": 20 } }));
         let played = judged(set, question(), &["one", "two"], points);
         assert_eq!((played.result.stop_reason, played.calls.len()), (reason, calls), "{policy}: {:?}", played.calls);
         assert!(!played.result.accepted);
@@ -171,9 +171,9 @@ fn a_second_look_that_cannot_be_read_follows_the_policy() {
 #[test]
 fn the_order_follows_from_the_seed_and_the_look() {
     let orders = |seed: u32| {
-        let set = settings(together(4, 4, json!({ "maxReflections": 1 })));
+        let set = settings(together(4, json!({ "maxReflections": 2, "budget": { "maxCalls": 12 } })));
         let run = ReflectRun::create(set, task(question()), seed, 1_000.0).unwrap();
-        let played = play(run, voice(&["one", "two", "three", "four", "five"], &|_, _| 5.0));
+        let played = play(run, voice(&["one", "two", "three", "four", "five", "six"], &|_, _| 5.0));
         let looks = played.requests.into_iter().filter_map(|request| request.drafts);
         looks.collect::<Vec<_>>()
     };
@@ -185,8 +185,8 @@ fn the_order_follows_from_the_seed_and_the_look() {
             assert!((25..=75).contains(&times), "draft {draft} stands {times} times of 200 at place {place}");
         }
     }
-    let turned = many.iter().filter(|looks| looks[1] == [4, 0]).count();
-    assert!((70..=130).contains(&turned), "{turned}");
+    let turned = many.iter().filter(|looks| looks[1][0] == 4).count();
+    assert!((40..=95).contains(&turned), "one of three: {turned}");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn each_juror_looks_at_all_drafts_and_the_order_is_its_own() {
         // Neither draft can be accepted any more once one juror refuses both.
         ("sequential", "critique-1.drafts-1-2.judge-1"),
     ] {
-        let set = together(2, 2, json!({ "maxReflections": 0, "advanced": { "jury": { "order": order } } }));
+        let set = together(2, json!({ "maxReflections": 0, "advanced": { "jury": { "order": order } } }));
         let what = json!({ "input": "Q?", "critics": 2 });
         let played = judged(set, what, &["one", "two"], by(&[("two", 7.0)]));
         assert_eq!(played.calls[2..].join(" "), expected);
@@ -205,23 +205,18 @@ fn each_juror_looks_at_all_drafts_and_the_order_is_its_own() {
         assert_eq!(look.jurors.as_ref().unwrap().len(), played.calls.len() - 2);
         assert_eq!(played.result.output, "two");
     }
-    // Six calls and three critics: three drafts, and one look of all critics, or a look of one critic at each.
+    // Six calls and three critics: three drafts, and one look of all critics.
     let what = json!({ "input": "Q?", "critics": 3 });
-    let calls = |at_once| {
-        let set = together(3, at_once, json!({ "budget": { "maxCalls": 6 } }));
-        judged(set, what.clone(), &["one", "two", "three"], by(&[("two", 7.0)])).result
-    };
-    for (at_once, critics) in [(3, 3), (1, 1)] {
-        let result = calls(at_once);
-        assert_eq!((result.output.as_str(), result.drafts.len()), ("two", 3), "{at_once}");
-        let jurors = result.revision_history[0].jurors.as_ref().map_or(1, Vec::len);
-        assert_eq!((jurors, result.errors[0].code == "fewer_critics"), (critics, critics < 3), "{at_once}");
-    }
+    let set = together(3, json!({ "budget": { "maxCalls": 6 } }));
+    let result = judged(set, what, &["one", "two", "three"], by(&[("two", 7.0)])).result;
+    assert_eq!((result.output.as_str(), result.drafts.len()), ("two", 3));
+    assert_eq!(result.revision_history[0].jurors.as_ref().map(Vec::len), Some(3));
+    assert_ne!(result.errors[0].code, "fewer_critics");
 }
 
 #[test]
 fn a_juror_that_cannot_be_read_is_left_out_for_every_draft() {
-    let set = together(2, 2, json!({ "maxReflections": 0 }));
+    let set = together(2, json!({ "maxReflections": 0 }));
     let mut voice = voice(&["one", "two"], &|text, _| if text == "two" { 7.0 } else { 5.0 });
     let played = play(run(set, json!({ "input": "Q?", "critics": 2 })), |call| match call {
         Call::Model(ask) if ask.critic == Some(1) => Ok(json!(r#"{"drafts": [{"draft": 1, "score": 9}]}"#)),
@@ -235,10 +230,10 @@ fn a_juror_that_cannot_be_read_is_left_out_for_every_draft() {
 #[test]
 fn more_drafts_than_one_look_may_hold_are_judged_in_several() {
     let many = ["one", "two", "three", "four", "five", "six", "seven"];
-    for (drafts, at_once, looks) in
-        [(7, 4, "drafts-1-2-3-4 drafts-5-6-7"), (5, 4, "drafts-1-2-3 drafts-4-5"), (3, 2, "drafts-1-2 critique")]
+    for (drafts, looks) in
+        [(7, "drafts-1-2-3-4 drafts-5-6-7"), (5, "drafts-1-2-3-4-5"), (6, "drafts-1-2-3 drafts-4-5-6"), (1, "critique")]
     {
-        let played = judged(together(drafts, at_once, json!({ "maxReflections": 0 })), question(), &many, |_, _| 5.0);
+        let played = judged(together(drafts, json!({ "maxReflections": 0 })), question(), &many, |_, _| 5.0);
         let names: Vec<&str> =
             played.calls[drafts as usize..].iter().map(|call| call.split(['.']).next_back().unwrap()).collect();
         let expected: Vec<&str> = looks.split(' ').collect();
@@ -250,50 +245,46 @@ fn more_drafts_than_one_look_may_hold_are_judged_in_several() {
 #[test]
 fn a_revision_stands_by_the_draft_beside_it_and_not_by_the_mood_of_the_look() {
     let mut looks = 0;
-    let mut voice = voice(&["one", "two", "three", "four"], &|text, _| match text {
+    let mut voice = voice(&["one", "two", "three", "four", "five"], &|text, _| match text {
         "one" => 7.0,
         "two" => 6.0,
         _ => 5.0,
     });
     // The second look is two points harsher: the best gets 5, its revision 5.5, and the second best of the first look had 6.
-    let played = play(run(together(3, 3, json!({ "maxReflections": 2 })), question()), |call| match call {
+    let played = play(run(together(3, json!({ "maxReflections": 2 })), question()), |call| match call {
         Call::Model(ask) if ask.purpose == "critique" => {
             looks += 1;
             if looks == 1 {
                 return voice(call);
             }
-            let points = |text: &String| if text == "one" { 5.0 } else { 5.5 };
+            let points = |text: &String| if text == "four" { 5.5 } else { 5.0 };
             let entries: Vec<Value> = shown(ask).iter().enumerate().map(|(at, text)| entry(at + 1, points(text))).collect();
             Ok(json!(json!({ "drafts": entries }).to_string()))
         }
         call => voice(call),
     });
-    assert_eq!(played.result.drafts[4].parent, Some(3), "the revision is revised, and not the second best");
-    assert_eq!(played.result.output, "four");
+    assert_eq!(played.result.drafts[3].parent, Some(0));
+    assert_eq!(played.result.output, "four", "the revision, and not the second best");
 }
 
 fn adaptive(calls: u32, advanced: Value, what: Value, points: impl Fn(&str, bool) -> f64) -> Played {
     let drafts = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    let mut set = json!({ "maxReflections": 9, "budget": { "maxCalls": calls }, "advanced": advanced });
-    set["advanced"]["judgeTogether"] = json!(5);
+    let set = json!({ "maxReflections": 9, "budget": { "maxCalls": calls }, "advanced": advanced });
     judged(with("adaptive", set), what, &drafts, points)
 }
 
 #[test]
-fn adaptive_begins_with_as_many_drafts_as_a_look_holds_and_goes_on_in_pairs() {
-    let points = || by(&[("two", 7.0), ("six", 7.0), ("seven", 6.0)]);
+fn adaptive_begins_with_three_drafts_and_goes_on_in_pairs() {
+    let points = || by(&[("two", 7.0), ("five", 7.0)]);
     let played = adaptive(9, json!({}), question(), points());
-    let calls = "answer-1 answer-2 answer-3 answer-4 answer-5 critique-1.drafts-1-2-3-4-5 revision-1 revision-2 \
-                 critique-2.drafts-2-6-7";
-    assert_eq!(played.calls.join(" "), calls);
-    assert_eq!(played.result.drafts.iter().filter(|draft| draft.parent == Some(1)).count(), 2);
+    assert_eq!(played.calls[..4].join(" "), "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3");
+    assert_eq!(played.calls[6], "critique-2.drafts-2-4-5", "two more, beside the best: {:?}", played.calls);
     // A draft that nobody could judge is not written, nor one beyond `maxReflections`.
     let few = adaptive(4, json!({}), question(), points());
-    assert_eq!(few.calls.join(" "), "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3");
-    let mut set = json!({ "maxReflections": 1, "budget": { "maxCalls": 9 }, "advanced": { "judgeTogether": 5 } });
-    set["advanced"]["history"] = json!({ "maxDrafts": 20 });
+    assert_eq!(few.calls[..3].join(" "), "answer-1 answer-2 critique-1.drafts-1-2", "a call is left for a look at one alone");
+    let set = json!({ "maxReflections": 1, "budget": { "maxCalls": 9 } });
     let one = judged(with("adaptive", set), question(), &["one", "two", "three", "four", "five", "six", "seven"], points());
-    assert_eq!(one.result.drafts.len(), 6, "{:?}", one.calls);
+    assert_eq!(one.result.drafts.len(), 4, "{:?}", one.calls);
     // A verifier costs no call: what it says of a draft is known before the next one.
     let checked = adaptive(6, json!({}), json!({ "input": "Q?", "verifiers": ["tests"] }), points());
     assert_ne!(checked.calls[1], "answer-2");
@@ -309,20 +300,19 @@ fn adaptive_accepts_what_it_believes_in_and_a_look_alone_accepts_too() {
             _ => 5.0,
         };
         let played = adaptive(9, trusted.clone(), question(), points);
-        assert_eq!(played.calls[6], "critique-2");
+        assert_eq!(played.calls[4], "critique-2");
         assert_eq!((played.result.accepted_by, played.result.output.as_str()), (by, "two"), "{alone}: {:?}", played.calls);
-        assert_eq!(played.calls.len() > 7, by.is_none());
+        assert_eq!(played.calls.len() > 5, by.is_none());
     }
-    let spent = adaptive(6, trusted, question(), by(&[("two", 9.0)])).result;
-    assert_eq!((spent.accepted, spent.stop_reason), (false, StopReason::MaxCalls));
+    assert!(adaptive(6, trusted, question(), by(&[("two", 9.0)])).result.accepted);
 }
 
 #[test]
 fn adaptive_judges_one_by_one_what_it_cannot_judge_together() {
     let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
-    let played = adaptive(11, json!({}), question(), points);
-    let expected = "critique-1.drafts-1-2-3-4-5 critique-2 critique-3 critique-4 critique-5 critique-6";
-    assert_eq!(played.calls[5..11].join(" "), expected);
+    let played = adaptive(12, json!({}), question(), points);
+    let expected = "critique-1.drafts-1-2-3 critique-2.drafts-1-2-3 critique-3 critique-4 critique-5";
+    assert_eq!(played.calls[3..8].join(" "), expected);
     assert_eq!(played.result.output, "two");
 }
 
@@ -341,7 +331,7 @@ fn all_three_forms_are_read_from_the_list() {
         ),
     ] {
         let mut drafts = ["one", "two"].iter();
-        let played = play(run(together(2, 2, more), question()), |call| {
+        let played = play(run(together(2, more), question()), |call| {
             let Call::Model(ask) = call else { return Ok(json!({})) };
             if ask.purpose != "critique" {
                 return Ok(json!(drafts.next()));
@@ -366,7 +356,7 @@ fn all_three_forms_are_read_from_the_list() {
 #[test]
 fn a_restored_run_goes_on_as_the_first_did() {
     for (strategy, verifiers) in [("best-of-n", json!(["tests"])), ("adaptive", json!(["tests"])), ("adaptive", json!([]))] {
-        let set = with(strategy, json!({ "advanced": { "judgeTogether": 3 } }));
+        let set = with(strategy, json!({}));
         let make = || run(set.clone(), json!({ "input": "Q?", "critics": 2, "verifiers": verifiers }));
         let points = |text: &str, together: bool| if together && text == "two" { 9.0 } else { 6.0 };
         let drafts = ["one", "two", "bug three", "four", "five"];
@@ -405,22 +395,4 @@ fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
         assert_eq!(scores, numbered.iter().map(|(_, score)| *score).collect::<Vec<_>>(), "{text}");
     }
     assert!(read * 100 >= all * 84, "{read} of {all}");
-}
-
-#[test]
-fn how_many_is_checked_and_other_strategies_do_not_look_at_it() {
-    for wrong in [json!(0), json!(7), json!(1.5), json!("4")] {
-        let set = Raw::from(&json!({ "strategy": "best-of-n", "advanced": { "judgeTogether": wrong } }));
-        let error = ReflectSettings::check(&set).unwrap_err();
-        assert!(error.message.starts_with("`advanced.judgeTogether` must be an integer from 1 to 6"), "{}", error.message);
-    }
-    for strategy in ["classic", "keep-best"] {
-        let calls = |advanced: Value| {
-            let set = with(strategy, json!({ "advanced": advanced }));
-            trace(|| run(set.clone(), question()), voice(&["one", "two", "three"], &|_, _| 5.0), false)
-        };
-        let (with, without) = (calls(json!({ "judgeTogether": 4 })), calls(json!({})));
-        let texts = |trace: &[Value]| trace.iter().map(|output| output["call"]["messages"].clone()).collect::<Vec<_>>();
-        assert_eq!(texts(&with), texts(&without), "{strategy}");
-    }
 }

@@ -148,7 +148,7 @@ fn chosen() -> impl Strategy<Value = Value> {
             "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy.0, "onVerifierError": policy.1, "budget": budget,
             "advanced": {
                 "history": history, "judgeLast": flags.0, "select": if flags.1 { "best" } else { "latest" },
-                "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4,
+                "critique": { "fence": flags.2, "memory": flags.3 }, "critiqueFailed": flags.4,
                 "jury": { "mode": jury.0, "order": jury.1 },
             },
         });
@@ -160,9 +160,7 @@ fn chosen() -> impl Strategy<Value = Value> {
 
 /// A strategy, laid over; half of the worlds are `classic`.
 fn strategy() -> impl Strategy<Value = Value> {
-    let best_of_n = (1..5_u32, 1..5_u32).prop_map(
-        |(drafts, together)| json!({ "strategy": "best-of-n", "drafts": drafts, "advanced": { "judgeTogether": together } }),
-    );
+    let best_of_n = (1..8_u32).prop_map(|drafts| json!({ "strategy": "best-of-n", "drafts": drafts }));
     prop_oneof![
         3 => Just(json!({ "strategy": "classic" })),
         1 => Just(json!({ "strategy": "keep-best" })),
@@ -182,10 +180,7 @@ pub fn world() -> impl Strategy<Value = World> {
     let left_out = proptest::sample::subsequence(vec!["judgeLast", "select", "onUnreadableCritique"], 0..=3);
     (chosen(), strategy(), left_out, lines, who, any::<u32>(), any::<bool>()).prop_map(
         |(mut settings, strategy, left_out, (model, tool, verify), (critics, verifiers), seed, usable)| {
-            let mut strategy = strategy.as_object().unwrap().clone();
-            if let Some(advanced) = strategy.remove("advanced") {
-                settings["advanced"].as_object_mut().unwrap().extend(advanced.as_object().unwrap().clone());
-            }
+            let strategy = strategy.as_object().unwrap().clone();
             let set = settings.as_object_mut().unwrap();
             set.extend(strategy);
             for key in left_out {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { findings, live, passes, tasks } from '../bench/code/live.mjs';
 import { common, play } from '../bench/code/play.mjs';
 import { mending, stubborn } from '../bench/code/pool.mjs';
-import { ways } from '../bench/code/ways.mjs';
+import { unlearned, ways } from '../bench/code/ways.mjs';
 
 const SEED = 5;
 
@@ -13,6 +13,7 @@ const SEED = 5;
 async function traced(tasks, way, seed) {
   const pool = common(tasks);
   const [words, worth] = [[], []];
+  const answer = unlearned()[way];
   for (const task of tasks) {
     const one = play(task, pool, seed);
     const model = (request) => {
@@ -27,7 +28,7 @@ async function traced(tasks, way, seed) {
       words.push(one.verifier(draft));
       return words.at(-1);
     };
-    const { output } = await ways[way]({ ...one, model, verifier }, seed);
+    const { output } = await answer({ ...one, model, verifier }, seed);
     words.push(output);
     worth.push(one.worth(output));
   }
@@ -89,9 +90,10 @@ test('a revision is one that was logged of that draft, then one of the state', (
   assert.ok(same > 10 && same < 30, `${same} of 30, where two of three logged ones are the same code`);
 });
 
-test('where revisions work the repair loop solves what no fresh draft does', async () => {
+test('where revisions work the repair loop solves what no fresh draft does, and so does each strategy', async () => {
   const solved = async (way) => (await traced(mending().slice(0, 4), way, SEED)).worth.filter(Boolean).length;
   assert.deepEqual([await solved('fifteen lines'), await solved('repair loop')], [0, 4]);
+  for (const way of ['default with critic', 'keep-best', 'best-of-n 5', 'adaptive']) assert.equal(await solved(way), 4, way);
 });
 
 for (const task of tasks) {

@@ -66,7 +66,7 @@ const ANSWERS = {
 const whole = (text) => text.replace(/\p{Cs}/gu, '\ufffd');
 const carried = (text) => ({ text, list: [text, [text], { [text]: text }] });
 const answerOf = (raw) => whole(raw.replace(/<thinking>.*<\/thinking>/s, '').trim());
-const settings = { maxReflections: 2, advanced: { seed: 1, judgeLast: true } };
+const settings = { maxReflections: 1, advanced: { seed: 1 } };
 
 for (const [what, raw] of Object.entries(ANSWERS)) {
   for (const form of ['string', 'object']) {

@@ -57,7 +57,12 @@ const answers =
 
 test('a task is drafted, judged, revised and printed; the answer is all of standard output', async () => {
   const critic = (shown) => (shown.includes('Of 1969.') ? accept(9) : reject(4));
-  const { code, out, err, asked } = await served(answers(['Long ago.', 'Of 1969.'], critic), ['run', 'Say it.']);
+  const { code, out, err, asked } = await served(answers(['Long ago.', 'Of 1969.'], critic), [
+    'run',
+    'Say it.',
+    '--max-reflections',
+    '1',
+  ]);
   assert.deepEqual([code, out], [0, 'Of 1969.\n']);
   assert.match(err, /answer-1 .* s {2}20 → 5 tokens\n/);
   assert.match(err, /draft 1: 4\/10 needs a revision\n {2}- too short\n/);

@@ -100,7 +100,7 @@ test('no hostile draft is accepted beside another one, and without the fence it 
         strategy: 'best-of-n',
         drafts: 2,
         maxReflections: 0,
-        advanced: { seed: 11, judgeTogether: 2, critique: { fence } },
+        advanced: { seed: 11, critique: { fence } },
       });
       const { accepted, trace } = await engine.run({ input: QUESTION, model, critic });
       assert.deepEqual([accepted, trace.revisionHistory[0].callId], [!fence, 'critique-1.drafts-1-2'], `${name}, ${fence}`);

@@ -85,10 +85,10 @@ test('what is no jury is refused by name', async () => {
 });
 
 test('what jurors said is redacted in steps and errors', async () => {
-  const model = scriptedModel(['- Names no SECRET.', 'draft']);
+  const model = scriptedModel(['draft']);
   const critic = [says(reject(3, ['the SECRET is told'])), says('SECRET, I like it.')];
   const redact = (text) => text.replaceAll('SECRET', '***');
-  const settings = { maxReflections: 0, advanced: { judgeLast: true, deriveRequirements: true } };
+  const settings = { maxReflections: 0, advanced: { judgeLast: true } };
   const { errors, trace } = await engine.run({ input: 'q', model, critic, redact, settings });
   const { steps, jurors } = trace;
   assert.deepEqual(jurors[0].issues, ['the SECRET is told']);

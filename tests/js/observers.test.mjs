@@ -5,7 +5,7 @@ import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, column, never, reject, rejection, toolTurn } from './support.mjs';
 
-const engine = new ReflectEngine({ advanced: { seed: 1 } });
+const engine = new ReflectEngine({ maxReflections: 1, advanced: { seed: 1 } });
 
 const plain = ({ trace, output, status }) => ({ steps: trace.steps.map(({ nowMs, ...step }) => step), output, status });
 

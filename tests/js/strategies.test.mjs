@@ -10,8 +10,11 @@ function steered(points) {
   const drafts = new Map();
   const model = (request) => {
     if (request.purpose === 'critique') {
-      const text = Object.keys(points).find((draft) => request.messages[1].content.includes(`\n${draft}\n`));
-      return points[text] >= 8 ? accept(points[text]) : reject(points[text]);
+      const verdict = (text) => (points[text] >= 8 ? accept(points[text]) : reject(points[text]));
+      const shown = request.messages[1].content;
+      const texts = Object.keys(points).filter((draft) => shown.includes(`\n${draft}\n`));
+      texts.sort((one, other) => shown.indexOf(`\n${one}\n`) - shown.indexOf(`\n${other}\n`));
+      return request.drafts ? `[${texts.map(verdict)}]` : verdict(texts[0]);
     }
     const draft = deferred();
     drafts.set(request.callId, { ...draft, request });
@@ -56,7 +59,8 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
     { type: 'draft.rejected', draftIndex: 0, text: 'one', score: 6, issues: ['too short'] },
     { type: 'draft.accepted', draftIndex: 1, text: 'two' },
   ]);
-  assert.deepEqual(kinds(result.trace.steps), ['thought', 'thought', 'reflection', 'reflection', 'reflection', 'response']);
+  const looks = ['reflection', 'reflection', 'reflection', 'reflection'];
+  assert.deepEqual(kinds(result.trace.steps), ['thought', 'thought', ...looks, 'response']);
   assert.equal(result.trace.steps[0].why.action, 'fresh');
   assert.deepEqual(result.trace.steps.at(-1).why, {
     action: 'accept',
@@ -67,8 +71,9 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
 
 test('under keep-best a page is told at the end which drafts are not returned', async () => {
   const events = [];
-  const replies = ['first', reject(7), 'second', reject(5), 'third', reject(6)];
-  const model = scriptedModel(replies);
+  const joint =
+    '[{"draft":1,"score":5,"needs_revision":true},{"draft":2,"score":5,"needs_revision":true},{"draft":3,"score":5,"needs_revision":true}]';
+  const model = scriptedModel(['first', reject(7), 'second', 'third', joint]);
   const result = await new ReflectEngine({ strategy: 'keep-best' }).run({
     input: 'q',
     model,
@@ -79,12 +84,15 @@ test('under keep-best a page is told at the end which drafts are not returned', 
     ['draft.rejected', 1],
     ['draft.rejected', 2],
   ]);
-  assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, 0]);
+  assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, undefined], 'a revision and another answer at once');
 });
 
 test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {
   const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0 });
-  const model = scriptedModel(['one', 'two', reject(5), reject(6)]);
+  const score = (request) =>
+    (request.drafts ?? [0]).map((draft, at) => ({ draft: at + 1, score: 5 + draft, needs_revision: true }));
+  const texts = ['one', 'two'];
+  const model = (request) => (request.purpose === 'critique' ? JSON.stringify(score(request)) : texts.shift());
   const settings = { strategy: 'best-of-n', drafts: 2 };
   const result = await engine.run({ input: 'q', model, settings });
   assert.deepEqual([result.output, result.trace.metadata.strategy], ['two', 'best-of-n']);
@@ -93,4 +101,25 @@ test('a run may have another strategy than its engine; resumed, it takes that of
   const resumed = await engine.resume(result.snapshot, { model: next, review, settings: { budget: { maxCalls: 9 } } });
   assert.deepEqual([resumed.output, resumed.accepted, resumed.trace.metadata.strategy], ['three', true, 'keep-best']);
   assert.equal(resumed.trace.drafts[2].parent, 1, 'what the person saw is revised');
+});
+
+test('a critic that rejects nothing is told of once, after 20 runs of an engine, and one that did reject never is', async () => {
+  const noted = async (rejects) => {
+    const engine = new ReflectEngine({ maxReflections: 0 });
+    const told = [];
+    for (let run = 1; run <= 45; run += 1) {
+      const critic = scriptedModel([run === rejects ? reject() : accept()]);
+      const { errors } = await engine.run({ input: 'q', model: () => 'a', critic });
+      if (errors.some(({ code }) => code === 'critic_never_rejects')) told.push(run);
+    }
+    return told;
+  };
+  assert.deepEqual([await noted(0), await noted(3), await noted(40)], [[20], [], [20]]);
+});
+
+test('that a text was accepted by the model that wrote it is said in its result', async () => {
+  const task = () => ({ input: 'q', model: scriptedModel(['a', accept()]) });
+  const reasons = async (task) => (await new ReflectEngine().run(task)).reviewReasons;
+  assert.deepEqual(await reasons(task()), ['self_judged']);
+  assert.deepEqual(await reasons({ ...task(), critic: scriptedModel([accept()]) }), []);
 });

@@ -109,7 +109,7 @@ test('steps and drafts are told in the order in which things happen', async () =
     onDraft: ({ type, delta = '' }) => told.push(`${type} ${delta}`.trim()),
   };
   const model = scriptedModel([{ deltas: ['first'] }, reject(), { deltas: ['second'] }, accept()]);
-  await new ReflectEngine().stream({ input: 'q', model, ...watch }).result;
+  await new ReflectEngine({ maxReflections: 1 }).stream({ input: 'q', model, ...watch }).result;
   const first = ['draft.delta first', 'thought', 'reflection', 'thought'];
   const second = ['draft.delta second', 'reflection', 'response', 'draft.rejected', 'draft.accepted'];
   assert.deepEqual(told, [...first, ...second]);

@@ -41,14 +41,17 @@ function judge(scores, extra, id) {
     );
 }
 
-/** What the chosen passages have gained above the mean passage of their item, in scores that nobody saw. */
-async function gained(items, { drafts, judgeTogether, extra = 0 }) {
+/**
+ * What the chosen passages have gained above the mean passage of their item, in scores that nobody saw. `alone`: the critic cannot be read
+ * where it is shown several drafts, which is tried twice, so that each is scored alone.
+ */
+async function gained(items, { drafts, alone = false, extra = 0 }) {
   const engine = new ReflectEngine({
     strategy: 'best-of-n',
     drafts,
     maxReflections: 0,
-    budget: { maxCalls: CALLS },
-    advanced: { judgeTogether, seed: 7 },
+    budget: { maxCalls: alone ? CALLS + 2 : CALLS },
+    advanced: { seed: 7 },
   });
   const gains = [];
   for (const { id, scores } of items) {
@@ -56,7 +59,8 @@ async function gained(items, { drafts, judgeTogether, extra = 0 }) {
     for (const start of STARTS) {
       const order = scores.map((_, at) => scores[(start + at) % scores.length]);
       const passages = order.map((_, at) => `Passage ${at + 1} of ${id}.`);
-      const critic = judge(order, extra, id * 10 + start);
+      const judges = judge(order, extra, id * 10 + start);
+      const critic = (request) => (alone && request.drafts ? 'one at a time' : judges(request));
       const { trace } = await engine.run({ input: `Write passage ${id}.`, model: writes(passages), critic });
       gains.push(mean(order[trace.draftIndex].slice(1)) - middle);
     }
@@ -72,12 +76,12 @@ test('Tree of Thoughts: five drafts compared in one look gain more than three th
     const passages = items.flatMap(({ scores }) => scores);
     const spread = Math.sqrt(mean(passages.map((five) => mean(five.map((score) => (score - mean(five)) ** 2)) * (5 / 4))));
     const worse = (times) => spread * Math.sqrt(times ** 2 - 1);
-    const alone = await gained(items, { drafts: 3, judgeTogether: 1 });
+    const alone = await gained(items, { drafts: 3, alone: true });
     const together = {};
     for (const times of [1, 1.4, 2]) {
-      together[times] = await gained(items, { drafts: 5, judgeTogether: 5, extra: worse(times) });
+      together[times] = await gained(items, { drafts: 5, extra: worse(times) });
     }
-    const four = await gained(items, { drafts: 4, judgeTogether: 4 });
+    const four = await gained(items, { drafts: 4 });
     rows.push([method, ...[alone, four, together[1], together[1.4], together[2]].map((gain) => gain.toFixed(2))]);
     assert.ok(together[1] > alone + 0.1, `${method}: ${together[1]} by one look, ${alone} by three`);
     assert.ok(together[1.4] > alone, `${method}, noise x 1.4: ${together[1.4]} by one look, ${alone} by three`);

@@ -5,12 +5,14 @@ import { checkModel } from './check.js';
 import { jsonOf, schemaOf, textOf } from './messages.js';
 
 type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
+type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
 
 /**
  * A chat model of an OpenAI client, also for servers that speak its language (Ollama, llama.cpp, vLLM).
  *
  * `more` goes into each request; its `response_format` only where a schema is wanted, for servers that take no JSON Schema: then
- * `{ type: 'json_object' }`, or `undefined`. Retries are the client's (`maxRetries`).
+ * `{ type: 'json_object' }`, or `undefined`. With `{ n: 1 }` a server that refuses `n` is never asked for several completions. Retries are
+ * the client's (`maxRetries`).
  */
 export function chatModel(
   client: OpenAI,
@@ -19,8 +21,10 @@ export function chatModel(
 ): Model {
   checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()`'], client, name, more);
   const { response_format: format, ...rest } = more;
-  return async ({ messages, tools, responseSchema: schema, purpose, signal, onDelta }) => {
+  return async ({ messages, n, tools, responseSchema: schema, purpose, signal, onDelta }) => {
     const body: OpenAI.ChatCompletionCreateParamsNonStreaming = { ...rest, model: name, messages: messages.map(messageOf) };
+    const several = n !== undefined && !('n' in more);
+    if (several) body.n = n;
     if (tools) body.tools = tools.map((tool) => ({ type: 'function', function: tool }));
     if (schema && 'response_format' in more) {
       if (format) body.response_format = format;
@@ -34,11 +38,8 @@ export function chatModel(
     const choice = reply.choices?.[0];
     // Some servers say what is wrong with status 200.
     if (!choice) throw new Error(`the server gave no choice: ${JSON.stringify(reply).slice(0, 500)}`);
-    const { content, refusal, tool_calls: calls } = choice.message;
     return {
-      content: content ?? refusal ?? '',
-      toolCalls: calls?.flatMap((call) => (call.type === 'function' ? [callOf(call)] : [])),
-      finishReason: refusal ? 'refusal' : choice.finish_reason,
+      ...(several ? { contents: reply.choices.map(saidOf) } : saidOf(choice)),
       model: name, // `prices` are by this name; the reply's own is dated.
       usage: reply.usage && {
         inputTokens: reply.usage.prompt_tokens,
@@ -47,6 +48,14 @@ export function chatModel(
         reasoningTokens: reply.usage.completion_tokens_details?.reasoning_tokens,
       },
     };
+  };
+}
+
+function saidOf({ message: { content, refusal, tool_calls: calls }, finish_reason }: Choice) {
+  return {
+    content: content ?? refusal ?? '',
+    toolCalls: calls?.flatMap((call) => (call.type === 'function' ? [callOf(call)] : [])),
+    finishReason: refusal ? 'refusal' : finish_reason,
   };
 }
 

@@ -4,20 +4,24 @@
  * @packageDocumentation
  */
 
-import type { Content, GenerateContentConfig, GenerateContentResponseUsageMetadata, GoogleGenAI, Part } from '@google/genai';
+import type { Content, GenerateContentConfig, GoogleGenAI, Part } from '@google/genai';
 import type { Message, Model } from '../types.js';
 import { checkModel } from './check.js';
+import { candidatesOf, saidOf } from './google-candidates.js';
 import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
 
 /**
- * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request. The client does not retry but
- * where you ask it to (`httpOptions.retryOptions`).
+ * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request; with `{ candidateCount: 1 }` a
+ * model that refuses several candidates is never asked for them. The client does not retry but where you ask it to
+ * (`httpOptions.retryOptions`).
  */
 export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
   checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})`'], client, name, more);
-  return async ({ messages, tools, responseSchema, signal, onDelta }) => {
+  return async ({ messages, n, tools, responseSchema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const config: GenerateContentConfig = { ...more, abortSignal: signal };
+    const several = n !== undefined && !('candidateCount' in more);
+    if (several) config.candidateCount = n;
     if (system) config.systemInstruction = system;
     if (tools) {
       const functions = tools.map(({ name, description = '', parameters: parametersJsonSchema }) => {
@@ -30,27 +34,11 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
     const contents: Content[] = sides.map(({ isModel, parts }) => ({ role: isModel ? 'model' : 'user', parts }));
     const asked = { model: name, contents, config };
     const chunks = onDelta ? await client.models.generateContentStream(asked) : [await client.models.generateContent(asked)];
-    const parts: Part[] = [];
-    let finishReason: string | undefined;
-    let usage: GenerateContentResponseUsageMetadata = {};
-    for await (const { candidates, promptFeedback, usageMetadata } of chunks) {
-      usage = usageMetadata ?? usage;
-      finishReason = candidates?.[0]?.finishReason ?? promptFeedback?.blockReason ?? finishReason;
-      for (const part of candidates?.[0]?.content?.parts ?? []) {
-        parts.push(part);
-        if (part.text && !part.thought) onDelta?.(part.text);
-      }
-    }
+    const { all, usage } = await candidatesOf(chunks, several, onDelta);
     const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, cachedContentTokenCount } = usage;
-    const calls = parts.flatMap(({ functionCall: call }) => {
-      return call?.name === undefined ? [] : [{ id: call.id, name: call.name, arguments: call.args ?? {} }];
-    });
     return {
-      content: parts.map(({ text = '', thought }) => (thought ? '' : text)).join(''),
-      toolCalls: calls,
-      finishReason: finishReason,
+      ...(several ? { contents: all.map(saidOf) } : saidOf(all[0])),
       model: name,
-      metadata: { parts },
       usage: {
         inputTokens: promptTokenCount,
         outputTokens: candidatesTokenCount === undefined ? undefined : candidatesTokenCount + (thoughtsTokenCount ?? 0),

@@ -2,6 +2,7 @@
 
 import type { MessageInput, ModelResponse } from '../given-types.js';
 import { Redaction } from '../redact.js';
+import type { ModelReply } from '../types.js';
 
 /** Writes texts for a trace, each as the task's `redact` leaves it. */
 export class Content {
@@ -23,11 +24,15 @@ export class Content {
     return this.json(typeof input === 'string' ? [{ role: 'user', parts: partsOf(input) }] : input.map(messageOf));
   }
 
-  output(reply: string | ModelResponse): string {
-    const { content, toolCalls, finishReason }: ModelResponse = typeof reply === 'string' ? { content: reply } : reply;
-    const parts = [...partsOf(content ?? ''), ...(toolCalls ?? []).map(callPart)];
-    return this.json([{ role: 'assistant', parts, finish_reason: finishReason ?? undefined }]);
+  output(reply: ModelReply): string {
+    return this.json(typeof reply === 'object' && 'contents' in reply ? reply.contents.map(saidOf) : [saidOf(reply)]);
   }
+}
+
+function saidOf(reply: string | ModelResponse): object {
+  const { content, toolCalls, finishReason }: ModelResponse = typeof reply === 'string' ? { content: reply } : reply;
+  const parts = [...partsOf(content ?? ''), ...(toolCalls ?? []).map(callPart)];
+  return { role: 'assistant', parts, finish_reason: finishReason ?? undefined };
 }
 
 function messageOf({ role, content, toolCalls, toolCallId }: MessageInput): object {

@@ -5,6 +5,7 @@ export const GEN_AI_OPERATION = 'gen_ai.operation.name';
 /** The conventions call a workflow's name that of an agent. */
 export const GEN_AI_WORKFLOW = 'gen_ai.agent.name';
 export const GEN_AI_MODEL = 'gen_ai.request.model';
+export const GEN_AI_CHOICES = 'gen_ai.request.choice.count';
 export const GEN_AI_RESPONSE_ID = 'gen_ai.response.id';
 export const GEN_AI_FINISH_REASONS = 'gen_ai.response.finish_reasons';
 export const GEN_AI_INPUT_TOKENS = 'gen_ai.usage.input_tokens';

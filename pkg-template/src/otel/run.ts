@@ -131,7 +131,8 @@ export class RunTrace {
       const { callId, purpose, iteration, attempt } = request;
       const isDraft = purpose === 'answer' || purpose === 'revision';
       const keep = (reply: Partial<ModelResponse>, place: Context): void => {
-        if (isDraft) this.drafts.set(iteration - 1, { context: place, responseId: reply.responseId ?? undefined });
+        const draft = { context: place, responseId: reply.responseId ?? undefined };
+        for (let at = 0; isDraft && at < (request.n ?? 1); at++) this.drafts.set(iteration - 1 + at, draft);
       };
       if (!this.settings.chatSpans) {
         const reply = await context.with(this.here, () => model(request));
@@ -144,12 +145,13 @@ export class RunTrace {
         [names.REFLECT_PURPOSE]: purpose,
         [names.REFLECT_ITERATION]: iteration,
         [names.REFLECT_ATTEMPT]: attempt,
+        ...(request.n !== undefined && { [names.GEN_AI_CHOICES]: request.n }),
       };
       return this.spanned(names.OPERATION_CHAT, SpanKind.CLIENT, attributes, async (span, place) => {
         this.say(span, (content) => ({ [names.GEN_AI_INPUT]: content.input(request.messages) }));
         const reply = await model(request);
         set(span, () => {
-          const fields: Partial<ModelResponse> = typeof reply === 'string' ? {} : reply;
+          const fields = (typeof reply === 'string' ? {} : reply) as Partial<ModelResponse>;
           keep(fields, place);
           if (fields.model) span.updateName(`${names.OPERATION_CHAT} ${fields.model}`);
           return replyAttributes(fields);

@@ -1,7 +1,7 @@
 // A run of the engine, which crosses as numbers and texts.
 
 import type { Answer, ModelAnswer } from '../calls.js';
-import { draftOf } from '../drafts.js';
+import { draftOf, repliesIn } from '../drafts.js';
 import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { isPlain } from '../kind.js';
@@ -33,14 +33,14 @@ export interface EngineParts extends RunParts<Run> {
 /** Begins a run of `ReflectEngine`. */
 export function begun(
   engine: CoreEngine,
-  { input, rest, critics, verifiers, usable, tools }: TaskWire,
+  { input, rest, critics, verifiers, usable, answer, tools }: TaskWire,
   seed: number | undefined,
   { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input' | 'tools'>,
 ): EngineRun<Step, HostedResult> {
   const bytes = input === undefined ? undefined : memory().write(input);
   const units = input?.length ?? 0;
   const names = verifiers.length === 0 ? undefined : verifiers;
-  const run = direct(() => engine.begin(bytes, units, rest, critics, names, usable, seed, startedMs));
+  const run = direct(() => engine.begin(bytes, units, rest, critics, names, usable, answer, seed, startedMs));
   return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, tools, priced, settings });
 }
 
@@ -54,7 +54,7 @@ export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: strin
   const { input, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
   const text = typeof input === 'string' ? input : undefined;
   const schemas = (tools ?? []) as unknown as ToolSchema[];
-  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, tools: schemas };
+  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, answer: false, tools: schemas };
   const engine = direct(() => new (wasm().CoreEngine)(undefined).laidOver(settings));
   try {
     return begun(engine, wire, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
@@ -117,7 +117,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     // Before the core has it, which may trap over it.
     if (call.kind === 'model' && WRITES.includes(call.purpose) && !('error' in answer)) {
       const reply = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      this.written.set(call.draftIndex, { callId: call.callId, reply });
+      for (const [at, each] of repliesIn(reply).entries())
+        this.written.set(call.draftIndex + at, { callId: call.callId, reply: each });
     }
     super.answer(asked, answer, at);
   }
@@ -202,13 +203,16 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
   }
 
   /** A reply with more in it than a text. */
-  private giveValue(asked: Asked, given: Json, entry: Entry): void {
-    const { reply, content } = apart(asked.call.kind, given);
-    const text = content === undefined ? undefined : this.texts.length;
-    const bytes = content === undefined ? 0 : this.memory.write(content);
-    const units = content?.length ?? 0;
-    this.apply(entry, () => this.run.replyValue(asked.number, reply, text, bytes, units, entry.at));
-    if (content !== undefined) this.texts.push(content);
+  private giveValue({ call: { kind }, number }: Asked, given: Json, entry: Entry): void {
+    this.apply(entry, () => {
+      for (const one of kind === 'model' ? repliesIn(given) : [given]) {
+        const { reply, content } = apart(kind, one);
+        const text = content === undefined ? undefined : this.texts.length;
+        const bytes = content === undefined ? 0 : this.memory.write(content);
+        this.run.replyValue(number, reply, text, bytes, content?.length ?? 0, entry.at);
+        if (content !== undefined) this.texts.push(content);
+      }
+    });
   }
 
   /** What a tool gave: a text, or anything else as JSON. */

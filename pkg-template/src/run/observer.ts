@@ -1,5 +1,6 @@
 // Tells whoever watches of the calls of a run, as they begin and end.
 
+import { ANSWER } from '../callbacks.js';
 import type { Answer } from '../calls.js';
 import type { Call, CallError, CallEvent, Usage } from '../types.js';
 import type { OpenCall } from './call.js';
@@ -56,9 +57,9 @@ export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' 
 }
 
 /** What a call came to, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
-export function endOf({ kind }: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
-  const usage = usageIn(kind, answer);
-  const verdict = kind === 'verify' && 'reply' in answer ? verdictOf(answer.reply) : undefined;
+export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
+  const usage = usageIn(call.kind, answer);
+  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && 'reply' in answer ? verdictOf(answer.reply) : undefined;
   return {
     ...(usage !== undefined && { usage: { ...usage } }),
     ...(verdict !== undefined && { verdict }),

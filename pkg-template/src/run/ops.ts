@@ -193,6 +193,7 @@ export class OpsReader {
       idempotencyKey,
     };
     this.put(call, 'critic', this.number);
+    this.put(call, 'n', this.number);
     this.put(call, 'drafts', () => this.list(this.number));
     this.put(call, 'tools', this.tools);
     this.put(call, 'responseSchema', this.schema);
@@ -268,6 +269,7 @@ export class OpsReader {
     result.reviewReasons = this.list<ReviewReason>(this.word);
     result.stopReason = this.word();
     this.put(result, 'score', this.number);
+    this.put(result, 'confidence', this.number);
     result.iterations = this.number();
     trace.reflections = this.number();
     trace.draftIndex = this.number();
@@ -366,6 +368,7 @@ export class OpsReader {
     this.put(draft, 'duplicateOf', this.number);
     this.put(draft, 'oscillation', this.flag);
     this.put(draft, 'lengthGrowth', this.number);
+    this.put(draft, 'answer', this.text);
     draft.verifiers = this.map(this.verdict);
     return draft;
   }

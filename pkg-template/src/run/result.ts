@@ -17,6 +17,7 @@ const FIRST = [
   'stopReason',
   'reviewReasons',
   'score',
+  'confidence',
   'iterations',
   'criticVerdict',
   'usage',

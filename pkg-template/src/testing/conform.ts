@@ -1,10 +1,12 @@
-import type { ModelResponse } from '../given-types.js';
+import type { ModelResponse, ModelResponses } from '../given-types.js';
 import { inTime } from '../timed.js';
 import type { Message, Model, ModelRequest } from '../types.js';
 
 /** What a provider is to say to one request. */
 export interface ProviderReply {
   text?: string;
+  /** Asked for several completions, the provider gives these too. */
+  others?: readonly string[];
   toolCalls?: readonly { id: string; name: string; arguments: object }[];
   /** Absent: the provider says nothing of tokens. */
   usage?: { inputTokens: number; outputTokens: number };
@@ -30,7 +32,7 @@ export interface Trial {
 export type MakeModel = (script: readonly ProviderReply[]) => Trial | Promise<Trial>;
 
 /** What {@link conform} checks. */
-export type Point = 'answer' | 'tools' | 'schema' | 'stream' | 'usage' | 'abort' | 'error' | 'metadata';
+export type Point = 'answer' | 'several' | 'tools' | 'schema' | 'stream' | 'usage' | 'abort' | 'error' | 'metadata';
 
 /** Milliseconds that a call, and the closing of a connection, may take. */
 const PATIENCE = 3_000;
@@ -49,6 +51,7 @@ const TOOL = {
   parameters: { ...NUMBERS, additionalProperties: false },
 };
 const TEXT = 'Seventeen and twenty-six make forty-three.';
+const OTHER = 'They make 43.';
 const SCHEMA = { type: 'object', properties: { verdict_of_nine: { type: 'string' } }, required: ['verdict_of_nine'] };
 const USAGE = { inputTokens: 1_234, outputTokens: 567 };
 const ERROR = { status: 400, message: 'the provider is out of order' };
@@ -58,6 +61,7 @@ const ERROR = { status: 400, message: 'the provider is out of order' };
  * that the provider cannot do. Nothing is sent anywhere but by the model: the provider is yours, and plays the script.
  *
  * - `answer`: messages reach the provider, and its text comes back.
+ * - `several`: a request with `n` gives each text that the provider gives, or one as `content`.
  * - `tools`: descriptions, calls and results go both ways, whole and streamed.
  * - `schema`: `responseSchema` reaches the provider, and a reply that breaks it comes back as it is.
  * - `stream`: with `onDelta` the text comes in pieces, and the reply is the same.
@@ -78,6 +82,13 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
       if (textOf(reply) !== TEXT) fault(`the reply is ${JSON.stringify(textOf(reply))} and not the provider's text`);
       for (const text of ['Be brief.', 'What is 17 + 26?'])
         if (!requests[0]?.includes(text)) fault(`"${text}" is not in the request`);
+    },
+    several: async (fault) => {
+      const said = { text: TEXT, others: [OTHER], usage: USAGE };
+      const { reply } = await once(makeModel, said, { n: 2 });
+      const { contents = [reply] } = reply as { contents?: ModelResponses['contents'] };
+      const texts = contents.map((one) => textOf(typeof one === 'string' ? { content: one } : one));
+      if (![TEXT, [TEXT, OTHER].join()].includes(texts.join())) fault(`the replies are ${JSON.stringify(texts)}`);
     },
     tools: (fault) => bothWays((onDelta) => callTool(makeModel, onDelta, fault)),
     schema: (fault) =>
@@ -184,7 +195,7 @@ async function tried(makeModel: MakeModel, script: readonly ProviderReply[], cal
         PATIENCE,
         LATE,
       );
-      replies.push(typeof reply === 'string' ? { content: reply } : reply);
+      replies.push(typeof reply === 'string' ? { content: reply } : (reply as ModelResponse));
     }
   } catch (thrown) {
     error = thrown;
@@ -206,7 +217,7 @@ function request(asked: Partial<ModelRequest>): ModelRequest {
   return { ...names, messages: [USER], signal: new AbortController().signal, ...asked };
 }
 
-function textOf(reply: ModelResponse | undefined): string {
+function textOf(reply: Pick<ModelResponse, 'content'> | undefined): string {
   const content = reply?.content ?? '';
   return typeof content === 'string' ? content : content.map((part) => ('text' in part ? String(part.text) : '')).join('');
 }

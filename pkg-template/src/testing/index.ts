@@ -5,11 +5,11 @@
  */
 
 import { badSettings } from '../checks.js';
-import type { ModelResponse } from '../given-types.js';
+import type { ModelResponse, ModelResponses } from '../given-types.js';
 import { describe, isKeyless, isObject, kindOf } from '../kind.js';
 import { race } from '../race.js';
 import { Ending, follow } from '../signal.js';
-import type { Model, ModelRequest } from '../types.js';
+import type { Model, ModelReply, ModelRequest } from '../types.js';
 
 export type { MakeModel, Point, ProviderReply, Trial } from './conform.js';
 export { conform } from './conform.js';
@@ -26,6 +26,8 @@ export type ScriptedReply =
 
 export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
   content?: ModelResponse['content'] | undefined;
+  /** To a request with `n`, in place of `content`. */
+  contents?: ModelResponses['contents'] | undefined;
   /** Milliseconds before the reply. */
   delayMs?: number | undefined;
   /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
@@ -38,7 +40,7 @@ export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
 
 /** A model that answers from a script and remembers what it was asked. */
 export interface ScriptedModel extends Model {
-  (request: ModelRequest): Promise<ModelResponse | string>;
+  (request: ModelRequest): Promise<ModelReply>;
   /** Every request so far, in order. */
   readonly requests: ModelRequest[];
   /** Replies that were not asked for yet. */
@@ -67,7 +69,7 @@ export interface ScriptedModel extends Model {
 export function scriptedModel(script: readonly ScriptedReply[]): ScriptedModel {
   const replies = repliesOf(script);
   const requests: ModelRequest[] = [];
-  const model = async (request: ModelRequest): Promise<ModelResponse | string> => {
+  const model = async (request: ModelRequest): Promise<ModelReply> => {
     const at = requests.push(request) - 1;
     let reply = replies[at];
     if (reply === undefined) {
@@ -84,10 +86,7 @@ export function scriptedModel(script: readonly ScriptedReply[]): ScriptedModel {
   }) as typeof model & { requests: ModelRequest[]; remaining: number };
 }
 
-async function give(
-  reply: string | ScriptedResponse | Error,
-  { signal, onDelta }: ModelRequest,
-): Promise<ModelResponse | string> {
+async function give(reply: string | ScriptedResponse | Error, { signal, onDelta }: ModelRequest): Promise<ModelReply> {
   if (typeof reply === 'string') return reply;
   if (reply instanceof Error) throw reply;
   const { delayMs = 0, deltas = [], ignoreSignal = false, ...response } = reply;
@@ -98,7 +97,10 @@ async function give(
   }
   if (response.throw !== undefined) throw response.throw;
   delete response.throw;
-  return { ...response, content: response.content ?? deltas.join('') };
+  const { content, contents, ...rest } = response;
+  return contents === undefined
+    ? { ...rest, content: content ?? deltas.join('') }
+    : ({ ...response, contents } as ModelResponses);
 }
 
 async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -109,7 +111,7 @@ async function delay(ms: number, signal: AbortSignal | undefined): Promise<void>
   if (ending.ended) throw ending.reason;
 }
 
-const SPEAKING = ['content', 'deltas', 'toolCalls', 'throw'] as const;
+const SPEAKING = ['content', 'contents', 'deltas', 'toolCalls', 'throw'] as const;
 const KEYS = [...SPEAKING, 'usage', 'model', 'responseId', 'metadata', 'finishReason', 'delayMs', 'ignoreSignal'] as const;
 
 /** The replies of a script. Throws `invalid_settings`, naming what is none. */

@@ -108,9 +108,9 @@ export class Playback implements LoggedRun {
 function requestOf(call: Call): TraceRequest {
   switch (call.kind) {
     case 'model': {
-      const { messages, tools, responseSchema } = call;
+      const { messages, n, tools, responseSchema } = call;
       const named = tools && { tools: tools.map(({ name }) => name) };
-      return { messages, ...named, ...(responseSchema && { responseSchema }) };
+      return { messages, ...(n !== undefined && { n }), ...named, ...(responseSchema && { responseSchema }) };
     }
     case 'tool':
       return { toolName: call.toolName, toolCallId: call.toolCallId, args: call.args as Json };

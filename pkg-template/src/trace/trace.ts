@@ -12,7 +12,7 @@ import type { Trace, TraceTask } from './types.js';
 export const FORMAT = 'reflect-engine/trace';
 
 /** What the host notes in a result, and no log holds: that an observer failed, or a schema could not be given to a model. */
-const NOTES: readonly string[] = ['callback_error', 'no_response_schema'];
+const NOTES: readonly string[] = ['callback_error', 'no_response_schema', 'critic_never_rejects'];
 
 /**
  * A run of `ReflectEngine` as one plain JSON object: what was asked for, every call with its request and reply, the steps, the result, and
@@ -89,7 +89,10 @@ function laidBeside<T>(result: HostedResult, given: Trace['result'] & { failure?
   errors.sort((a, b) => a.seq - b.seq);
   // What was streamed of a draft that was never finished.
   if (trace.drafts.length === 0 && typeof given.output === 'string') result.output = given.output;
-  if (given.trace.selfCritique === true) trace.selfCritique = true;
+  if (given.trace.selfCritique === true) {
+    trace.selfCritique = true;
+    result.reviewReasons.push('self_judged');
+  }
   return Object.assign(result as ReflectResult<T>, 'object' in given && { object: given.object as T });
 }
 

@@ -47,6 +47,8 @@ export interface TraceTask {
   verifiers: string[];
   /** The task has a `usable`. */
   usable?: true;
+  /** The task has an `answer`. */
+  answer?: true;
   /** The `outputSchema` as JSON Schema. */
   answerSchema?: JsonSchema;
 }
@@ -62,14 +64,14 @@ export interface TraceCall
   startMs: number;
   durationMs: number;
   request: TraceRequest;
-  /** As it came: a model's text or its response, what a tool returned, a verifier's verdict. */
+  /** As it came: a model's text or its response, what a tool returned, a verifier's verdict, the answer of a draft. */
   reply?: Json;
 }
 
 /** What a model was sent, a tool was called with, or a verifier looked at. */
 export type TraceRequest =
   /** `tools` by name: their schemas are in the task. */
-  | { messages: Message[]; tools?: string[]; responseSchema?: JsonSchema }
+  | { messages: Message[]; n?: number; tools?: string[]; responseSchema?: JsonSchema }
   | { toolName: string; toolCallId: string; args: Json }
   | { verifier: string; draft: string };
 

@@ -12,7 +12,7 @@ export function draftCard(
   criteria: readonly string[],
   diffMs: number,
 ): HTMLElement {
-  const { index, state, score, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
+  const { index, state, score, answer, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
   const facts = words(
     draft.parent !== undefined && `revises draft ${draft.parent + 1}`,
     duplicateOf !== undefined && `repeats draft ${duplicateOf + 1}`,
@@ -26,6 +26,7 @@ export function draftCard(
     { class: `card ${state}`, 'aria-label': `Draft ${index + 1}`, tabindex: '-1' },
     h('header', { class: 'row' }, title, h('span', { class: 'state' }, state), scoreBadge(score)),
     facts !== '' && h('p', { class: 'facts' }, facts),
+    answer !== undefined && h('p', { class: 'facts' }, 'answer ', quoted(answer, 'span')),
     ...textOf(draft.text, state === 'running' ? undefined : parent?.text, diffMs),
     verdicts.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Verifiers' }, ...verdicts),
     ...looks.map((look) => lookOf(look, criteria)),

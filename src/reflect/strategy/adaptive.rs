@@ -4,7 +4,7 @@
 //! draft ([`Posterior`]), and the gain in that of the best one which an action promises for each call that it takes.
 
 use super::belief::Posterior;
-use super::{Action, Choice, Situation};
+use super::{Action, Choice, Situation, ways};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
 use crate::reflect::learning::observation;
@@ -19,8 +19,10 @@ const SURE: f64 = 0.65;
 const HOPE: f64 = 1.0;
 /// Points by which a later draft must be believed better than an earlier one to go before it: less is as often harm as gain.
 const AHEAD: f64 = 0.1;
-/// Tasks with verifiers or a person's word from which on an acceptance counts as calibrated.
+/// Tasks with verifiers or a person's word from which on an acceptance counts as calibrated, and truths from which on a belief does.
 const OUTCOMES: f64 = 10.0;
+/// Drafts that it begins with where no verifier runs: fewer leave little to compare, more leave no call for what the first look names.
+const FIRST: u32 = 3;
 /// Critics among which one is chosen for a look.
 const MAX_CHOICE: u32 = 4;
 /// Looks at one draft.
@@ -45,6 +47,9 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(choice) = unread(situation) {
         return choice;
     }
+    if let Some(choice) = checked(situation) {
+        return choice;
+    }
     if let Some(draft) = confirmable(situation, &belief) {
         let action = Action::Judge { looks: vec![vec![draft]], critic: alone(situation, 0) };
         return explained(situation, &belief, action, "it was accepted beside others, and is looked at alone", &[]);
@@ -53,6 +58,13 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let best = options.iter().reduce(|best, next| if next.gain > best.gain { next } else { best });
     match best.filter(|best| best.gain >= LEAST_GAIN) {
         Some(best) => explained(situation, &belief, best.action.clone(), "it promises the most for each call", &options),
+        // What every check passed and a critic accepts is accepted where no call promises to find anything better.
+        None if situation.checks
+            && let Some(accepted) = situation.accepted() =>
+        {
+            let action = Action::Accept { draft: accepted.draft.index };
+            explained(situation, &belief, action, "it was accepted, and no call promises enough", &options)
+        }
         None => {
             let looks = if situation.critics == 0 { 0 } else { look_calls(situation) };
             let (reason, words) = if situation.calls_left < looks.max(1) {
@@ -69,12 +81,32 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
-/// Where a look is at several drafts, as many as it holds. A verifier costs no call: there each draft is known before the next.
+/// Several drafts, for one look. A verifier costs no call: there each draft is known before the next.
 fn first(situation: &Situation) -> Choice {
-    let most = if situation.checks { 1 } else { situation.settings.judge_together };
-    let drafts = most.min(situation.calls_left.saturating_sub(look_calls(situation))).max(1);
+    let most = if situation.checks { 1 } else { FIRST };
+    // One more look, at the best alone, may accept it.
+    let drafts = most.min(situation.calls_left.saturating_sub(2 * look_calls(situation))).max(1);
     let reason = if drafts > 1 { "several drafts, to be judged in one look" } else { "there is no draft yet" };
-    Choice::because(Action::Fresh { drafts }, reason)
+    Choice::anew(drafts, reason)
+}
+
+/// What verifiers decide, whatever is believed: while none passes every one of them, the next is written, and one that passes is looked at.
+fn checked(situation: &Situation) -> Option<Choice> {
+    let best = situation.best().filter(|_| situation.checks)?;
+    if best.draft.failed() && !situation.settings.critique_failed {
+        return Some(ways::next(situation));
+    }
+    let waits = best.looks.is_empty()
+        && situation.unjudged().contains(&best.draft.index)
+        && situation.calls_left >= look_calls(situation);
+    let action = Action::Judge { looks: vec![vec![best.draft.index]], critic: alone(situation, 0) };
+    waits.then(|| Choice::because(action, "it passes every check, and was not judged yet"))
+}
+
+/// Belief that a person would find this draft good enough; nothing where too few truths are known for that.
+pub(in crate::reflect) fn confidence(drafts: &[DraftRecord], index: u32, settings: &Settings) -> Option<f64> {
+    let known = settings.calibration.truths >= OUTCOMES;
+    known.then(|| posterior(drafts, settings).reaches(index, settings.acceptance_threshold))
 }
 
 /// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, by [`AHEAD`] where it is the later.
@@ -83,8 +115,11 @@ pub(in crate::reflect) fn best<'a>(drafts: &'a [DraftRecord], settings: &Setting
 }
 
 fn believed_best<'a>(drafts: &'a [DraftRecord], belief: &Posterior) -> Option<&'a DraftRecord> {
-    let ranked = unrefused(drafts).filter_map(|record| Some((record, (record.verified(), belief.believed(record.draft.index)?))));
-    let better = |(share, mean): (f64, f64), than: (f64, f64)| share > than.0 || (share == than.0 && mean > than.1 + AHEAD);
+    let checks = |record: &DraftRecord| (record.draft.verified(), record.agreement);
+    let ranked = unrefused(drafts).filter_map(|record| Some((record, (checks(record), belief.believed(record.draft.index)?))));
+    let better = |(checks, mean): (((f64, f64), u32), f64), than: (((f64, f64), u32), f64)| {
+        checks > than.0 || (checks == than.0 && mean > than.1 + AHEAD)
+    };
     ranked.reduce(|best, next| if better(next.1, best.1) { next } else { best }).map(|(record, _)| record)
 }
 
@@ -101,11 +136,10 @@ fn best_index(situation: &Situation, belief: &Posterior) -> Option<u32> {
 /// What the looks and verifiers of a run say of its drafts.
 fn posterior(drafts: &[DraftRecord], settings: &Settings) -> Posterior {
     let mut posterior = Posterior::new(&settings.calibration);
-    for record in drafts {
-        let draft = &record.draft;
+    for DraftRecord { draft, .. } in drafts {
         posterior.draft(draft.index, draft.parent, draft.duplicate_of);
         if !draft.verifiers.is_empty() {
-            posterior.checked(draft.index, draft.verifiers.values().all(|v| v.passed));
+            posterior.checked(draft.index, draft.passes());
         }
     }
     let observed = |look: &Look| {
@@ -170,19 +204,13 @@ fn alone(situation: &Situation, critic: u32) -> Option<u32> {
     (situation.settings.one_at_a_time && situation.critics > 1).then_some(critic)
 }
 
-/// Drafts that nobody looked at, those believed the best, beside the best that is known: as many as one look holds. Empty unless several.
+/// Drafts that nobody looked at, beside the best that is known: as many as one look holds. Empty unless several.
 fn together(situation: &Situation, belief: &Posterior) -> Vec<u32> {
     let best = believed_best(situation.drafts, belief).filter(|best| best.read().is_some()).map(|best| best.draft.index);
-    let is_new = |record: &&DraftRecord| {
-        let failed = record.draft.verifiers.values().any(|v| !v.passed);
-        record.looks.is_empty() && record.draft.duplicate_of.is_none() && !failed
-    };
+    let waits = situation.unjudged();
+    let is_new = |record: &&DraftRecord| waits.contains(&record.draft.index) && record.unread_in_row() == 0;
     let mut drafts: Vec<u32> = unrefused(situation.drafts).filter(is_new).map(|record| record.draft.index).collect();
-    let most = (situation.settings.judge_together as usize).saturating_sub(usize::from(best.is_some()));
-    while drafts.len() > most {
-        let worst = drafts.iter().rev().copied().min_by(|a, b| belief.quality(*a).0.total_cmp(&belief.quality(*b).0));
-        drafts.retain(|draft| Some(*draft) != worst);
-    }
+    drafts.truncate(situation.most_together().saturating_sub(usize::from(best.is_some())));
     if let Some(best) = best.filter(|_| !drafts.is_empty()) {
         drafts.insert(drafts.iter().filter(|draft| **draft < best).count(), best);
     }
@@ -200,8 +228,7 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
     looks.retain(|drafts| affordable && !drafts.is_empty());
     let mut waits = false;
     for record in unrefused(situation.drafts).filter(|record| record.draft.duplicate_of.is_none() && affordable) {
-        let failed = record.draft.verifiers.values().any(|v| !v.passed);
-        if (failed && best.is_some()) || record.unread_in_row() > 0 || record.looks.len() >= MAX_LOOKS {
+        if (record.draft.failed() && best.is_some()) || record.unread_in_row() > 0 || record.looks.len() >= MAX_LOOKS {
             continue;
         }
         looks.push(vec![record.draft.index]);
@@ -213,13 +240,12 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
     }
     // A draft that nobody looked at is judged first, unless verifiers said something of it already.
     if situation.checks || !waits {
-        let parent = best.filter(|_| !situation.is_repeating());
-        for parent in [None].into_iter().chain(parent.map(Some)) {
+        // What passes every check is revised where a fault is named.
+        let named = |record: &&DraftRecord| !situation.checks || !record.faults(situation.settings).is_empty();
+        let parent = believed_best(situation.drafts, belief).filter(named).filter(|record| !situation.repeats(record));
+        for parent in [None].into_iter().chain(parent.map(|record| Some(record.draft.index))) {
             for drafts in 1..=most_at_once(situation) {
-                let action = match parent {
-                    Some(draft) => Action::Revise { draft, drafts },
-                    None => Action::Fresh { drafts },
-                };
+                let action = Action::Write { parents: vec![parent; drafts as usize] };
                 options.push(Offer { action, gain: promised(situation, belief, parent, drafts) });
             }
         }
@@ -230,8 +256,8 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
 /// Drafts that may be written at once, 0 to 2. One look judges two at the price of one, where no verifier decides between them.
 fn most_at_once(situation: &Situation) -> u32 {
     let pays = situation.calls_left.saturating_sub(look_calls(situation));
+    let pairs = !situation.checks && situation.most_together() > 2;
     let most = if situation.checks { pays.max(situation.calls_left.min(1)) } else { pays };
-    let pairs = !situation.checks && situation.settings.judge_together > 2;
     most.min(situation.writes_left()).min(if pairs { 2 } else { 1 })
 }
 
@@ -241,7 +267,7 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
     let hope = if parent.is_some() && situation.settings.calibration.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
     let index = situation.latest().map_or(0, |record| record.draft.index.saturating_add(1));
-    let mut shown = if situation.settings.judge_together > 1 { vec![best] } else { Vec::new() };
+    let mut shown = if situation.most_together() > 1 { vec![best] } else { Vec::new() };
     for index in (index..).take(drafts as usize) {
         then.draft(index, parent, None);
         shown.push(index);

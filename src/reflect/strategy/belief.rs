@@ -301,8 +301,9 @@ impl Posterior {
         let sd = expected.variance.sqrt();
         let side = if above { 1.0 } else { -1.0 };
         let z = side * (expected.mean - threshold) / sd;
-        let ratio = normal_density(z) / normal_share(z).max(1e-12);
-        self.shift(expected, side * ratio / sd, ratio * (z + ratio) / expected.variance);
+        // What nobody expected is so seldom that the share is not known well enough to divide by it.
+        let ratio = if z < -4.0 { -z - 1.0 / z } else { normal_density(z) / normal_share(z) };
+        self.shift(expected, side * ratio / sd, (ratio * (z + ratio)).min(1.0) / expected.variance);
     }
 
     fn shift(&mut self, Expected { with, .. }: &Expected, by: f64, surer: f64) {

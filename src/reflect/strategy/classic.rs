@@ -8,11 +8,14 @@ use crate::settings::OnUnreadable;
 
 pub(super) fn next(situation: &Situation) -> Action {
     let settings = situation.settings;
-    let Some(latest) = situation.latest() else { return Action::Fresh { drafts: 1 } };
+    let Some(latest) = situation.latest() else { return Action::Write { parents: vec![None] } };
     let draft = latest.draft.index;
     let judge = Action::Judge { looks: vec![vec![draft]], critic: None };
-    let revise =
-        if situation.may_write() { Action::Revise { draft, drafts: 1 } } else { Action::Stop(StopReason::MaxReflections) };
+    let revise = if situation.may_write() {
+        Action::Write { parents: vec![Some(draft)] }
+    } else {
+        Action::Stop(StopReason::MaxReflections)
+    };
     match latest.looks.last() {
         None if situation.critics > 0 && (situation.may_write() || settings.judge_last) => judge,
         Some(look) if !look.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),

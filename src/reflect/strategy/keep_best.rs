@@ -1,16 +1,15 @@
-//! Every draft is judged, the last too; the run ends at the first accepted draft; the best is revised, and the best is returned:
-//! verifiers passed first, then points, then the earlier. `best-of-n` is the same with several drafts at first.
+//! Every draft is judged, the last too; the run ends at the first accepted draft, and the best is returned ([`super::super::draft::best`]).
+//! `best-of-n` is the same with several drafts at first.
 //!
-//! With `judgeTogether` one look is at several drafts, and later at the best one beside its revision. What it accepts is looked at once
-//! more, alone: the best of several by one look is often worse than it seems.
+//! Where several drafts wait, one look is at all of them. What it accepts is looked at once more, alone: the best of several by one look
+//! is often worse than it seems.
 
-use super::{Action, Choice, Situation};
+use super::{Action, Choice, Situation, ways};
 use crate::flow::StopReason;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
 pub(super) fn next(situation: &Situation) -> Choice {
-    let settings = situation.settings;
     if situation.drafts.is_empty() {
         return first(situation);
     }
@@ -18,55 +17,30 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
         return Choice::because(Action::Accept { draft: record.draft.index }, by);
     }
-    let mut waiting = situation.unjudged();
-    if !settings.judge_last && !situation.may_write() {
-        // The last revision stays unjudged, as a person wants it.
-        let is_first = |index: &u32| situation.drafts.iter().any(|h| h.draft.index == *index && h.draft.parent.is_none());
-        waiting.retain(is_first);
-    }
+    let waiting = situation.unjudged();
     if !waiting.is_empty() {
         return judge(situation, waiting, "it was not judged yet");
     }
     if let Some(choice) = unreadable(situation) {
         return choice;
     }
-    let best = situation.best();
-    if let Some(best) = best.filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
+    if let Some(best) = situation.best().filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
         return judge(situation, vec![best.draft.index], "it was accepted beside others, and is looked at alone");
     }
-    if !situation.may_write() {
-        return Choice::because(Action::Stop(StopReason::MaxReflections), "maxReflections is reached");
-    }
-    if situation.calls_left <= situation.critics {
-        // What nobody judges is never the best.
-        return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left for a draft and its judgement");
-    }
-    if situation.is_repeating() {
-        let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
-        return Choice::because(Action::Fresh { drafts: 1 }, reason);
-    }
-    match best {
-        Some(best) => Choice::because(
-            Action::Revise { draft: best.draft.index, drafts: 1 },
-            "it is the best draft so far, and not accepted",
-        ),
-        None => Choice::because(Action::Stop(StopReason::Stalled), "there is no draft"),
-    }
+    ways::next(situation)
 }
 
 fn first(situation: &Situation) -> Choice {
     if situation.settings.strategy == Strategy::KeepBest {
-        return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
+        return Choice::anew(1, "there is no draft yet");
     }
-    let wanted = situation.settings.drafts;
-    let calls = |drafts: u32| {
-        let looks = drafts.div_ceil(situation.settings.judge_together.max(1));
-        looks.saturating_mul(situation.critics).saturating_add(drafts)
-    };
+    // A verifier costs no call: there few drafts are known before the next are written, unless one call gives all.
+    let most = if situation.checks && !situation.may_share { ways::WAVE } else { u32::MAX };
+    let wanted = situation.settings.drafts.min(most);
     // A draft that nobody could judge is of no use, but one draft there is always.
-    let drafts = (1..=wanted).rev().find(|drafts| calls(*drafts) <= situation.calls_left).unwrap_or(1);
+    let drafts = situation.paid(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::because(Action::Fresh { drafts }, reason)
+    Choice::anew(drafts, reason)
 }
 
 /// Takes as many looks at these drafts as can be paid for.

@@ -1,14 +1,16 @@
 //! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out. `best-of-n` is in the file of keep-best.
 
 pub(super) mod adaptive;
+mod agreement;
 pub(super) mod belief;
 mod classic;
 mod keep_best;
+pub(super) mod ways;
 
 use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
-use crate::settings::{OnUnreadable, Settings, Strategy};
+use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Situation<'a> {
@@ -18,12 +20,21 @@ pub(super) struct Situation<'a> {
     pub critics: u32,
     /// Revisions and later fresh drafts so far.
     pub revisions: u32,
+    /// Drafts that may be written anew without being counted there: of best-of-n those that are not written yet where verifiers run, else
+    /// what one call for several did not give.
+    pub free: u32,
     /// Rounds of critiques in a row in which none could be read.
     pub failures: u32,
+    /// Looks at several drafts in a row that could not be read.
+    pub unread_together: u32,
     /// Model calls that the budget still allows.
     pub calls_left: u32,
     /// Whether verifiers run on every draft.
     pub checks: bool,
+    /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers.
+    pub agree: u32,
+    /// Whether one call may give several drafts.
+    pub may_share: bool,
     pub settings: &'a Settings,
 }
 
@@ -33,10 +44,8 @@ pub(super) enum Action {
     /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone. A draft whose last look
     /// could not be read is asked about again.
     Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
-    /// Write this many revisions of a draft at once, informed by all looks at it.
-    Revise { draft: u32, drafts: u32 },
-    /// Write this many drafts anew, all at once.
-    Fresh { drafts: u32 },
+    /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
+    Write { parents: Vec<Option<u32>> },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
     Accept { draft: u32 },
     /// End the run. Nothing is accepted by it.
@@ -51,8 +60,10 @@ impl Action {
                 let only = looks.first().filter(|look| look.len() == 1 && looks.len() == 1);
                 (WhyAction::Judge, only.and_then(|look| look.first()).copied())
             }
-            Self::Revise { draft, .. } => (WhyAction::Revise, Some(*draft)),
-            Self::Fresh { .. } => (WhyAction::Fresh, None),
+            Self::Write { parents } => match parents.first() {
+                Some(Some(draft)) => (WhyAction::Revise, Some(*draft)),
+                Some(None) | None => (WhyAction::Fresh, None),
+            },
             Self::Accept { draft } => (WhyAction::Accept, Some(*draft)),
             Self::Stop(_) => (WhyAction::Stop, None),
         }
@@ -74,8 +85,10 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
         Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
         Strategy::BestOfN => settings.drafts,
     };
-    let calls = settings.budget.max_calls.saturating_sub(drafts.saturating_add(u32::from(settings.derive_requirements)));
-    all.min((calls / drafts.div_ceil(settings.judge_together.max(1)).max(1)).max(1))
+    let calls = settings.budget.max_calls.saturating_sub(drafts);
+    // What is judged in one look: all that best-of-n writes, and one by one what keep-best must be sure to judge.
+    let looks = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
+    all.min((calls / looks.max(1)).max(1))
 }
 
 /// What the strategy of these settings does next.
@@ -84,6 +97,11 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(action) = super::scripted::next() {
         return Choice::because(action, "the script says so");
     }
+    if situation.settings.strategy != Strategy::Classic
+        && let Some(choice) = agreement::next(situation)
+    {
+        return choice;
+    }
     match situation.settings.strategy {
         Strategy::Classic => Choice { action: classic::next(situation), why: None },
         Strategy::KeepBest | Strategy::BestOfN => keep_best::next(situation),
@@ -91,20 +109,27 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
+const ANEW: [Option<u32>; FRESH_CEILING as usize] = [None; FRESH_CEILING as usize];
+/// Drafts that one look is at, at most.
+const TOGETHER: u32 = 5;
+/// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
+const UNREAD_TOGETHER: u32 = 2;
+
 impl Situation<'_> {
     /// The draft that was written last.
     pub fn latest(&self) -> Option<&DraftRecord> {
         self.drafts.last()
     }
 
-    /// Whether the latest draft is a revision that repeats an earlier one.
-    pub fn is_repeating(&self) -> bool {
-        self.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some())
+    /// The best draft, by which a run is measured.
+    pub fn best(&self) -> Option<&DraftRecord> {
+        best(self.drafts)
     }
 
-    /// Verifiers passed first, then points, then the earlier.
-    pub fn best(&self) -> Option<&DraftRecord> {
-        best(self.drafts.iter())
+    /// Whether a revision of this draft repeats an earlier one: the same request would bring the same again.
+    pub fn repeats(&self, record: &DraftRecord) -> bool {
+        let is_child = |other: &&DraftRecord| other.draft.parent == Some(record.draft.index);
+        self.drafts.iter().filter(is_child).any(|child| child.draft.duplicate_of.is_some())
     }
 
     /// The best of the drafts that were accepted.
@@ -130,24 +155,44 @@ impl Situation<'_> {
         }
     }
 
-    /// Drafts that no critic said anything of yet, without those that repeat one whose verifiers say the same.
+    /// Drafts that no critic said anything of yet, without those that a verifier failed, unless critics are to see them too, and those
+    /// that repeat one whose verifiers say the same.
     pub fn unjudged(&self) -> Vec<u32> {
-        let passed = |record: &DraftRecord| record.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
+        let passed = |record: &DraftRecord| record.draft.verified();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
         let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
-        self.drafts.iter().filter(waits).map(|record| record.draft.index).collect()
+        let shown = |record: &&DraftRecord| {
+            let may_see = self.settings.critique_failed || !record.draft.failed();
+            may_see && (self.agree == 0 || agreement::is_wanted(self, record))
+        };
+        self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).collect()
     }
 
-    /// These drafts by the looks that are taken at them: as many in one as `judgeTogether` says, a single one beside the best that is
-    /// known. One that was looked at before is looked at alone.
+    /// How many of so many drafts may be written at once, so that looks at all are still paid for.
+    pub fn paid(&self, wanted: u32) -> u32 {
+        let waiting = self.drafts.iter().filter(|record| record.looks.is_empty() && !record.draft.failed()).count() as u32;
+        let calls = |drafts: u32| {
+            let written = if self.may_share { 1 } else { drafts };
+            waiting.saturating_add(drafts).div_ceil(TOGETHER).saturating_mul(self.critics).saturating_add(written)
+        };
+        (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
+    }
+
+    /// How many drafts one look may be at.
+    pub fn most_together(&self) -> usize {
+        if self.unread_together < UNREAD_TOGETHER { TOGETHER as usize } else { 1 }
+    }
+
+    /// These drafts by the looks that are taken at them: several in one, beside the best that is known. One that was looked at alone is
+    /// looked at alone again.
     pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
-        let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.looks.is_empty());
+        let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
-        let most = self.settings.judge_together.max(1) as usize;
-        if let Some(best) = self.best().filter(|best| most > 1 && new.len() == 1 && best.read().is_some()) {
+        let most = self.most_together();
+        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > 1 && best.read().is_some()) {
             new.insert(0, best.draft.index);
         }
         let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);
@@ -156,6 +201,16 @@ impl Situation<'_> {
 }
 
 impl Choice {
+    /// Has these written, at once.
+    pub fn write(parents: &[Option<u32>], reason: &str) -> Self {
+        Self::because(Action::Write { parents: parents.to_vec() }, reason)
+    }
+
+    /// Has so many written anew, at once.
+    pub fn anew(drafts: u32, reason: &str) -> Self {
+        Self::write(ANEW.get(..drafts as usize).unwrap_or(&ANEW), reason)
+    }
+
     /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &str) -> Self {
         let (kind, draft_index) = action.explained();

@@ -37,9 +37,9 @@ export function textOf({ code }) {
 }
 
 /** What the visible examples say of a draft. */
-export function verdictOf({ examples }) {
+export function verdictOf({ examples, fault = 'the first that fails is wrong' }) {
   if (examples === 1) return { passed: true, score: 1 };
-  return { passed: false, score: examples, issues: [`${Math.round(examples * 100)} % ${FAILS}; the first that fails is wrong.`] };
+  return { passed: false, score: examples, issues: [`${Math.round(examples * 100)} % ${FAILS}; ${fault}.`] };
 }
 
 /**

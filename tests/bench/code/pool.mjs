@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * @typedef {{ code: string, examples: number, hidden: boolean, outputs?: string, tokens?: number }} Draft
- * `examples`: share of the visible examples that pass; `hidden`: whether the hidden tests do; equal `code` is the same code.
+ * @typedef {{ code: string, examples: number, hidden: boolean, fault?: string, outputs?: string, tokens?: number }} Draft
+ * `examples`: share of the visible examples that pass; `hidden`: whether the hidden tests do; `fault`: what a check names, where it names
+ * more than that; equal `code` is the same code.
  * @typedef {Draft & { told: string, parent: Draft }} Revision
  * @typedef {Draft & { status: string, score: number | null, toldExamples: boolean }} Critique
  * @typedef {{ task: string, fresh: Draft[], revisions: Revision[], critiques: Critique[] }} Task
@@ -37,7 +38,8 @@ export function mending() {
   return made('mending', (name, at) => {
     const stages = Array.from({ length: FAULTS + 1 }, (_, mended) => {
       const hidden = mended === FAULTS;
-      return { code: `${name}m${mended}`, examples: hidden ? 1 : at % 2 === 0 ? 0 : mended / (FAULTS + 1), hidden };
+      const fault = `fault ${mended + 1}`;
+      return { code: `${name}m${mended}`, fault, examples: hidden ? 1 : at % 2 === 0 ? 0 : mended / (FAULTS + 1), hidden };
     });
     return { fresh: stages[0], pairs: stages.slice(1).map((mended, before) => [stages[before], mended]) };
   });

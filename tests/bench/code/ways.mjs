@@ -5,10 +5,14 @@ import { ReflectEngine } from 'reflect-engine';
 /** Calls of a task at most, in every way. */
 export const CALLS = 6;
 
-/** A strategy of the engine; `learns`: one engine for all tasks of a seed, which learns from each. */
-function engine(settings, { critic = false, learns = false } = {}) {
+/**
+ * A strategy of the engine; `learns`: one engine for all tasks of a seed, which learns from each; `several`: the model gives several
+ * completions in one call; `compares`: drafts have answers, what they give on further inputs.
+ */
+function engine(settings, { critic = false, learns = false, several = false, compares = false } = {}) {
   const kept = new Map();
-  return async ({ input, model, verifier }, seed) => {
+  return async ({ input, model: asked, verifier, answer }, seed) => {
+    const model = several ? asked : (request) => asked({ ...request, n: undefined });
     const make = () =>
       new ReflectEngine({
         maxReflections: CALLS - 1,
@@ -17,15 +21,19 @@ function engine(settings, { critic = false, learns = false } = {}) {
         advanced: { seed, ...settings.advanced },
       });
     const made = (learns && kept.get(seed)) || make();
-    const own = critic ? {} : { critic: false };
+    const own = { ...(!critic && { critic: false }), ...(compares && { answer }) };
     const result = await made.run({ input, model, verifiers: { examples: verifier }, ...own });
     if (learns) kept.set(seed, made).get(seed).calibrate(result);
     return { output: result.output, accepted: result.accepted };
   };
 }
 
-/** @type {Record<string, (task: object, seed: number) => Promise<{ output: string, accepted: boolean }>>} */
-export const ways = {
+/**
+ * All of them, of which none has learned anything yet.
+ *
+ * @returns {Record<string, (task: object, seed: number) => Promise<{ output: string, accepted: boolean }>>}
+ */
+export const unlearned = () => ({
   'one answer': loop(1, ({ input }) => [{ role: 'user', content: input }]),
   'fifteen lines': loop(CALLS, ({ input }) => [{ role: 'user', content: input }]),
   'repair loop': loop(CALLS, ({ input }, draft, issues) => [
@@ -41,9 +49,14 @@ export const ways = {
   'keep-best': engine({ strategy: 'keep-best' }),
   'keep-best over runs': engine({ strategy: 'keep-best' }, { learns: true }),
   'best-of-n 5': engine({ strategy: 'best-of-n', drafts: 5 }),
+  'best-of-n 5, n': engine({ strategy: 'best-of-n', drafts: 5 }, { several: true }),
+  'keep-best, agree 3': engine({ agree: 3 }, { compares: true }),
+  'keep-best, agree 3, n': engine({ agree: 3 }, { compares: true, several: true }),
   adaptive: engine({ strategy: 'adaptive' }),
   classic: engine({ strategy: 'classic' }, { critic: true }),
-};
+});
+
+export const ways = unlearned();
 
 /** A loop as users write it: ask until the examples pass. */
 function loop(calls, messagesOf) {

@@ -30,9 +30,10 @@ export async function looks(items, ask) {
     const right = answers.map((answer) => isRight(item, answer));
     const critic = (request) => ask(request, at * 100 + 50);
     const [together, turned, alone] = [
-      await chosen(item, answers, critic, DRAFTS),
-      await chosen(item, answers, (request) => turnedRound(request, critic), DRAFTS),
-      await chosen(item, answers, critic, 1),
+      await chosen(item, answers, critic),
+      await chosen(item, answers, (request) => turnedRound(request, critic)),
+      // Twice it cannot be read where several are shown.
+      await chosen(item, answers, (request) => (request.drafts ? 'one at a time' : critic(request))),
     ];
     rows.push({ right, together, turned, alone });
     console.error(`${at + 1} of ${items.length}: ${right.filter(Boolean).length} of ${right.length} right`);
@@ -41,10 +42,10 @@ export async function looks(items, ask) {
 }
 
 /** Which answer best-of-n returns, and the points of each that was judged. */
-async function chosen({ input }, answers, critic, judgeTogether) {
+async function chosen({ input }, answers, critic) {
   const drafts = answers.length;
-  const budget = { maxCalls: drafts + Math.ceil(drafts / judgeTogether) };
-  const advanced = { judgeTogether, seed: 7, critique: { memory: false } };
+  const budget = { maxCalls: 2 * drafts + 2 };
+  const advanced = { seed: 7, critique: { memory: false } };
   const engine = new ReflectEngine({ strategy: 'best-of-n', drafts, maxReflections: 0, budget, advanced });
   const model = ({ iteration }) => answers[iteration - 1] || 'no answer';
   const { trace } = await engine.run({ input, model, critic });

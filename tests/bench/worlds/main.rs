@@ -16,14 +16,14 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, HELP, Part};
 use measure::{GOOD, Job, Row, all, oracle};
-use play::{ADAPTIVE, ADAPTIVE_TOGETHER, BEST_OF_N, CLASSIC, KEEP_BEST, LEARNED, Means, POLICIES, Policy, TOGETHER};
+use play::{ADAPTIVE, BEST_OF_5, BEST_OF_N, CLASSIC, KEEP_BEST, LEARNED, Means, POLICIES, Policy};
 use plot::{Line, Point};
 use regime::Regime;
 use table::Entry;
 use world::World;
 
 /// Policies and calls in the plot.
-const PLOTTED: [Policy; 7] = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE, LEARNED, TOGETHER, ADAPTIVE_TOGETHER];
+const PLOTTED: [Policy; 6] = [CLASSIC, KEEP_BEST, BEST_OF_N, BEST_OF_5, ADAPTIVE, LEARNED];
 const FROM: u32 = 2;
 const TO: u32 = 12;
 /// Tasks of each regime behind a dot of the plot, whose standard error is then about 0.02 points.

@@ -18,40 +18,42 @@ pub struct Policy {
     pub name: &'static str,
     /// As it is in the settings.
     strategy: &'static str,
-    /// Drafts of best-of-n, and how many a look is at.
+    /// Drafts of best-of-n.
     drafts: u32,
-    together: u32,
     /// What a critic errs by in a look at several is one for all of them, but for what it misjudges of each.
     shared: bool,
     /// Each run knows what the runs before it in the same regime taught.
     learns: bool,
+    /// The model gives several completions in one call, and there are so many calls at most.
+    several: Option<u32>,
+    /// Drafts have answers that can be compared, where the world's are discrete.
+    compares: bool,
 }
 
 const fn policy(name: &'static str, strategy: &'static str) -> Policy {
-    Policy { name, strategy, drafts: 3, together: 1, shared: true, learns: false }
+    Policy { name, strategy, drafts: 3, shared: true, learns: false, several: None, compares: false }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
 pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
-const KEEP_TOGETHER: Policy = Policy { together: 5, ..policy("keep-best together", "keep-best") };
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
+pub const BEST_OF_5: Policy = Policy { drafts: 5, ..policy("best-of-5", "best-of-n") };
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
 pub const LEARNED: Policy = Policy { learns: true, ..policy("adaptive with history", "adaptive") };
-pub const TOGETHER: Policy = Policy { drafts: 5, together: 5, ..policy("best-of-5 together", "best-of-n") };
-pub const ADAPTIVE_TOGETHER: Policy = Policy { together: 5, ..policy("adaptive together", "adaptive") };
 /// In the order of the tables. In those of "own noise" a look at several errs on each draft as much as a look at that one alone.
-pub const POLICIES: [Policy; 11] = [
+pub const POLICIES: [Policy; 12] = [
     CLASSIC,
     KEEP_BEST,
-    KEEP_TOGETHER,
-    Policy { name: "keep-best, own noise", shared: false, ..KEEP_TOGETHER },
+    Policy { name: "keep-best, own noise", shared: false, ..KEEP_BEST },
     BEST_OF_N,
+    BEST_OF_5,
+    Policy { name: "best-of-5, own noise", shared: false, ..BEST_OF_5 },
     ADAPTIVE,
+    Policy { name: "adaptive, own noise", shared: false, ..ADAPTIVE },
     LEARNED,
-    TOGETHER,
-    Policy { name: "best-of-5, own noise", shared: false, ..TOGETHER },
-    ADAPTIVE_TOGETHER,
-    Policy { name: "adaptive, own noise", shared: false, ..ADAPTIVE_TOGETHER },
+    Policy { name: "n: 3, two calls", several: Some(2), ..BEST_OF_N },
+    Policy { name: "keep-best, answer", compares: true, ..KEEP_BEST },
+    Policy { name: "best-of-5, answer", compares: true, ..BEST_OF_5 },
 ];
 
 /// Who is asked, and how often.
@@ -68,19 +70,23 @@ pub struct Player {
     settings: ReflectSettings,
     shared: bool,
     learns: bool,
+    several: bool,
 }
 
 impl Player {
     pub fn new(policy: Policy, regime: &Regime, means: Means) -> Self {
         let verifiers = if regime.rule { vec![RULE] } else { vec![] };
-        let task = json!({ "input": "What follows?", "critics": means.critics, "verifiers": verifiers });
+        let answer = policy.compares && regime.discrete;
+        let task = json!({ "input": "What follows?", "critics": means.critics, "verifiers": verifiers, "answer": answer });
         let task = RunTask::from_json(task).unwrap();
-        Self { task, settings: settings(policy, means), shared: policy.shared, learns: policy.learns }
+        let means = Means { calls: policy.several.unwrap_or(means.calls).min(means.calls), ..means };
+        let several = policy.several.is_some();
+        Self { task, settings: settings(policy, means), shared: policy.shared, learns: policy.learns, several }
     }
 
     /// Plays one task to its end, and learns from it where the policy does. The result, and how often calls of models were waited for.
     pub fn play(&mut self, world: &mut World) -> (ReflectResult, u32) {
-        world.shared = self.shared;
+        (world.shared, world.several) = (self.shared, self.several);
         let (result, trips) = self.run(world);
         if self.learns {
             let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
@@ -109,8 +115,11 @@ impl Player {
                 calls = world.calls;
                 for (id, reply) in said.drain(..) {
                     let number = run.number_of(&id).unwrap();
-                    let reply = read_reply(run.call(number).unwrap(), &&reply, None);
-                    run.answer(number, reply, 0.0).unwrap();
+                    // A list is what one call for several drafts gave.
+                    for one in reply.as_array().map_or(std::slice::from_ref(&reply), Vec::as_slice) {
+                        let reply = read_reply(run.call(number).unwrap(), &one, None);
+                        run.answer(number, reply, 0.0).unwrap();
+                    }
                 }
             }
         }
@@ -121,9 +130,6 @@ fn settings(policy: Policy, means: Means) -> ReflectSettings {
     let mut set = json!({ "strategy": policy.strategy, "maxReflections": REFLECTIONS, "budget": { "maxCalls": means.calls } });
     if policy.strategy == "best-of-n" {
         set["drafts"] = json!(policy.drafts);
-    }
-    if policy.together > 1 || policy.strategy == "best-of-n" {
-        set["advanced"] = json!({ "judgeTogether": policy.together });
     }
     ReflectSettings::check(&Raw::from(&set)).unwrap()
 }

@@ -14,14 +14,13 @@ const APART: i32 = 17;
 const INK: RGBColor = RGBColor(51, 51, 51);
 const FAINT: RGBColor = RGBColor(225, 225, 225);
 /// Told apart by the colour-blind too (Okabe and Ito 2008), and dark enough on white to be read as text.
-const COLOURS: [RGBColor; 7] = [
+const COLOURS: [RGBColor; 6] = [
     RGBColor(95, 95, 95),
     RGBColor(190, 95, 0),
     RGBColor(0, 114, 178),
     RGBColor(150, 60, 120),
     RGBColor(0, 128, 96),
     RGBColor(120, 90, 0),
-    RGBColor(0, 70, 70),
 ];
 
 pub struct Line {

@@ -2,7 +2,7 @@
 //!
 //! A draft is known by its text alone, as it is to a model: what a request does not show, this world does not see.
 
-use reflect_engine::flow::{Call, ModelCall};
+use reflect_engine::flow::{ANSWER, Call, ModelCall};
 use reflect_engine::message::Text;
 use serde_json::{Value, json};
 
@@ -20,6 +20,9 @@ const CONTENT: f64 = 8.0;
 const REQUIREMENT: &str = "footnote";
 const UNHEARD: f64 = 0.1;
 const HEARD: f64 = 0.9;
+/// Points from which a discrete answer is the right one, and how many wrong ones there are.
+const RIGHT: f64 = 6.0;
+const WRONG_ANSWERS: f64 = 3.0;
 /// Tokens of a draft, written or shown, and of a verdict on one.
 const DRAFT_TOKENS: u32 = 300;
 const VERDICT_TOKENS: u32 = 100;
@@ -34,6 +37,7 @@ const LOOK: u64 = 4;
 const CHECK: u64 = 5;
 const TOGETHER: u64 = 6;
 const PLAN: u64 = 7;
+const ANSWERED: u64 = 8;
 
 pub struct World<'a> {
     regime: &'a Regime,
@@ -46,6 +50,8 @@ pub struct World<'a> {
     compared: u64,
     /// What changes from one reply of a critic to the next is one for all drafts in a look; else each draft has its own.
     pub shared: bool,
+    /// A call for several drafts gives them.
+    pub several: bool,
     /// Model calls so far, and their tokens.
     pub calls: u32,
     pub tokens: u32,
@@ -70,6 +76,7 @@ impl<'a> World<'a> {
             written: 0,
             compared: 0,
             shared: true,
+            several: false,
             calls: 0,
             tokens: 0,
         }
@@ -102,12 +109,26 @@ impl<'a> World<'a> {
                         let revised = self.revise(shown.into_iter().min().unwrap(), heard);
                         self.text(revised)
                     }
-                    ("answer", _) => {
-                        let fresh = self.fresh(heard);
-                        self.text(fresh)
-                    }
+                    ("answer", _) => match ask.n.filter(|_| self.several) {
+                        Some(n) => {
+                            self.tokens += DRAFT_TOKENS * (n - 1);
+                            let drafts: Vec<usize> = (0..n).map(|_| self.fresh(heard)).collect();
+                            drafts.into_iter().map(|fresh| self.text(fresh)).collect()
+                        }
+                        None => {
+                            let fresh = self.fresh(heard);
+                            self.text(fresh)
+                        }
+                    },
                     other => panic!("no world answers a call for {other:?}"),
                 }
+            }
+            Call::Verify(run) if run.verifier == ANSWER => {
+                let draft = self.drafts.iter().position(|draft| run.draft == draft.text.as_str()).unwrap();
+                // One answer is right, and wrong ones are of several kinds.
+                let is_right = self.drafts[draft].quality >= RIGHT;
+                let kind = self.luck(&[ANSWERED, draft as u64]).share() * WRONG_ANSWERS;
+                json!(if is_right { "right".to_owned() } else { format!("wrong {}", kind as u32) })
             }
             Call::Verify(run) => {
                 let draft = self.drafts.iter().position(|draft| run.draft == draft.text.as_str()).unwrap();

@@ -70,6 +70,38 @@ for (const [name, { make, without }] of Object.entries(MODELS)) {
   });
 }
 
+for (const [name, key, off, make] of [
+  ['chatModel', 'n', { n: 1 }, (url, more) => chatModel(openai(url), 'fake', more)],
+  [
+    'geminiModel',
+    'candidateCount',
+    { candidateCount: 1 },
+    (url, more) => geminiModel(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: url } }), 'fake', more),
+  ],
+])
+  test(`${name} asks for several completions in one call, unless it is told not to`, async () => {
+    const usage = { inputTokens: 10, outputTokens: 20 };
+    const settings = { strategy: 'best-of-n', drafts: 2, maxReflections: 0 };
+    const play = async (script, more) => {
+      const { url, asked, close } = await provider(script);
+      const task = { input: 'q', model: make(url, more), critic: false, verifiers: { last: (draft) => draft === 'two' } };
+      const result = await new ReflectEngine(settings).run(task).finally(close);
+      const sent = asked.map(({ body: { generationConfig, ...body } }) => ({ ...body, ...generationConfig })[key]);
+      return { result, sent, texts: result.trace.drafts.map(({ text }) => text) };
+    };
+    const one = { text: 'one', others: ['two', 'three'], usage };
+    const both = await play([one]);
+    assert.deepEqual([both.texts, both.sent, both.result.acceptedBy], [['one', 'two'], [2], 'verifier']);
+    assert.deepEqual([both.result.usage.byPurpose.answer.calls, both.result.usage.total.outputTokens], [1, 20]);
+    const apart = await play([one, { text: 'two' }], off);
+    assert.deepEqual([apart.texts, apart.sent, apart.result.errors], [['one', 'two'], [1, 1], []]);
+    // A server that refuses: the run goes on, and says so.
+    const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };
+    const alone = await play([refusal, { text: 'one' }, { text: 'two' }]);
+    assert.deepEqual([alone.texts, alone.sent], [['one', 'two'], [2, undefined, undefined]]);
+    assert.match(alone.result.errors[0].message, /not supported/);
+  });
+
 /** A model without a provider, that does all as it should but what `broken` does. */
 function modelOf(broken) {
   return (script) => {
@@ -99,6 +131,7 @@ test('a model that does all as it should has no fault', async () => {
 
 for (const [what, broken, point] of [
   ['gives another text', { reply: { content: 'x' } }, 'answer'],
+  ['gives several as one', { reply: { content: undefined, contents: ['Seventeen and', 'twenty-six'] } }, 'several'],
   ['sends no tools', { sent: { tools: undefined } }, 'tools'],
   ['forgets the calls', { reply: { toolCalls: undefined } }, 'tools'],
   ['sends no schema', { sent: { responseSchema: undefined } }, 'schema'],

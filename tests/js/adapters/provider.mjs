@@ -9,7 +9,10 @@ import { createServer } from 'node:http';
 const PROTOCOLS = {
   chat: {
     fault: chatFault,
-    whole: (said) => ({ ...CHAT, object: 'chat.completion', choices: [{ index: 0, ...chatChoice(said) }], ...chatUsage(said) }),
+    whole: (said, { n }) => {
+      const choices = all(said, n).map((said, index) => ({ index, ...chatChoice(said) }));
+      return { ...CHAT, object: 'chat.completion', choices, ...chatUsage(said) };
+    },
     stream: (said) => {
       const { message, finish_reason } = chatChoice(said);
       const chunk = (fields) => ({ ...CHAT, object: 'chat.completion.chunk', ...fields });
@@ -82,10 +85,16 @@ const PROTOCOLS = {
   },
   gemini: {
     fault: geminiFault,
-    whole: (said) => geminiOf(geminiParts(said), said),
+    whole: (said, { generationConfig: { candidateCount } = {} }) => {
+      const given = all(said, candidateCount).map((each) => geminiOf(geminiParts(each), { ...each, usage: said.usage }));
+      return { ...given[0], candidates: given.flatMap(({ candidates }, index) => ({ ...candidates[0], index })) };
+    },
     stream: (said) => geminiParts(said).map((part, at, all) => geminiOf([part], at === all.length - 1 ? said : {})),
   },
 };
+
+/** What is said, and to who asks for several what else is. */
+const all = (said, n = 1) => [said, ...(said.others ?? []).map((text) => ({ ...said, text }))].slice(0, n);
 
 const pieces = (text = '') => text.match(/[\s\S]{1,7}/g) ?? [];
 
@@ -243,7 +252,9 @@ export async function provider(script) {
       }
       response.end();
     } else {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body ?? whole(said)));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(said.body ?? whole(said, JSON.parse(body))));
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

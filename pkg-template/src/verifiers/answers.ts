@@ -1,0 +1,99 @@
+// What the answer in a draft is, in one form: the task's `answer`. By forms alone; no word of any language is read.
+
+import { badSettings, checkOptions, mustBe } from '../checks.js';
+import { describeError, ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import type { AnswerOf } from '../types.js';
+import { fences } from './fences.js';
+
+/** A number: a sign that no operator is, its digits and their separators, an exponent. */
+const NUMBER =
+  /(?:(?<![\p{L}\p{N})\]}])([-−+]))?[$€£¥]?(?<![A-Za-z_\d]|\d[.,])(\.?\d[\d.,]*)(?:[eE]([+-]?\d{1,3})(?![A-Za-z\d]))?/gu;
+/** Thousands are separated by commas, in threes; decimals follow a point. */
+const DIGITS = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
+
+/**
+ * The last number of a draft: 1,000 and 1000.0 and 1e3 are one answer. Commas separate thousands and a point decimals; signs of
+ * currencies and of percent are left out. A draft whose last number has another form, as `1.2.3` or `1,5`, has no answer.
+ */
+export function finalNumber(): AnswerOf {
+  return (draft) => {
+    let last: RegExpExecArray | undefined;
+    for (const found of draft.matchAll(NUMBER)) last = found;
+    const [, sign, written = '', exponent = '0'] = last ?? [];
+    const [, whole = '', decimals = ''] = DIGITS.exec(written.replace(/[.,]{1,8}$/, '')) ?? [];
+    const digits = (whole.replaceAll(',', '') + decimals).replace(/^0+/, '');
+    if (whole + decimals === '') return undefined;
+    if (digits === '') return '0';
+    const value = plainly(digits, Number(exponent) - decimals.length);
+    return sign === '-' || sign === '−' ? `-${value}` : value;
+  };
+}
+
+/** Digits times a power of ten, without an exponent and without zeros that say nothing. */
+function plainly(digits: string, power: number): string {
+  if (power >= 0) return digits + '0'.repeat(power);
+  const padded = digits.padStart(1 - power, '0');
+  const decimals = withoutZeros(padded.slice(power));
+  return padded.slice(0, power) + (decimals === '' ? '' : `.${decimals}`);
+}
+
+function withoutZeros(decimals: string): string {
+  let end = decimals.length;
+  while (decimals[end - 1] === '0') end -= 1;
+  return decimals.slice(0, end);
+}
+
+/** The last line of a draft that is not blank; letter case, and how much white space is where some is, do not count. */
+export function lastLine(): AnswerOf {
+  return (draft) => {
+    const text = draft.trimEnd();
+    const line = text.slice(text.lastIndexOf('\n') + 1).trim();
+    return line.normalize('NFC').toLowerCase().replace(/\s+/g, ' ') || undefined;
+  };
+}
+
+export interface CodeOutputsOptions<I> {
+  /**
+   * Runs the code of a draft on one of the inputs, in a sandbox of yours, and gives what comes out, as plain JSON. What it throws is an
+   * output like others: that this input fails.
+   */
+  run(code: string, input: I, context: { signal: AbortSignal }): unknown;
+}
+
+/**
+ * What the code of a draft gives on these inputs, of which nobody needs to know the right outputs: programs that do the same are one
+ * answer. The code is the first fenced block of a draft, and the whole of one without. Code that fails on every input is no answer.
+ */
+export function codeOutputs<I>(inputs: readonly I[], options: CodeOutputsOptions<I>): AnswerOf {
+  if (!Array.isArray(inputs) || inputs.length === 0)
+    throw badSettings(`\`inputs\` of codeOutputs must be a list of at least one input, got ${kindOf(inputs)}`);
+  checkOptions('codeOutputs', options, { run: 'function' });
+  mustBe('run', options.run, 'function', badSettings);
+  return async (draft, context) => {
+    const code = fences(draft)[0]?.body ?? draft;
+    const outputs: string[] = [];
+    let failed = 0;
+    for (const input of inputs as readonly I[]) {
+      context.signal.throwIfAborted();
+      let output: unknown;
+      try {
+        output = await options.run(code, input, context);
+      } catch {
+        failed += 1;
+        outputs.push('!');
+        continue;
+      }
+      outputs.push(written(output));
+    }
+    return failed === inputs.length ? undefined : `[${outputs.join()}]`;
+  };
+}
+
+function written(output: unknown): string {
+  try {
+    return JSON.stringify(output ?? null) ?? 'null';
+  } catch (cause) {
+    throw new ReflectError('misuse', `\`run\` of codeOutputs must give plain JSON: ${describeError(cause)}`, { cause });
+  }
+}

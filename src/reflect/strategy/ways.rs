@@ -1,0 +1,109 @@
+//! How the next draft is written: as a revision of the best, or anew. What both came to in this run, and in those that `calibrate` knows,
+//! decides: a count of successes and failures for each, which begins with the prior in `Calibration`.
+
+use super::{Action, Choice, Situation};
+use crate::flow::StopReason;
+use crate::message::{Named, VerifierVerdict};
+use crate::reflect::draft::{Draft, target};
+use crate::settings::Strategy;
+
+/// What a revision counts for that fails, but not as its parent did: it did mend something.
+const OTHER_FAILURE: f64 = 0.25;
+/// The same where it passes more than its parent.
+const FEWER_FAILURES: f64 = 0.5;
+/// Drafts that best-of-n writes at once where verifiers run.
+pub(super) const WAVE: u32 = 2;
+
+/// What became of drafts that were written in one way: as many successes as failures of it are believed, `[successes, failures]`.
+pub(in crate::reflect) type Count = [f64; 2];
+
+/// Adds to the counts of both ways, of revisions and of drafts written anew, what drafts that verifiers ran on came to after the first.
+pub(in crate::reflect) fn add(counts: &mut [Count; 2], drafts: &[&Draft]) {
+    for draft in drafts.iter().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
+        let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent)).copied();
+        // What passes is revised for another reason.
+        if parent.is_some_and(Draft::passes) {
+            continue;
+        }
+        let [revised, anew] = &mut *counts;
+        let success = success(draft, parent);
+        let [successes, failures] = if parent.is_some() { revised } else { anew };
+        *successes += success;
+        *failures += 1.0 - success;
+    }
+}
+
+/// How far a draft is a success of the way in which it was written, `0..=1`.
+fn success(draft: &Draft, parent: Option<&Draft>) -> f64 {
+    let Some(parent) = parent else {
+        return if draft.duplicate_of.is_some() { 0.0 } else { share(&draft.verifiers) };
+    };
+    let (now, then) = (draft.verified(), parent.verified());
+    let other =
+        || draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict));
+    match () {
+        () if draft.passes() => 1.0,
+        () if draft.duplicate_of.is_some() || now < then => 0.0,
+        () if now > then => FEWER_FAILURES,
+        () if other() => OTHER_FAILURE,
+        () => 0.0,
+    }
+}
+
+/// How much of what verifiers ask for a draft does; of a failed one its score, where that is a share.
+fn share(verifiers: &Named<VerifierVerdict>) -> f64 {
+    let of = |verdict: &VerifierVerdict| match verdict.score {
+        _ if verdict.passed => 1.0,
+        Some(score) if (0.0..1.0).contains(&score) => score,
+        Some(_) | None => 0.0,
+    };
+    verifiers.values().map(of).sum::<f64>() / verifiers.len().max(1) as f64
+}
+
+/// Has one more draft written, or two, unless nothing is left for them. `best` is the best that there is.
+pub(super) fn next(situation: &Situation) -> Choice {
+    let stop = |reason, words| Choice::because(Action::Stop(reason), words);
+    let Some(target) = target(situation.drafts) else { return stop(StopReason::Stalled, "there is no draft") };
+    let (left, free) = (situation.writes_left(), situation.free);
+    if left == 0 && free == 0 {
+        return stop(StopReason::MaxReflections, "maxReflections is reached");
+    }
+    // A draft that nobody judges is never the best, but beside failed ones, where verifiers judge it.
+    let failed = target.draft.failed();
+    if situation.calls_left <= if failed { 0 } else { situation.critics } {
+        return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
+    }
+    let draft = Some(target.draft.index);
+    let repeats = situation.repeats(target);
+    if failed {
+        let [revised, anew] = counted(situation);
+        if left > 0 && !repeats && revised >= anew {
+            return Choice::write(&[draft], LIKELIER);
+        }
+        // The rest of a wave, where one call gave only a part of it.
+        let most = if situation.may_share { free } else { WAVE - situation.drafts.len() as u32 % WAVE };
+        let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
+        return Choice::anew(situation.paid(wave).max(1), if repeats { REPEATED } else { LIKELIER });
+    }
+    if !situation.checks && left > 1 && situation.calls_left > situation.critics + 1 {
+        let reason = "it is not accepted: a revision and another answer, for one look at all";
+        return Choice::write(&[draft.filter(|_| !repeats), None], reason);
+    }
+    if repeats {
+        Choice::anew(1, REPEATED)
+    } else if situation.checks && target.faults(situation.settings).is_empty() {
+        Choice::anew(1, "every check passes, and nobody names a fault")
+    } else {
+        Choice::write(&[draft], "it is the best draft so far, and not accepted")
+    }
+}
+
+const LIKELIER: &str = "a draft that is written so is likelier to pass";
+const REPEATED: &str = "the last revision repeats an earlier draft";
+
+/// What a revision is expected to come to after a failure, and a draft written anew; equal means revise.
+fn counted(situation: &Situation) -> [f64; 2] {
+    let mut counts = [situation.settings.calibration.revised, situation.settings.calibration.anew];
+    add(&mut counts, &situation.drafts.iter().map(|record| &record.draft).collect::<Vec<_>>());
+    counts.map(|[successes, failures]| successes / (successes + failures))
+}
