@@ -1,5 +1,5 @@
-// A producer writes a function, a critic judges it, and tests have the last word. Then without tests: a review
-// that looks like an acceptance is asked for again.
+// A producer writes a function, tests check it, and a critic judges what passes. Then without tests: a review that looks like an
+// acceptance is asked for again.
 //
 //   node code-review.mjs                                   a recorded conversation of a real model; the tests run live
 //   node code-review.mjs --gguf FILE                       a local model, in this process

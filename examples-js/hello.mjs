@@ -7,6 +7,6 @@ const model = scriptedModel([
   'Of consistency, availability and partition tolerance a system can keep two when the network splits.',
   '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}',
 ]);
-const result = await new ReflectEngine().run({ input: 'What is the CAP theorem?', model });
+const result = await new ReflectEngine({ maxReflections: 1 }).run({ input: 'What is the CAP theorem?', model });
 console.log(result.output); // Of consistency, availability and partition tolerance …
 console.log(result.accepted, result.acceptedBy, result.iterations); // true critic 2

@@ -14,6 +14,7 @@ export const doubtful = `An empty list gives -Infinity.
 const CASES = [
   { call: 'largest([1, 5, 2])', returns: 5 },
   { call: 'largest([-3, -1])', returns: -1 },
+  { call: 'largest([7])', returns: 7 },
   { call: 'largest([])', returns: 0, why: 'An empty list has no largest number: return 0 for it.' },
 ];
 

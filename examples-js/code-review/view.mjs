@@ -30,7 +30,6 @@ export function terminalView(out) {
   };
   let drafted = -1;
   let column = 0;
-  let failures = 0;
   /** By draft, how many tests it failed. */
   const failed = new Map();
 
@@ -39,14 +38,13 @@ export function terminalView(out) {
     warn: (text) => line(yellow(`! ${text}`)),
 
     begin(input, told) {
-      line(`${bold('reflect-engine')}  a producer writes, a critic judges, tests have the last word\n`);
+      line(`${bold('reflect-engine')}  a producer writes, tests check, a critic judges what passes\n`);
       paragraph(input, 'task   ', '       ');
       for (const [at, text] of told.entries()) paragraph(text, at === 0 ? 'model  ' : '       ', '       ');
     },
 
     next(text) {
       drafted = -1;
-      failures = 0;
       line(`\n\n${cyan(bold(text))}`);
     },
 
@@ -69,8 +67,7 @@ export function terminalView(out) {
       if (column > 0) line();
       column = 0;
       line();
-      failures = findings.filter(({ passed }) => !passed).length;
-      failed.set(draft, failures);
+      failed.set(draft, findings.filter(({ passed }) => !passed).length);
       for (const { title: what, passed, found } of findings) {
         line(passed ? `${green('✓')} ${what}` : `${red('✗')} ${what} ${dim(`(${found})`)}`);
       }
@@ -80,11 +77,10 @@ export function terminalView(out) {
     critique({ status, score, reasoning, issues, suggestion }) {
       const accepted = status === 'accepted';
       const points = score === undefined ? '' : `, ${score} of 10`;
-      line(`\nthe critic, who was shown the tests: ${(accepted ? green : yellow)(status)}${points}`);
+      line(`\nthe critic, asked once the tests pass: ${(accepted ? green : yellow)(status)}${points}`);
       if (reasoning) paragraph(reasoning, '“ ', '  ');
       for (const issue of issues) paragraph(issue, '- ', '  ');
       if (suggestion) paragraph(suggestion, '→ ', '  ');
-      if (accepted && failures > 0) line(red(`${failures} tests failed, and overrule it: the draft is revised`));
     },
 
     /** A review, word for word. */

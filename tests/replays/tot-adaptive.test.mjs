@@ -7,19 +7,20 @@ import { ReflectEngine } from 'reflect-engine';
 import { mean, records, show, withLogs, writes } from './logs.mjs';
 
 const TAUGHT = 50;
-/** All ten drafts can be written, and each can be judged, some again. */
-const ROOM = { maxReflections: 9, budget: { maxCalls: 30 } };
+/** All ten drafts can be written, three of them at first, and each can be judged, some again. */
+const ROOM = { maxReflections: 7, budget: { maxCalls: 30 } };
 
-/** A judge whose first look at a draft is the first score of the log, and so on. */
+/** A judge whose first look at a draft is the first score of the log, and so on; of several in one look each has its next score. */
 function judge(scores) {
   const looks = scores.map(() => 0);
-  return ({ iteration }) => {
-    const score = scores[iteration - 1][looks[iteration - 1]++];
+  const look = (at) => {
+    const score = scores[at][looks[at]++];
     if (score === undefined) throw new Error('the log has no more looks at this draft');
     const needsRevision = score < 8;
     const issues = needsRevision ? ['It does not hang together.'] : [];
-    return JSON.stringify({ score, issues, suggestion: '', needs_revision: needsRevision });
+    return { score, issues, suggestion: '', needs_revision: needsRevision };
   };
+  return ({ iteration, drafts }) => JSON.stringify(drafts ? drafts.map(look) : look(iteration - 1));
 }
 
 /** The drafts of a log were written independently of each other, so a revision is one more of them. */

@@ -3,7 +3,7 @@
 //!
 //! A score is quality + bias + an error of this critic on this task + one on this draft + noise, so that a second look by the same
 //! critic says less than the first, and two drafts judged by one critic compare better than the scores' noise says. In a look at several
-//! drafts the noise is one for all of them, and each has a little of its own for its place. A score at the end
+//! drafts half of the noise is one for all of them (nobody knows how much is), and each has a little of its own for its place. A score at the end
 //! of the scale only says "at least". A verifier passes a draft with a probability that rises with its quality. Conditioning is
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
 
@@ -22,6 +22,8 @@ const SHARES: [f64; 3] = [0.3, 0.38, 0.32];
 const ORDER: f64 = 0.09;
 /// Share of an error that all critics have in common.
 const COMMON: f64 = 0.5;
+/// Share of a look's noise that is one for all drafts in it.
+const LEVEL: f64 = 0.5;
 /// Standard deviation of the biases of several critics around their mean.
 const CRITICS_SD: f64 = 0.4;
 /// A score is a whole number of points, as a rule: variance of rounding.
@@ -168,7 +170,7 @@ impl Posterior {
             let own = self.push_error((1.0 - COMMON) * self.share(1));
             self.mark(quality, |place| place.own.push((critic, own)));
         }
-        (drafts.len() > 1).then(|| self.push_error(self.share(2)))
+        (drafts.len() > 1).then(|| self.push_error(LEVEL * self.share(2)))
     }
 
     /// Mean and variance of the points that a critic's look would give.
@@ -262,7 +264,7 @@ impl Posterior {
     /// Of a look at several drafts with the place of its level.
     fn expected_look(&self, index: u32, critic: u32, level: Option<usize>) -> Expected {
         let mut sum = vec![BIAS, TASK];
-        let mut noise = ROUNDING + if level.is_some() { ORDER } else { self.share(2) };
+        let mut noise = ROUNDING + if level.is_some() { ORDER + (1.0 - LEVEL) * self.share(2) } else { self.share(2) };
         sum.extend(level);
         match self.critics.iter().find(|(other, _)| *other == critic) {
             Some((_, at)) => sum.push(*at),
