@@ -1,5 +1,4 @@
-// A producer writes a function, tests check it, and a critic judges what passes. Then without tests: a review that looks like an
-// acceptance is asked for again.
+// A producer writes a function, and tests judge it. Then a critic alone: a review that looks like an acceptance is asked for again.
 //
 //   node code-review.mjs                                   a recorded conversation of a real model; the tests run live
 //   node code-review.mjs --gguf FILE                       a local model, in this process
@@ -10,7 +9,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { isReflectError, ReflectEngine, readCritique } from 'reflect-engine';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { traceOf } from 'reflect-engine/trace';
 
 import { chooseModel } from './code-review/choose-model.mjs';
@@ -36,7 +35,7 @@ const task = { input, systemPrompt, onDraft: view.draft, signal: interrupt.signa
 
 try {
   view.begin(input, told);
-  const tested = await engine.run({ ...task, runId: 'tested', model: watched, verifiers: { tests } });
+  const tested = await engine.run({ ...task, runId: 'tested', model, critic: false, verifiers: { tests } });
   view.end(tested);
   if (values.trace) await writeFile(values.trace, JSON.stringify(traceOf(tested)));
 
@@ -54,18 +53,11 @@ try {
   await close?.();
 }
 
-/** The verifier. What it finds forbids acceptance, and goes to the critic and into the next revision. */
+/** The verifier. What it finds forbids acceptance, and goes into the next request. */
 async function tests(draft, { signal }) {
   const findings = await test(draft, signal);
   view.tests(draft, findings);
   return findings.filter(({ passed }) => !passed).map(({ issue }) => issue);
-}
-
-/** The model; what it says as the critic is shown as the engine reads it. */
-async function watched(request) {
-  const reply = await model(request);
-  if (request.purpose === 'critique') view.critique(readCritique(reply.content));
-  return reply;
 }
 
 /** A draft that is there, a first review that is made up, and the model, which is asked for a second one. */

@@ -19,7 +19,8 @@ export function recorded({ task, settings, calls }) {
   };
   const verifier = (name) => (draft) => calls.find(({ request }) => request.verifier === name && request.draft === draft).reply;
   const verifiers = Object.fromEntries(task.verifiers.map((name) => [name, verifier(name)]));
-  return { input: task.input, systemPrompt: task.systemPrompt, settings, model, verifiers };
+  const critic = task.critics === 0 ? false : undefined;
+  return { input: task.input, systemPrompt: task.systemPrompt, settings, model, critic, verifiers };
 }
 
 function pause(ms, signal) {

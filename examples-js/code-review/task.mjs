@@ -4,7 +4,8 @@ import { runCases } from './sandbox.mjs';
 
 export const systemPrompt = 'You are a JavaScript developer. Answer with one code block and nothing else.';
 
-export const input = 'Write a JavaScript function largest(numbers) that returns the largest number of a list, and 0 for an empty list.';
+export const input =
+  'Write a JavaScript function largest(numbers) that returns the largest number of a list, and 0 for an empty list.';
 
 /** A review that gives nine points, and beside them names a fault. It is made up: real critics do this seldom. */
 export const doubtful = `An empty list gives -Infinity.

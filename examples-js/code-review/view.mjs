@@ -38,7 +38,7 @@ export function terminalView(out) {
     warn: (text) => line(yellow(`! ${text}`)),
 
     begin(input, told) {
-      line(`${bold('reflect-engine')}  a producer writes, tests check, a critic judges what passes\n`);
+      line(`${bold('reflect-engine')}  a producer writes, tests judge, and else a critic\n`);
       paragraph(input, 'task   ', '       ');
       for (const [at, text] of told.entries()) paragraph(text, at === 0 ? 'model  ' : '       ', '       ');
     },
@@ -71,16 +71,6 @@ export function terminalView(out) {
       for (const { title: what, passed, found } of findings) {
         line(passed ? `${green('✓')} ${what}` : `${red('✗')} ${what} ${dim(`(${found})`)}`);
       }
-    },
-
-    /** How the engine reads a critic's reply. */
-    critique({ status, score, reasoning, issues, suggestion }) {
-      const accepted = status === 'accepted';
-      const points = score === undefined ? '' : `, ${score} of 10`;
-      line(`\nthe critic, asked once the tests pass: ${(accepted ? green : yellow)(status)}${points}`);
-      if (reasoning) paragraph(reasoning, '“ ', '  ');
-      for (const issue of issues) paragraph(issue, '- ', '  ');
-      if (suggestion) paragraph(suggestion, '→ ', '  ');
     },
 
     /** A review, word for word. */
