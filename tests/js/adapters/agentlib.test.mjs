@@ -90,6 +90,8 @@ class Context {
 }
 
 const contextOf = (script, more) => new Context(script, more);
+/** Answers, looks, and revises once: nothing is written beside the revision. */
+const revising = new ReflectEngine({ maxReflections: 1 });
 
 test('an agent calls its tools, its answer is revised, and steps, usage and messages stand where agentlib looks', async () => {
   const call = { toolCalls: [{ id: 'c1', name: 'add', arguments: { a: 17, b: 26 } }] };
@@ -138,11 +140,11 @@ test('the system prompt and the memory of the agent reach the model', async () =
 
 test('the token budget of the policy ends the run with its draft, and settings of the task outrank it', async () => {
   const context = contextOf(['Blue.', reject(), 'Bluer.', accept()], { policy: { tokenBudget: 30 } });
-  assert.equal(await agentlibReasoning(new ReflectEngine()).execute(context), 'Blue.');
+  assert.equal(await agentlibReasoning(revising).execute(context), 'Blue.');
   assert.deepEqual(context.events[0][1].stopReason, 'max_tokens');
   const other = contextOf(['Blue.', reject(), 'Bluer.', accept()], { policy: { tokenBudget: 30 } });
   const task = { settings: { budget: { maxTokens: 1_000 } } };
-  assert.equal(await agentlibReasoning(new ReflectEngine(), task).execute(other), 'Bluer.');
+  assert.equal(await agentlibReasoning(revising, task).execute(other), 'Bluer.');
 });
 
 test('an error of the model before the first draft is the cause of what the agent gets', async () => {

@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { accept, column, reject, rejection } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
-const engine = new ReflectEngine();
+// One revision and nothing beside it: the scripts answer in a fixed order.
+const engine = new ReflectEngine({ maxReflections: 1 });
 const classic = new ReflectEngine({ strategy: 'classic' });
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },

@@ -56,7 +56,7 @@ for (const [name, { make, without }] of Object.entries(MODELS)) {
     const script = [{ toolCalls: calls }, { text: 'It is 44.' }, { text: reject() }, { text: 'It is 43.' }, { text: accept() }];
     const { model, requests, close } = await trial(script.map((said) => ({ ...said, usage })));
     const add = tool({ name: 'add', schema: { type: 'object' }, execute: ({ a, b }) => a + b });
-    const result = await new ReflectEngine().run({ input: '17 + 26?', model, tools: [add] }).finally(close);
+    const result = await new ReflectEngine({ maxReflections: 1 }).run({ input: '17 + 26?', model, tools: [add] }).finally(close);
     assert.deepEqual([result.output, result.acceptedBy, result.errors], ['It is 43.', 'critic', []]);
     assert.deepEqual([result.usage.total.inputTokens, result.usage.total.outputTokens, requests.length], [50, 25, 5]);
     assert.equal(result.usage.total.estimated, undefined);

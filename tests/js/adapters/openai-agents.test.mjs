@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { accept, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
-const engine = new ReflectEngine();
+// One revision and nothing beside it: the scripts answer in a fixed order.
+const engine = new ReflectEngine({ maxReflections: 1 });
 const runner = new Runner({ tracingDisabled: true });
 const call = (name, given) => [
   { type: 'function_call', callId: 'c1', name, arguments: JSON.stringify(given), status: 'completed' },
