@@ -76,10 +76,16 @@ test('a script that is none is refused when the model is made', () => {
     [[['a']], `\`script[0]\` ${kinds} that gives one of these, got a list`],
     [[new Map()], `\`script[0]\` ${kinds} that gives one of these, got an instance of Map`],
     [['a', { text: 'Hi' }], /^unknown key `script\[1\]\.text`; known are content, contents, deltas, toolCalls, throw, usage/],
-    [[{ constructor: 1 }], /^unknown key `script\[0\]\.constructor`; known are content, contents, deltas, toolCalls, throw, usage/],
+    [
+      [{ constructor: 1 }],
+      /^unknown key `script\[0\]\.constructor`; known are content, contents, deltas, toolCalls, throw, usage/,
+    ],
     [[{}], "`script[0]` has none of content, contents, deltas, toolCalls, throw; an empty draft is `''`"],
     [[{ throw: undefined }], "`script[0]` has none of content, contents, deltas, toolCalls, throw; an empty draft is `''`"],
-    [[{ content: null, delayMs: 1 }], "`script[0]` has none of content, contents, deltas, toolCalls, throw; an empty draft is `''`"],
+    [
+      [{ content: null, delayMs: 1 }],
+      "`script[0]` has none of content, contents, deltas, toolCalls, throw; an empty draft is `''`",
+    ],
     [[{ content: 'a', delayMs: '10' }], '`script[0].delayMs` must be a number from 0, got "10"'],
     [[{ content: 'a', delayMs: Number.NaN }], '`script[0].delayMs` must be a number from 0, got NaN'],
     [[{ deltas: 'ab' }], '`script[0].deltas` must be a list of strings'],

@@ -98,7 +98,13 @@ for (const [name, key, off, make] of [
     // A server that refuses: the run goes on, and says so.
     const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };
     const alone = await play([refusal, { text: 'one' }, { text: 'two' }]);
-    assert.deepEqual([alone.texts, alone.sent], [['one', 'two'], [2, undefined, undefined]]);
+    assert.deepEqual(
+      [alone.texts, alone.sent],
+      [
+        ['one', 'two'],
+        [2, undefined, undefined],
+      ],
+    );
     assert.match(alone.result.errors[0].message, /not supported/);
   });
 
