@@ -15,7 +15,7 @@ import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
 import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { conform } from 'reflect-engine/testing';
-import { accept, reject, rejection } from '../support.mjs';
+import { accept, column, jointly, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
 const KEY = { apiKey: 'none', maxRetries: 0 };
@@ -60,6 +60,22 @@ for (const [name, { make, without }] of Object.entries(MODELS)) {
     assert.deepEqual([result.output, result.acceptedBy, result.errors], ['It is 43.', 'critic', []]);
     assert.deepEqual([result.usage.total.inputTokens, result.usage.total.outputTokens, requests.length], [50, 25, 5]);
     assert.equal(result.usage.total.estimated, undefined);
+  });
+
+  test(`${name}: the engine writes a revision and another answer at once, and one look is at all`, async () => {
+    const points = { 'It is 44.': 4, 'It is 45.': 5, 'It is 43.': 9 };
+    const look = (body) => jointly(JSON.stringify(body), points);
+    const script = ['It is 44.', reject(), 'It is 45.', 'It is 43.', look, accept()];
+    const usage = { inputTokens: 10, outputTokens: 5 };
+    const said = (body, number) => {
+      const next = script[number - 1];
+      return { text: typeof next === 'function' ? next(body) : next, usage };
+    };
+    const { model, requests, close } = await trial(said);
+    const result = await new ReflectEngine().run({ input: '17 + 26?', model }).finally(close);
+    assert.deepEqual([result.output, result.acceptedBy, result.errors], ['It is 43.', 'critic', []]);
+    assert.deepEqual([result.usage.total.inputTokens, result.usage.total.outputTokens, requests.length], [60, 30, 6]);
+    assert.deepEqual(column(result.trace.drafts, 'parent').sort(), [0, undefined, undefined]);
   });
 
   test(`${name}: the error of the SDK is the cause of the engine's`, async () => {
