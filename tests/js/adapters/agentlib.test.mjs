@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presets, ReflectEngine } from 'reflect-engine';
 import { agentlibReasoning } from 'reflect-engine/agentlib';
-import { accept, column, kinds, reject, rejection } from '../support.mjs';
+import { accept, column, jointly, kinds, reject, rejection } from '../support.mjs';
 
 const USAGE = { promptTokens: 10, completionTokens: 5, totalTokens: 15 };
 const ADD = {
@@ -29,7 +29,7 @@ class Registry {
   }
 }
 
-/** As agentlib's provider: a model that says what the script says. */
+/** As agentlib's provider: a model that says what the script says, a function of the request where it is one. */
 class Provider {
   name = 'scripted';
   requests = [];
@@ -39,7 +39,8 @@ class Provider {
   }
   async complete(request) {
     this.requests.push(structuredClone(request));
-    const said = this.#script.shift();
+    const next = this.#script.shift();
+    const said = typeof next === 'function' ? next(request) : next;
     if (said instanceof Error) throw said;
     const { content = '', toolCalls } = typeof said === 'string' ? { content: said } : said;
     return { message: { role: 'assistant', content, toolCalls }, toolCalls, usage: USAGE };
@@ -124,6 +125,20 @@ test('each call is shown once: by agentlib where it ran the tool, also one that 
   const answered = messages.filter(({ role }) => role === 'tool');
   assert.deepEqual(column(answered, 'toolCallId').sort(), ['c1', 'c2', 'c3']);
   assert.match(answered.find(({ toolCallId }) => toolCallId === 'c2').content, /secret/);
+});
+
+test('drafts that are written at once leave each result behind the turn that asked for it: providers refuse another memory', async () => {
+  const call = (id) => ({ toolCalls: [{ id, name: 'add', arguments: { a: 17, b: 26 } }] });
+  const look = ({ messages }) => jointly(JSON.stringify(messages), { 'It is 44.': 4, 'It is 45.': 5, 'It is 43.': 9 });
+  const anew = [call('c2'), call('c3'), 'It is 45.', 'It is 43.', look, accept()];
+  const context = contextOf([call('c1'), 'It is 44.', reject(), ...anew]);
+  assert.equal(await agentlibReasoning(new ReflectEngine()).execute(context), 'It is 43.');
+  const { messages, usage } = context.ctx.state;
+  assert.deepEqual(
+    messages.map(({ role, toolCallId, toolCalls }) => toolCallId ?? toolCalls?.[0].id ?? role),
+    ['user', 'c1', 'c1', 'c2', 'c2', 'c3', 'c3', 'assistant'],
+  );
+  assert.equal(usage.totalTokens, 9 * USAGE.totalTokens);
 });
 
 test('the system prompt and the memory of the agent reach the model', async () => {
