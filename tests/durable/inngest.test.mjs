@@ -7,7 +7,7 @@ import { Inngest } from 'inngest';
 import { ReflectEngine } from 'reflect-engine';
 import { accept, reject } from '../js/support.mjs';
 
-const engine = new ReflectEngine({ maxReflections: 2 });
+const engine = new ReflectEngine({ maxReflections: 1 });
 const JURY = ['judge-1', 'judge-2', 'judge-3'];
 const CALLS = ['answer-1', 'critique-1', 'revision-1', 'critique-2'].flatMap((name) =>
   name.startsWith('critique') ? JURY.map((judge) => `${name}.${judge}`) : [name],

@@ -210,10 +210,11 @@ test('what came in the same tick as an abort, and before it, is kept', async () 
       assert.equal(aborted(await run).output, 'a fine draft', `${microtasks} microtasks before`);
     }
   }
-  // Three drafts at once, and an observer that ends the run at the first of them.
+  // Three drafts at once, each in a call of its own since there is a tool, and an observer that ends the run at the first of them.
   const stop = new AbortController();
   const onCall = ({ type }) => type === 'end' && stop.abort(reason);
-  const task = { input: 'q', model: async ({ callId }) => callId, critic: never, signal: stop.signal, onCall };
+  const tools = [{ name: 'look', schema: { type: 'object' }, execute: never }];
+  const task = { input: 'q', model: async ({ callId }) => callId, critic: never, tools, signal: stop.signal, onCall };
   const { trace } = aborted(await rejection(new ReflectEngine({ strategy: 'best-of-n', drafts: 3 }).run(task)));
   assert.deepEqual(column(trace.drafts, 'text'), ['answer-1', 'answer-2', 'answer-3']);
 });

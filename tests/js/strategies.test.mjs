@@ -27,7 +27,9 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
   const { model, drafts } = steered({ one: 6, two: 9, three: 7 });
   const events = [];
   const engine = new ReflectEngine({ strategy: 'best-of-n', drafts: 3 });
-  const stream = engine.stream({ input: 'q', model, onDraft: ({ runId: _, ...event }) => events.push(event) });
+  // With a tool each draft is a conversation of its own: without one a single call is asked for all three.
+  const tools = [{ name: 'look', schema: { type: 'object' }, execute: () => 'sky' }];
+  const stream = engine.stream({ input: 'q', model, tools, onDraft: ({ runId: _, ...event }) => events.push(event) });
   await settled();
   assert.deepEqual([...drafts.keys()], ['answer-1', 'answer-2', 'answer-3']);
   const { onDelta: first } = drafts.get('answer-1').request;

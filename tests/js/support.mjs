@@ -11,6 +11,13 @@ export function accept(score = 9) {
   return JSON.stringify({ score, issues: [], suggestion: '', needs_revision: false });
 }
 
+/** A critique of all drafts that are shown in a text, in their order there, by the points of each. */
+export function jointly(shown, points) {
+  const drafts = Object.keys(points).filter((draft) => shown.includes(draft));
+  drafts.sort((one, other) => shown.indexOf(one) - shown.indexOf(other));
+  return `[${drafts.map((draft) => (points[draft] >= 8 ? accept(points[draft]) : reject(points[draft])))}]`;
+}
+
 /** A turn in which a model calls these tools. */
 export function toolTurn(...names) {
   return { content: '', toolCalls: names.map((name) => ({ name, arguments: {} })) };

@@ -44,7 +44,9 @@ export function exampleRun() {
   ];
   const verifiers = { complete: (draft) => draft.includes('partition') || 'all three properties must be named' };
   const task = { input: 'What is the CAP theorem? One sentence.', systemPrompt: 'You are precise.', model, critic };
-  return new ReflectEngine().run({ ...task, tools: [look], verifiers, durable, runId: 'cap-theorem' });
+  // Of all strategies it alone has a critic look at what a verifier failed.
+  const settings = { strategy: 'classic', advanced: { judgeLast: true } };
+  return new ReflectEngine(settings).run({ ...task, tools: [look], verifiers, durable, runId: 'cap-theorem' });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -10,7 +10,7 @@ export async function smoke({ ReflectEngine, scriptedModel }) {
   const critique = (score) =>
     JSON.stringify({ score, issues: score < 8 ? ['too short'] : [], suggestion: 'say more', needs_revision: score < 8 });
 
-  const engine = new ReflectEngine({ advanced: { seed: 7 } });
+  const engine = new ReflectEngine({ maxReflections: 1, advanced: { seed: 7 } });
   same('name', engine.name, 'reflect');
   const subjects = ['naïve café', '東京', '🦀 & 🐳'];
   const results = await Promise.all(

@@ -1,7 +1,7 @@
 // The tools of an agent of agentlib, and who records a call of one.
 
 import type { Step, Tool } from '../types.js';
-import type { AgentlibContext } from './agentlib-types.js';
+import type { AgentlibContext, AgentlibMessage } from './agentlib-types.js';
 import { argumentsOf } from './messages.js';
 
 /** The calls that agentlib has not been asked to run, by their ids. */
@@ -18,6 +18,18 @@ export function record(context: AgentlibContext, step: Step, waiting: Waiting): 
     context.ctx.state.messages.push({ role: 'tool', content, toolCallId: step.callId });
   }
   context.pushStep(step);
+}
+
+/** Each tool's result behind the turn that asked for it: drafts that are written at once take turns, and a provider wants to see no others between. */
+export function inOrder(messages: readonly AgentlibMessage[]): AgentlibMessage[] {
+  const ordered: AgentlibMessage[] = [];
+  for (const message of messages) {
+    const asks = ({ toolCalls = [] }: AgentlibMessage): boolean => toolCalls.some(({ id }) => id === message.toolCallId);
+    let at = message.role === 'tool' ? ordered.map(asks).lastIndexOf(true) + 1 : 0;
+    while (at > 0 && ordered[at]?.role === 'tool') at += 1;
+    ordered.splice(at || ordered.length, 0, message);
+  }
+  return ordered;
 }
 
 export function toolsOf(context: AgentlibContext, waiting: Waiting): Tool[] {

@@ -6,7 +6,7 @@
 
 import type { ReflectEngine } from '../engine.js';
 import type { Message, Model, ReflectTask } from '../types.js';
-import { record, toolsOf, type Waiting } from './agentlib-tools.js';
+import { inOrder, record, toolsOf, type Waiting } from './agentlib-tools.js';
 import type { AgentlibContext, AgentlibMessage } from './agentlib-types.js';
 import { checkHost } from './check.js';
 import { argumentsOf, textOf } from './messages.js';
@@ -31,7 +31,8 @@ export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}
       const { tokenBudget: maxTokens } = policy;
       const budget = { ...(maxTokens !== undefined && { maxTokens }), ...task.settings?.budget };
       const waiting: Waiting = new Map();
-      const result = await engine.run({
+      const before = turns.length;
+      const run = engine.run({
         ...task,
         input: turns.filter(({ role }) => role !== 'system').map(({ reasoning: _, ...message }) => message),
         ...(systemPrompt && { systemPrompt }),
@@ -43,6 +44,7 @@ export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}
           task.onStep?.(step);
         },
       });
+      const result = await run.finally(() => void turns.push(...inOrder(turns.splice(before))));
       turns.push({ role: 'assistant', content: result.output });
       ctx.emit('reflect:result', result);
       return result.output;

@@ -1,7 +1,7 @@
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
-import { isFinal, itemOf, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
+import { addedTo, isFinal, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
 import { checkClient, checkHost } from './check.js';
 import { apart, endOf, showingTools } from './messages.js';
 
@@ -27,9 +27,10 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const replies = new Map<string, ModelResponse>();
     const ask: Model = async ({ callId, purpose, messages, responseSchema, signal, onDelta }) => {
       const { system, turns } = apart(messages);
-      const added = turns.filter(({ metadata }) => !metadata).map(itemOf);
       const critique = purpose === 'critique' && asCritique(request, responseSchema);
-      const asked = critique ? { ...critique, input: added } : { ...asRevision(request), input: [...itemsOf(request), ...added] };
+      const asked = critique
+        ? { ...critique, input: addedTo(turns) }
+        : { ...asRevision(request), input: itemsOf(request, turns) };
       const instructions = system && { systemInstructions: system };
       const reply = callId === 'answer-1' ? first : await model.getResponse({ ...asked, ...instructions, signal });
       const content = saidBy(reply);

@@ -1,6 +1,10 @@
 // Prompts of the AI SDK's provider specification, for `reflected`.
 
-import type { LanguageModelV4Prompt as Prompt, LanguageModelV4ToolResultOutput as ToolOutput } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4Prompt as Prompt,
+  LanguageModelV4TextPart as TextPart,
+  LanguageModelV4ToolResultOutput as ToolOutput,
+} from '@ai-sdk/provider';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
 
@@ -26,7 +30,7 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
   return { system, input };
 }
 
-/** The engine's messages as a prompt: those of the original one as they are there. */
+/** The engine's messages as a prompt: those of the original one as they are there, with what the engine added to the question behind it. */
 export function promptOf(messages: readonly Message[], prompt: Prompt): Prompt {
   const turns: Prompt = [];
   for (const { role, content, metadata } of messages) {
@@ -36,6 +40,8 @@ export function promptOf(messages: readonly Message[], prompt: Prompt): Prompt {
     const text = parts.map((part) => ('text' in part ? part.text : '')).join('');
     // Several tool results of the engine are one turn there.
     if (original === undefined) turns.push({ role, content: role === 'system' ? text : parts } as Prompt[number]);
+    else if (original.role === 'user' && parts.length > original.content.length)
+      turns.push({ ...original, content: [...original.content, ...(parts.slice(original.content.length) as TextPart[])] });
     else if (turns.at(-1) !== original) turns.push(original);
   }
   return turns;

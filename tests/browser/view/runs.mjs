@@ -7,24 +7,29 @@ const TEXTS = [
 ];
 const SCORES = [4, 6, 9];
 
-/** Writes the texts one after another, piece by piece, and judges each as its place in the list says. */
-function model({ purpose, messages, onDelta }, lenient) {
-  const told = messages.map(({ content }) => content).join('\n');
+/** Writes the texts one after another, piece by piece, and judges each as its place in the list says, several in the order in which they are shown. */
+function model({ purpose, iteration, drafts, messages, onDelta }, lenient) {
   if (purpose === 'critique') {
-    const at = TEXTS.findLastIndex((text) => told.includes(text));
-    const score = SCORES[at] + lenient;
-    const fine = score >= 8;
-    const reply = {
-      score,
-      issues: fine ? [] : [`<b>draft ${at + 1}</b> is too hard`],
-      suggestion: fine ? '' : 'Be plain.',
-      needs_revision: !fine,
-    };
-    return { content: JSON.stringify(reply), usage: { inputTokens: 100, outputTokens: 20 }, model: 'critic-1' };
+    const told = messages.map(({ content }) => content).join('\n');
+    const shown = TEXTS.filter((text) => told.includes(text)).sort((one, other) => told.indexOf(one) - told.indexOf(other));
+    const reviews = shown.map((text) => review(TEXTS.indexOf(text), lenient));
+    const content = JSON.stringify(drafts ? reviews : reviews[0]);
+    return { content, usage: { inputTokens: 100, outputTokens: 20 }, model: 'critic-1' };
   }
-  const text = TEXTS[Math.min(TEXTS.length - 1, TEXTS.findLastIndex((each) => told.includes(each)) + 1)];
+  const text = TEXTS[Math.min(TEXTS.length, iteration) - 1];
   for (const word of text.match(/\S+\s*/g)) onDelta?.(word);
   return { content: text, usage: { inputTokens: 1_000, outputTokens: 200 }, model: 'writer-1' };
+}
+
+function review(at, lenient) {
+  const score = SCORES[at] + lenient;
+  const fine = score >= 8;
+  return {
+    score,
+    issues: fine ? [] : [`<b>draft ${at + 1}</b> is too hard`],
+    suggestion: fine ? '' : 'Be plain.',
+    needs_revision: !fine,
+  };
 }
 
 /** A finished run, with a verifier or under `adaptive`, and what a page that follows it is told, in order. */
@@ -33,7 +38,9 @@ export async function run({ ReflectEngine }, { isAdaptive = false } = {}) {
   const tell = (kind) => (event) => messages.push({ runId: 'run-1', [kind]: structuredClone(event) });
   const judge = (lenient) => (request) => model(request, lenient);
   tell('input')('Why is the sky blue?');
-  const result = await new ReflectEngine({ strategy: isAdaptive ? 'adaptive' : 'keep-best', budget: { maxCalls: 20 } }).run({
+  // The jury sees each draft, also the one that the verifier failed.
+  const settings = isAdaptive ? { strategy: 'adaptive' } : { strategy: 'keep-best', advanced: { critiqueFailed: true } };
+  const result = await new ReflectEngine({ ...settings, budget: { maxCalls: 20 } }).run({
     input: 'Why is the sky blue?',
     runId: 'run-1',
     model: (request) => model(request, 0),

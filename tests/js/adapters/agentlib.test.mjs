@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presets, ReflectEngine } from 'reflect-engine';
 import { agentlibReasoning } from 'reflect-engine/agentlib';
-import { accept, column, kinds, reject, rejection } from '../support.mjs';
+import { accept, column, jointly, kinds, reject, rejection } from '../support.mjs';
 
 const USAGE = { promptTokens: 10, completionTokens: 5, totalTokens: 15 };
 const ADD = {
@@ -29,7 +29,7 @@ class Registry {
   }
 }
 
-/** As agentlib's provider: a model that says what the script says. */
+/** As agentlib's provider: a model that says what the script says, a function of the request where it is one. */
 class Provider {
   name = 'scripted';
   requests = [];
@@ -39,7 +39,8 @@ class Provider {
   }
   async complete(request) {
     this.requests.push(structuredClone(request));
-    const said = this.#script.shift();
+    const next = this.#script.shift();
+    const said = typeof next === 'function' ? next(request) : next;
     if (said instanceof Error) throw said;
     const { content = '', toolCalls } = typeof said === 'string' ? { content: said } : said;
     return { message: { role: 'assistant', content, toolCalls }, toolCalls, usage: USAGE };
@@ -90,6 +91,8 @@ class Context {
 }
 
 const contextOf = (script, more) => new Context(script, more);
+/** Answers, looks, and revises once: nothing is written beside the revision. */
+const revising = new ReflectEngine({ maxReflections: 1 });
 
 test('an agent calls its tools, its answer is revised, and steps, usage and messages stand where agentlib looks', async () => {
   const call = { toolCalls: [{ id: 'c1', name: 'add', arguments: { a: 17, b: 26 } }] };
@@ -124,6 +127,20 @@ test('each call is shown once: by agentlib where it ran the tool, also one that 
   assert.match(answered.find(({ toolCallId }) => toolCallId === 'c2').content, /secret/);
 });
 
+test('drafts that are written at once leave each result behind the turn that asked for it: providers refuse another memory', async () => {
+  const call = (id) => ({ toolCalls: [{ id, name: 'add', arguments: { a: 17, b: 26 } }] });
+  const look = ({ messages }) => jointly(JSON.stringify(messages), { 'It is 44.': 4, 'It is 45.': 5, 'It is 43.': 9 });
+  const anew = [call('c2'), call('c3'), 'It is 45.', 'It is 43.', look, accept()];
+  const context = contextOf([call('c1'), 'It is 44.', reject(), ...anew]);
+  assert.equal(await agentlibReasoning(new ReflectEngine()).execute(context), 'It is 43.');
+  const { messages, usage } = context.ctx.state;
+  assert.deepEqual(
+    messages.map(({ role, toolCallId, toolCalls }) => toolCallId ?? toolCalls?.[0].id ?? role),
+    ['user', 'c1', 'c1', 'c2', 'c2', 'c3', 'c3', 'assistant'],
+  );
+  assert.equal(usage.totalTokens, 9 * USAGE.totalTokens);
+});
+
 test('the system prompt and the memory of the agent reach the model', async () => {
   const messages = [
     { role: 'system', content: 'Be brief.' },
@@ -138,11 +155,11 @@ test('the system prompt and the memory of the agent reach the model', async () =
 
 test('the token budget of the policy ends the run with its draft, and settings of the task outrank it', async () => {
   const context = contextOf(['Blue.', reject(), 'Bluer.', accept()], { policy: { tokenBudget: 30 } });
-  assert.equal(await agentlibReasoning(new ReflectEngine()).execute(context), 'Blue.');
+  assert.equal(await agentlibReasoning(revising).execute(context), 'Blue.');
   assert.deepEqual(context.events[0][1].stopReason, 'max_tokens');
   const other = contextOf(['Blue.', reject(), 'Bluer.', accept()], { policy: { tokenBudget: 30 } });
   const task = { settings: { budget: { maxTokens: 1_000 } } };
-  assert.equal(await agentlibReasoning(new ReflectEngine(), task).execute(other), 'Bluer.');
+  assert.equal(await agentlibReasoning(revising, task).execute(other), 'Bluer.');
 });
 
 test('an error of the model before the first draft is the cause of what the agent gets', async () => {

@@ -7,10 +7,11 @@ import { APICallError, generateText, jsonSchema, Output, stepCountIs, streamText
 import { ReflectEngine } from 'reflect-engine';
 import { aiModel, reflected } from 'reflect-engine/ai-sdk';
 import { z } from 'zod';
-import { accept, column, reject, rejection } from '../support.mjs';
+import { accept, column, jointly, reject, rejection } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
-const engine = new ReflectEngine();
+// One revision and nothing beside it: the scripts answer in a fixed order.
+const engine = new ReflectEngine({ maxReflections: 1 });
 const classic = new ReflectEngine({ strategy: 'classic' });
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
@@ -124,6 +125,28 @@ test('a tool call goes through untouched; the answer after it is judged with wha
   assert.deepEqual([critique.tools, revision.toolChoice, revision.tools.length], [undefined, { type: 'none' }, 1]);
   assert.deepEqual(column(revision.prompt, 'role'), ['user', 'assistant', 'tool', 'assistant', 'user']);
   assert.equal(revision.prompt[2].content[0].output.value, 43);
+});
+
+test('an answer anew, beside the revision, is asked for with what the tool gave and what to avoid, and without tools', async () => {
+  const points = { 'It is 44.': 4, 'It is 45.': 5, 'It is 43.': 9 };
+  const look = ({ prompt }) => jointly(prompt.map(textOf).join('\n'), points);
+  const inner = languageModel([call({ a: 17, b: 26 }), 'It is 44.', reject(), 'It is 45.', 'It is 43.', look, accept()]);
+  const { text, steps, providerMetadata } = await generateText({
+    model: reflected(inner, { engine: new ReflectEngine() }),
+    prompt: [{ role: 'user', content: [{ type: 'text', text: 'What is 17 + 26?', providerOptions: { mock: { cache: true } } }] }],
+    tools: { add },
+    stopWhen: stepCountIs(3),
+  });
+  assert.deepEqual([text, steps.length, steps[1].usage.inputTokens], ['It is 43.', 2, 60]);
+  assert.deepEqual(providerMetadata.reflect, { status: 'ok', acceptedBy: 'critic', stopReason: 'accepted', iterations: 3 });
+  const [first, , , revision, anew] = inner.doGenerateCalls;
+  assert.deepEqual([anew.toolChoice, anew.tools.length], [{ type: 'none' }, 1]);
+  assert.deepEqual(column(revision.prompt, 'role'), ['user', 'assistant', 'tool', 'assistant', 'user']);
+  assert.deepEqual(column(anew.prompt, 'role'), ['user', 'assistant', 'tool']);
+  const [asked, added] = anew.prompt[0].content;
+  assert.deepEqual([anew.prompt[0].content.length, asked], [2, first.prompt[0].content[0]]);
+  assert.match(added.text, /Answer anew.*too short/s);
+  assert.equal(anew.prompt[2].content[0].output.value, 43);
 });
 
 test('a format holds for revisions and not for critiques', async () => {

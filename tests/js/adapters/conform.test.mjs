@@ -15,7 +15,7 @@ import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
 import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { conform } from 'reflect-engine/testing';
-import { accept, reject, rejection } from '../support.mjs';
+import { accept, column, jointly, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
 const KEY = { apiKey: 'none', maxRetries: 0 };
@@ -56,10 +56,26 @@ for (const [name, { make, without }] of Object.entries(MODELS)) {
     const script = [{ toolCalls: calls }, { text: 'It is 44.' }, { text: reject() }, { text: 'It is 43.' }, { text: accept() }];
     const { model, requests, close } = await trial(script.map((said) => ({ ...said, usage })));
     const add = tool({ name: 'add', schema: { type: 'object' }, execute: ({ a, b }) => a + b });
-    const result = await new ReflectEngine().run({ input: '17 + 26?', model, tools: [add] }).finally(close);
+    const result = await new ReflectEngine({ maxReflections: 1 }).run({ input: '17 + 26?', model, tools: [add] }).finally(close);
     assert.deepEqual([result.output, result.acceptedBy, result.errors], ['It is 43.', 'critic', []]);
     assert.deepEqual([result.usage.total.inputTokens, result.usage.total.outputTokens, requests.length], [50, 25, 5]);
     assert.equal(result.usage.total.estimated, undefined);
+  });
+
+  test(`${name}: the engine writes a revision and another answer at once, and one look is at all`, async () => {
+    const points = { 'It is 44.': 4, 'It is 45.': 5, 'It is 43.': 9 };
+    const look = (body) => jointly(JSON.stringify(body), points);
+    const script = ['It is 44.', reject(), 'It is 45.', 'It is 43.', look, accept()];
+    const usage = { inputTokens: 10, outputTokens: 5 };
+    const said = (body, number) => {
+      const next = script[number - 1];
+      return { text: typeof next === 'function' ? next(body) : next, usage };
+    };
+    const { model, requests, close } = await trial(said);
+    const result = await new ReflectEngine().run({ input: '17 + 26?', model }).finally(close);
+    assert.deepEqual([result.output, result.acceptedBy, result.errors], ['It is 43.', 'critic', []]);
+    assert.deepEqual([result.usage.total.inputTokens, result.usage.total.outputTokens, requests.length], [60, 30, 6]);
+    assert.deepEqual(column(result.trace.drafts, 'parent').sort(), [0, undefined, undefined]);
   });
 
   test(`${name}: the error of the SDK is the cause of the engine's`, async () => {
@@ -98,7 +114,13 @@ for (const [name, key, off, make] of [
     // A server that refuses: the run goes on, and says so.
     const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };
     const alone = await play([refusal, { text: 'one' }, { text: 'two' }]);
-    assert.deepEqual([alone.texts, alone.sent], [['one', 'two'], [2, undefined, undefined]]);
+    assert.deepEqual(
+      [alone.texts, alone.sent],
+      [
+        ['one', 'two'],
+        [2, undefined, undefined],
+      ],
+    );
     assert.match(alone.result.errors[0].message, /not supported/);
   });
 

@@ -6,13 +6,15 @@ import * as mocks from 'ai/test';
 // Of version 7, and of 6 where ai-sdk-6.test.mjs runs a file.
 const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
 
-/** A reply is a text, `{ text, finish }`, a list of parts, an error to throw, or 'hang'. */
+/** A reply is a text, `{ text, finish }`, a list of parts, an error to throw, 'hang', or a function of what was asked that gives a text. */
 export function languageModel(
   script,
   usage = { inputTokens: { total: 10, cacheRead: 4 }, outputTokens: { total: 5, reasoning: 1 } },
 ) {
-  const next = async ({ abortSignal }) => {
-    const said = script.shift() ?? new Error('the script is over');
+  const next = async (asked) => {
+    const { abortSignal } = asked;
+    const given = script.shift() ?? new Error('the script is over');
+    const said = typeof given === 'function' ? given(asked) : given;
     if (said instanceof Error) throw said;
     if (said === 'hang')
       return new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)));

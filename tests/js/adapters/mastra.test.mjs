@@ -13,7 +13,8 @@ import { z } from 'zod';
 import { accept, reject } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
-const engine = new ReflectEngine();
+// One revision and nothing beside it: the scripts answer in a fixed order.
+const engine = new ReflectEngine({ maxReflections: 1 });
 const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'add', input: '{"a":17,"b":26}' };
 const add = createTool({
   id: 'add',

@@ -69,7 +69,7 @@ async function speaks(client) {
   const { tools } = await client.listTools();
   assert.deepEqual(column(tools, 'name'), ['reflect', 'review', 'reflect_decision']);
   const told = [];
-  const reflected = await client.callTool(...call('reflect', { task: 'When?' }, client, told));
+  const reflected = await client.callTool(...call('reflect', { task: 'When?', maxReflections: 1 }, client, told));
   assert.equal(reflected.isError, undefined, JSON.stringify(reflected.content));
   const { output, accepted, acceptedBy, iterations } = reflected.structuredContent;
   assert.deepEqual([output, accepted, acceptedBy, iterations], ['Of 1969.', true, 'critic', 2]);

@@ -8,21 +8,23 @@ import { ReflectEngine } from 'reflect-engine';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
-import { accept, reject, rejection } from '../support.mjs';
+import { accept, jointly, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
-const engine = new ReflectEngine();
+// One revision and nothing beside it: the scripts answer in a fixed order.
+const engine = new ReflectEngine({ maxReflections: 1 });
 const runner = new Runner({ tracingDisabled: true });
 const call = (name, given) => [
   { type: 'function_call', callId: 'c1', name, arguments: JSON.stringify(given), status: 'completed' },
 ];
 
-/** A model of the SDK that says what the script says: texts, items or errors. */
+/** A model of the SDK that says what the script says: texts, items, errors, or functions of the request that give a text. */
 function scripted(script) {
   const requests = [];
   const getResponse = async (request) => {
     requests.push(request);
-    const said = script.shift() ?? new Error('the script is over');
+    const next = script.shift() ?? new Error('the script is over');
+    const said = typeof next === 'function' ? next(request) : next;
     if (said instanceof Error) throw said;
     const message = { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: said }] };
     const usage = new Usage({ requests: 1, inputTokens: 10, outputTokens: 5, totalTokens: 15 });
@@ -72,6 +74,29 @@ test('a final text is judged and revised; a tool call goes through, and the crit
     revision.input.map(({ type, role }) => role ?? type),
     ['user', 'function_call', 'function_call_result', 'assistant', 'user'],
   );
+});
+
+test('an answer anew, beside the revision, is asked for with what the tool gave and what to avoid, and without tools', async () => {
+  const points = { 'It is 44.': 4, 'It is 45.': 5, 'It is 43.': 9 };
+  const look = ({ input }) => jointly(JSON.stringify(input), points);
+  const script = () => [call('add', { a: 17, b: 26 }), 'It is 44.', reject(), 'It is 45.', 'It is 43.', look, accept()];
+  const asked = 'What is 17 + 26?';
+  for (const [question, contentOf] of [
+    [asked, (text) => text],
+    [[{ role: 'user', content: [{ type: 'input_text', text: asked }] }], ([part, { text }]) => part.text + text],
+  ]) {
+    const inner = scripted(script());
+    const model = reflectedModel(inner, { engine: new ReflectEngine() });
+    const result = await runner.run(new Agent({ name: 'a', model, tools: [add] }), question);
+    assert.deepEqual([result.finalOutput, result.runContext.usage.requests], ['It is 43.', 7]);
+    const [, , , , { input, tools, modelSettings }] = inner.requests;
+    assert.deepEqual([tools.length, modelSettings.toolChoice], [1, 'none']);
+    assert.deepEqual(
+      input.map(({ type, role }) => role ?? type),
+      ['user', 'function_call', 'function_call_result'],
+    );
+    assert.match(contentOf(input[0].content), /^What is 17 \+ 26\?\n\nAnswer anew.*too short/s);
+  }
 });
 
 test('an output type holds for revisions and not for critiques', async () => {

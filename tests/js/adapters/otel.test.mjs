@@ -70,7 +70,8 @@ function judgements(spans, logs) {
   });
 }
 
-const plain = new ReflectEngine({ advanced: { seed: 1 } });
+// The classic loop has every draft judged by all, also one that a verifier failed.
+const plain = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1, judgeLast: true } });
 const engine = traced(plain);
 
 beforeEach(() => seen.reset());
