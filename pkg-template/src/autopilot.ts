@@ -14,7 +14,7 @@ import { Faults, runToEnd, type Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { jsonText, plain } from './plain.js';
+import { copied, jsonText, plain } from './plain.js';
 import { type EngineParts, EngineRun } from './run/engine.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { restore, saved } from './run/snapshot.js';
@@ -59,8 +59,8 @@ export class Autopilot {
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
     const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
     direct(() => wasm().checkAutopilot(checkedSettings));
-    // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as Wire;
+    // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
+    this.wire = copied(checkedSettings);
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
     this.origin = jsonText({ autopilot: this.wire, tools: this.tools } as unknown as Json);

@@ -96,7 +96,7 @@ export function plain(value: unknown, options: PlainOptions): Plain {
   return new Copy(options).of(value);
 }
 
-/** A copy of what came from the core: plain, and never deeper than that lets it be. */
+/** A copy of what came from the core, or was checked by it, and so is no deeper than that lets it be. A `toJSON` is not asked. */
 export function copied<V>(value: V): V {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copied) as V;

@@ -197,8 +197,8 @@ function mustBeKeywords(root: JsonSchema): void {
     if (typeof schema !== 'object' || schema === null) continue;
     for (const [key, value] of Object.entries(schema)) {
       const path = `${at}${key}`;
-      const near = Array.isArray(schema) || CHECKS.has(key) || NOTES.has(key) ? undefined : nearest(key);
-      if (near !== undefined) throw new TypeError(`unknown keyword \`${path}\`, did you mean \`${at}${near}\`?`);
+      const near = Array.isArray(schema) || CHECKS.has(key) || NOTES.has(key) ? '' : nearest(key, CHECKS);
+      if (near) throw new TypeError(`unknown keyword \`${path}\`, did you mean \`${at}${near}\`?`);
       if (key === 'type') mustBeTypes(path, value);
       if (Array.isArray(schema) || NESTED.includes(key)) schemas.push([`${path}.`, value]);
       else if (BY_NAME.includes(key) && isObject(value)) {
@@ -209,17 +209,20 @@ function mustBeKeywords(root: JsonSchema): void {
 }
 
 function mustBeTypes(path: string, types: unknown): void {
-  for (const type of Array.isArray(types) ? (types as unknown[]) : [types]) {
-    if (typeof type === 'string' && TYPES.includes(type)) continue;
-    throw new TypeError(`\`${path}\` must be one of ${TYPES.join(', ')}, got ${JSON.stringify(type)}`);
+  for (const type of [types].flat()) {
+    if (TYPES.includes(type as string)) continue;
+    const near = nearest(String(type), TYPES);
+    throw new TypeError(
+      `\`${path}\` must be one of ${TYPES.join(', ')}, got ${JSON.stringify(type)}${near && `, did you mean "${near}"?`}`,
+    );
   }
 }
 
-/** The keyword that this one nearly is; case, and what separates its parts, make no difference. */
-function nearest(word: string): string | undefined {
+/** The word that this one nearly is, '' for none; case, and what separates its parts, make no difference. */
+function nearest(word: string, words: Iterable<string>): string {
   const bare = (text: string): string => text.replace(/[-_$]/g, '').toLowerCase();
-  for (const keyword of CHECKS) if (keyword.length > 3 && isNear(bare(word), bare(keyword))) return keyword;
-  return undefined;
+  for (const other of words) if (other.length > 3 && isNear(bare(word), bare(other))) return other;
+  return '';
 }
 
 /** Whether a letter more or less makes one word of the other, or two letters swapped; of a long word, two letters in one place. */

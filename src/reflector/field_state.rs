@@ -1,6 +1,7 @@
 //! What is known of one field.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
@@ -13,7 +14,7 @@ use super::value::{Form, compared};
 #[derive(Default)]
 pub struct FieldState {
     groups: Vec<Group>,
-    by_context: BTreeMap<String, u32>,
+    by_context: BTreeMap<Arc<str>, u32>,
     /// Groups whose values do not all agree.
     disputed: BTreeSet<u32>,
     /// Facts but those that say again what their origin said.

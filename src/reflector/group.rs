@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::field::CanonicalField;
 use super::reflection::{ConflictSide, SettledBy};
@@ -20,9 +21,11 @@ pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
     values: Vec<Claim>,
-    by_key: BTreeMap<String, u32>,
+    by_key: BTreeMap<Arc<str>, u32>,
     /// Values, those with most origins first: how many are fewer than there can be, and the key.
-    ranked: BTreeSet<(u32, String)>,
+    ranked: BTreeSet<(u32, Arc<str>)>,
+    /// Each value with each of its origins.
+    said: BTreeSet<(u32, u32)>,
     /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
     /// Of lists the items of all, and how many the longest has.
@@ -38,7 +41,8 @@ pub struct Group {
 struct Claim {
     text: String,
     form: Form,
-    origins: BTreeSet<u32>,
+    /// How many origins say it.
+    origins: u32,
     /// The first facts that say it.
     facts: Vec<u32>,
 }
@@ -71,26 +75,22 @@ impl Group {
         let key = form.key();
         let id = match self.by_key.get(&key) {
             Some(id) => *id,
-            None => self.insert(
-                field,
-                key.clone(),
-                Claim { text: text.to_owned(), form, origins: BTreeSet::new(), facts: Vec::new() },
-            ),
+            None => self.insert(field, key.clone(), Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new() }),
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        let before = value.origins.len() as u32;
-        let new = value.origins.insert(origin);
+        let new = self.said.insert((id, origin));
         if value.facts.len() < MAX_FACTS {
             value.facts.push(fact);
         }
         if new {
-            self.ranked.remove(&(u32::MAX - before, key.clone()));
-            self.ranked.insert((u32::MAX - before - 1, key));
+            self.ranked.remove(&(u32::MAX - value.origins, key.clone()));
+            value.origins += 1;
+            self.ranked.insert((u32::MAX - value.origins, key));
         }
         (id, new)
     }
 
-    fn insert(&mut self, field: &CanonicalField, key: String, value: Claim) -> u32 {
+    fn insert(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
         let id = self.values.len() as u32;
         match &value.form {
             Form::Span { from, to } => {
@@ -173,8 +173,8 @@ impl Group {
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
             let related = |other: &Claim| agree(field, &value.form, &other.form);
-            let agreeing = || candidates.iter().map(|(_, other)| *other).filter(|other| related(other) != FactRelation::Conflict);
-            if agreeing().all(|other| other.form.breadth() >= value.form.breadth()) {
+            let agreeing = || candidates.iter().copied().filter(|(_, other)| related(other) != FactRelation::Conflict);
+            if agreeing().all(|(_, other)| other.form.breadth() >= value.form.breadth()) {
                 sides.push((*id, value, self.side(value, &agreeing().collect::<Vec<_>>())));
             }
         }
@@ -190,7 +190,7 @@ impl Group {
         if let [(_, only, _)] = opposed.as_slice() {
             let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
             let against = rest.find(|(_, value)| agree(field, &only.form, &value.form) == FactRelation::Conflict);
-            opposed.extend(against.map(|(id, value)| (id, value, self.side(value, &[value]))));
+            opposed.extend(against.map(|(id, value)| (id, value, self.side(value, &[(id, value)]))));
         }
         opposed.into_iter().map(|(id, _, side)| (id, side)).collect()
     }
@@ -224,12 +224,13 @@ impl Group {
     }
 
     /// A value with those that are on its side.
-    fn side(&self, value: &Claim, agreeing: &[&Claim]) -> ConflictSide {
+    fn side(&self, value: &Claim, agreeing: &[(u32, &Claim)]) -> ConflictSide {
         let (sources, facts) = match agreeing {
-            [only] => (only.origins.len(), only.facts.clone()),
+            [(_, only)] => (only.origins as usize, only.facts.clone()),
             several => {
-                let origins: BTreeSet<u32> = several.iter().flat_map(|value| value.origins.iter().copied()).collect();
-                let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts.iter().copied()).collect();
+                let said = |(id, _): &(u32, &Claim)| self.said.range((*id, 0)..=(*id, u32::MAX));
+                let origins: BTreeSet<u32> = several.iter().flat_map(said).map(|(_, origin)| *origin).collect();
+                let facts: BTreeSet<u32> = several.iter().flat_map(|(_, value)| value.facts.iter().copied()).collect();
                 self.count(origins.len());
                 (origins.len(), facts.into_iter().take(MAX_FACTS).collect())
             }

@@ -1,6 +1,7 @@
 //! The reflector: takes facts, keeps them in order, and says what to search for.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -49,9 +50,9 @@ pub struct Reflector {
     model: CanonicalModel,
     settings: ReflectorSettings,
     states: Vec<FieldState>,
-    by_path: BTreeMap<String, u32>,
+    by_path: BTreeMap<Arc<str>, u32>,
     /// Numbers of those who speak: origins, or sources of which no origin is known.
-    origins: BTreeMap<String, u32>,
+    origins: BTreeMap<Arc<str>, u32>,
     /// The field of each fact, and its place there; `None` was refused.
     places: Vec<Option<(u32, ClaimId)>>,
 }
@@ -59,7 +60,7 @@ pub struct Reflector {
 impl Reflector {
     #[must_use]
     pub fn new(model: CanonicalModel, settings: ReflectorSettings) -> Self {
-        let by_path = model.fields.iter().map(|field| field.path.clone()).zip(0..).collect();
+        let by_path = model.fields.iter().map(|field| field.path.as_str().into()).zip(0..).collect();
         let states = model.fields.iter().map(|_| FieldState::default()).collect();
         Self { model, settings, states, by_path, origins: BTreeMap::new(), places: Vec::new() }
     }
@@ -160,7 +161,7 @@ impl Reflector {
 
     /// What to search for to find a field once more, whatever is known of it.
     pub(crate) fn query(&self, field: &CanonicalField) -> String {
-        let state = self.by_path.get(&field.path).and_then(|at| self.states.get(*at as usize));
+        let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
         query::find(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
@@ -183,7 +184,7 @@ impl Reflector {
             Some(origin) => *origin,
             None => {
                 let origin = self.origins.len() as u32;
-                self.origins.insert(fact.origin().to_owned(), origin);
+                self.origins.insert(fact.origin().into(), origin);
                 origin
             }
         };
@@ -195,7 +196,7 @@ impl Reflector {
 
     fn field(&self, path: &str) -> Result<u32, String> {
         self.by_path.get(path).copied().ok_or_else(|| {
-            let known: Vec<&str> = self.by_path.keys().take(100).map(String::as_str).collect();
+            let known: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
             unknown("path", path, &known)
         })
     }

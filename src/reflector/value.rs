@@ -1,6 +1,7 @@
 //! From a fact to what is compared, or the reason why its field cannot take it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::date::iso_date;
 use super::fact::{Fact, FactValue};
@@ -12,7 +13,7 @@ use crate::message::{lower, quoted};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
     /// Facts of different contexts cannot be compared: as-of date and unit.
-    pub context: String,
+    pub context: Arc<str>,
     pub form: Form,
 }
 
@@ -24,17 +25,17 @@ pub enum Form {
         to: f64,
     },
     /// Without what makes no difference: case and white space.
-    Text(String),
+    Text(Arc<str>),
     List(BTreeSet<String>),
 }
 
 impl Form {
     /// The same for values that are the same.
-    pub fn key(&self) -> String {
+    pub fn key(&self) -> Arc<str> {
         match self {
-            Self::Span { from, to } => format!("{:x} {:x}", from.to_bits(), to.to_bits()),
+            Self::Span { from, to } => format!("{:x} {:x}", from.to_bits(), to.to_bits()).into(),
             Self::Text(text) => text.clone(),
-            Self::List(items) => items.iter().map(String::as_str).collect::<Vec<_>>().join("\n"),
+            Self::List(items) => items.iter().map(String::as_str).collect::<Vec<_>>().join("\n").into(),
         }
     }
 
@@ -57,13 +58,13 @@ pub fn compared(field: &CanonicalField, fact: &Fact) -> Result<Compared, String>
         return Err(format!("`unit` {} means nothing for a field of type {}", quoted(unit), field.kind.name()));
     }
     let (unit, form) = match field.kind {
-        FieldType::Text => (String::new(), Form::Text(folded(&value.text()))),
-        FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?)),
+        FieldType::Text => (String::new(), Form::Text(folded(&value.text()).into())),
+        FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?.into())),
         FieldType::List => (String::new(), Form::List(items(value))),
         FieldType::Date => (String::new(), date(value)?),
         FieldType::Number => number(field, fact, value)?,
     };
-    Ok(Compared { context: format!("{as_of}|{unit}"), form })
+    Ok(Compared { context: format!("{as_of}|{unit}").into(), form })
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
@@ -71,7 +72,7 @@ fn as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(given) = &fact.as_of else { return Ok(String::new()) };
     let (from, to) = iso_date(&given.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quoted(&given.text())))?;
     match &field.as_of {
-        None => Ok(Form::Span { from, to }.key()),
+        None => Ok(Form::Span { from, to }.key().to_string()),
         Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
         Some(wanted) => Err(format!("is as of {}, the field wants {wanted}", given.text())),
     }

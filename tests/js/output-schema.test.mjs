@@ -370,8 +370,8 @@ test('a keyword and a type that no schema has are refused before the first call,
     [{ type: 'object', propertis: {} }, 'unknown keyword `propertis`, did you mean `properties`?'],
     [{ type: 'object', requried: ['a'] }, 'unknown keyword `requried`, did you mean `required`?'],
     [{ anyOf: [{ type: 'string', min_length: 3 }] }, 'unknown keyword `anyOf.0.min_length`, did you mean `anyOf.0.minLength`?'],
-    [{ items: { type: 'strng' } }, `\`items.type\` ${types}, got "strng"`],
-    [{ properties: { a: { type: ['STRING'] } } }, `\`properties.a.type\` ${types}, got "STRING"`],
+    [{ items: { type: 'strng' } }, `\`items.type\` ${types}, got "strng", did you mean "string"?`],
+    [{ properties: { a: { type: ['STRING'] } } }, `\`properties.a.type\` ${types}, got "STRING", did you mean "string"?`],
     [{ type: 'any' }, `\`type\` ${types}, got "any"`],
   ];
   let calls = 0;

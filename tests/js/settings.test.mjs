@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
+import { Autopilot, Critic, presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { Evaluator, ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, drain, refusals, reject, rejection, thrown, throws, unreadable, waiting } from './support.mjs';
+import { accept, drain, refusals, reject, rejection, thrown, throws, unreadable, verdict, waiting } from './support.mjs';
 
 const proxy = new Proxy({}, { ownKeys: () => assert.fail('a trap of the proxy') });
 const cyclic = {};
@@ -47,6 +49,33 @@ test('what an engine shows are the settings that were checked, whatever their cl
     const { trace } = await new ReflectEngine(settings).run({ input: 'q', model: scriptedModel(['a draft', reject()]) });
     assert.deepEqual([trace.settings.maxReflections, trace.drafts.length], [0, 1]);
   }
+});
+
+test('what companions run with are the settings that were checked, whatever a class says of itself', async () => {
+  const says = (settings, other) => Object.assign(Object.create({ toJSON: () => other }), settings);
+  const goal = says({ objective: 'o', successCriteria: ['a'] }, { objective: 'other', successCriteria: ['b'] });
+  const budget = says({ maxIterations: 1 }, { maxIterations: 3 });
+  const critic = new Critic({ model: () => verdict([false], 0.9, ['more']) });
+  const prompts = [];
+  const agent = ({ prompt }) => `output ${prompts.push(prompt)}`;
+  await new Autopilot({ agent, goal, budget, critic }).run();
+  assert.deepEqual([prompts.length, prompts[0].includes('other')], [1, false]);
+
+  const canonicalModel = { fields: [{ path: 'a' }, { path: 'b' }] };
+  let searches = 0;
+  const research = () => [{ path: 'a', value: `value ${++searches}`, sourceId: 's' }];
+  const limited = { canonicalModel, evaluator: false, budget: says({ maxCalls: 1 }, { maxCalls: 3 }) };
+  await new ResearchLoop(limited).run({ query: 'q', research });
+  assert.equal(searches, 1);
+
+  let calls = 0;
+  const reflector = new DecisionReflector({ model: () => `${++calls}`, budget: says({ maxCalls: 1 }, { maxCalls: 3 }) });
+  await reflector.reflect({ decision: 'APPROVE' });
+  assert.equal(calls, 1);
+
+  const weights = says({ a: 1, b: 0 }, { a: 0, b: 1 });
+  const { score } = await new Evaluator({ metrics: { a: () => 1, b: () => 0 }, weights }).evaluate({});
+  assert.equal(score, 1);
 });
 
 test('a task lays its settings over those of the engine', async () => {

@@ -7,7 +7,7 @@ import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
 import { isObject, isPlain, kindOf, modelKindOf } from '../kind.js';
-import { type KeyPath, plain, written } from '../plain.js';
+import { copied, type KeyPath, plain, written } from '../plain.js';
 import { CompanionRun } from '../run/companion.js';
 import { Ending } from '../signal.js';
 import { direct } from '../trap.js';
@@ -90,8 +90,8 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
     const checkedSettings = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
     direct(() => core().checkDecision(checkedSettings));
-    // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as Wire;
+    // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
+    this.wire = copied(checkedSettings) as Wire;
   }
 
   /**

@@ -2,6 +2,7 @@ import { badSettings, checkKeys, checkSignal } from '../checks.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import { describe, isObject, isPlain, kindOf, promiseIn } from '../kind.js';
+import { copied } from '../plain.js';
 import { MAX_TIMER_MS, race } from '../race.js';
 import { Ending, follow } from '../signal.js';
 import { direct } from '../trap.js';
@@ -43,8 +44,8 @@ export class Evaluator<S = EvaluatorSubject> {
     }
     const wire: Measuring['wire'] = { metrics: this.metrics.map(([name]) => name), weights, threshold };
     direct(() => core().checkEvaluator(wire));
-    // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(wire)) as Measuring['wire'];
+    // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
+    this.wire = copied(wire);
     this.timeoutMs = metricTimeoutMs;
     parts.set(this, { wire: this.wire, measure: (subject, signal) => this.measureAll(subject as S, signal) });
   }

@@ -4,7 +4,7 @@ import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
-import { jsonText } from '../plain.js';
+import { copied, jsonText } from '../plain.js';
 import { Redaction } from '../redact.js';
 import { CompanionRun } from '../run/companion.js';
 import { RunResult } from '../run/result.js';
@@ -69,8 +69,8 @@ export class ResearchLoop {
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
     direct(() => core().checkResearch({ ...checkedSettings, compose: false, adjudicate }));
-    // A copy, so that later changes to the caller's objects do not go unchecked.
-    this.wire = JSON.parse(JSON.stringify(checkedSettings)) as Wire;
+    // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
+    this.wire = copied(checkedSettings) as Wire;
   }
 
   /**
