@@ -11,9 +11,9 @@ mod either;
 mod json;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
-#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
+#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
 mod random;
-#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
+#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
 mod raw;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
@@ -43,6 +43,8 @@ mod monitor;
 mod reflector;
 #[cfg(feature = "research")]
 mod research;
+#[cfg(feature = "run")]
+pub mod run_async;
 #[cfg(feature = "statistics")]
 mod wire;
 

@@ -9,6 +9,20 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::command::{program, read, run};
 use crate::workspace::Workspace;
 
+/// Builds the page in Rust of the examples, as wasm-pack would, and gives its folder.
+pub fn rust_page(workspace: &Workspace) -> Result<PathBuf> {
+    let page = workspace.target.join("rust-page");
+    let mut command = program("cargo", &["build", "--release", "--package", "rust-page", "--target", "wasm32-unknown-unknown"]);
+    run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
+    fs::create_dir_all(&page)?;
+    for file in ["index.html", "page.js"] {
+        fs::copy(workspace.at("examples-js/rust-page").join(file), page.join(file))?;
+    }
+    let built = workspace.target.join("wasm32-unknown-unknown/release/rust_page.wasm");
+    Bindgen::new().input_path(built).web(true)?.generate(page.join("pkg")).context("wasm-bindgen failed")?;
+    Ok(page)
+}
+
 /// The version of wasm-bindgen-cli-support in xtask/Cargo.toml.
 const CLI_SUPPORT: &str = "0.2.130";
 

@@ -11,6 +11,7 @@ use super::Session;
 use super::runtimes::{record, row};
 use crate::command::{collect, program};
 use crate::setup;
+use crate::wasm;
 
 /// A page, and the script of `tests/browser` that knows what it must show.
 pub struct Page<'a> {
@@ -25,9 +26,11 @@ pub fn run(session: &mut Session) -> Result<()> {
     session.install("examples-js")?;
     let examples = session.workspace.at("examples-js");
     let package = consumer.join("node_modules/reflect-engine");
+    let rust = wasm::rust_page(&session.workspace)?;
     let pages = [
         ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),
         (", examples-js/browser", Page { folder: &examples, file: "browser/index.html", inspector: "example-page.mjs" }),
+        (", examples-js/rust-page", Page { folder: &rust, file: "index.html", inspector: "rust-page.mjs" }),
         (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         (", IndexedDB", Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" }),
         (", IndexedDB, killed", Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" }),

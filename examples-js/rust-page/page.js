@@ -1,0 +1,4 @@
+import init, { show } from './pkg/rust_page.js';
+
+await init();
+await show();
