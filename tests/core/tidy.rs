@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The most lines of a file. A stranger must be able to read an adapter in a minute, and to write one.
-const CEILINGS: [(&str, usize); 6] = [
+const CEILINGS: [(&str, usize); 7] = [
+    ("lzma", 800),
     ("src", 800),
     ("tests", 800),
     ("xtask", 800),
