@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { evaluated } from '../packaging/evaluated.mjs';
 
-const file = fileURLToPath(import.meta.resolve('reflect-engine'));
+const manifest = import.meta.resolve('reflect-engine/package.json');
+
+/** The file of a subpath, as bundlers find it. */
+const fileOf = (subpath) => fileURLToPath(new URL(exports[subpath].module, manifest));
+const { exports } = JSON.parse(readFileSync(fileURLToPath(manifest), 'utf8'));
+const file = fileOf('.');
 
 /** The package, evaluated in an empty context, or in one that has `globals`. */
 async function bare(options, globals = {}) {
@@ -44,23 +49,49 @@ test('nothing runs at import but definitions', async () => {
   assert.equal(output, 'a');
 });
 
-test('the wasm of each part is whole where the host has no zlib', async () => {
+test('the wasm of each part is whole where the host has no files', async () => {
   const parts = {
-    'reflect-engine': ['reflect_engine', 'new library.ReflectEngine()'],
-    'reflect-engine/research': ['research', 'library.canonicalModel({ fields: [{ path: "a" }] })'],
-    'reflect-engine/decision': ['decision', 'new library.DecisionReflector()'],
-    'reflect-engine/monitor': ['statistics', 'new library.LoopMonitor()'],
-    'reflect-engine/evals': ['statistics', 'new library.EvalTracker({ unknown: true })'],
+    '.': ['reflect_engine', 'new library.ReflectEngine()'],
+    './research': ['research', 'library.canonicalModel({ fields: [{ path: "a" }] })'],
+    './decision': ['decision', 'new library.DecisionReflector()'],
+    './monitor': ['statistics', 'new library.LoopMonitor()'],
+    './evals': ['statistics', 'new library.EvalTracker({ unknown: true })'],
   };
   for (const [subpath, [name, use]] of Object.entries(parts)) {
     const context = vm.createContext({});
-    vm.runInContext('let given; WebAssembly.Module = function (bytes) { given = bytes; throw new Error(); };', context);
-    context.library = await evaluated(context, fileURLToPath(import.meta.resolve(subpath)));
+    vm.runInContext(
+      `let given;
+      const { Module } = WebAssembly;
+      WebAssembly.Module = function (bytes) {
+        if (bytes.length < 10_000) return new Module(bytes); // it decodes the others
+        given = bytes;
+        throw new Error();
+      };`,
+      context,
+    );
+    context.library = await evaluated(context, fileOf(subpath));
     const given = vm.runInContext(`try { ${use}; } catch {} given`, context);
     assert.ok(
       Buffer.from(given).equals(readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${name}_bg.wasm`)))),
       subpath,
     );
+  }
+});
+
+test('a wasm that is cut or changed on its way is `no_wasm`', async () => {
+  const spoil = {
+    'cut in half': (base64) => base64.slice(0, base64.length / 8) + base64.slice(base64.length / 2),
+    'cut at its end': (base64) => base64.slice(0, -8),
+    longer: (base64) => `${base64.slice(0, -4)}AAAAAAAA`,
+    'of other bytes': (base64) => base64.replace(/(?<=^.{9000}).{4}/, 'abcd'),
+    empty: () => '',
+  };
+  for (const [name, spoilt] of Object.entries(spoil)) {
+    const context = vm.createContext({});
+    const within = (text) => text.replace(/(?<=reflect_engine \d+ )[\w+/=]+/, spoilt);
+    context.library = await evaluated(context, file, within);
+    const code = vm.runInContext('try { new library.ReflectEngine(); } catch (error) { error.code }', context);
+    assert.equal(code, 'no_wasm', name);
   }
 });
 

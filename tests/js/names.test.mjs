@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const folder = fileURLToPath(new URL('..', import.meta.resolve('reflect-engine')));
+const folder = fileURLToPath(new URL('.', import.meta.resolve('reflect-engine/package.json')));
 const require = createRequire(import.meta.url);
 const { exports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
 const subpaths = Object.keys(exports).filter((name) => exports[name].import);

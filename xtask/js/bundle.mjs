@@ -1,12 +1,12 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside, and
-// `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is
-// `./dist/slim/a/b.js` in all else. What entries share is a file of its own, and what the root shares is two or three. `view.html` is the page of
-// `src/view`.
+// `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. So does `./dist/node/a/b.js`, which is `./dist/a/b.js` in all else.
+// `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is `./dist/slim/a/b.js` in all else. What entries share is a file of its
+// own, and what the root shares is two or three. `view.html` is the page of `src/view`.
 
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,8 +29,7 @@ const BUNDLES = {
     wasm: (name) => ({ path: name, namespace: 'name' }),
     shorter: { minifyIdentifiers: true, lineLimit: 400 },
   },
-  // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
-  'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.deflated`, namespace: 'deflated' }) },
+  'dist/': { host: 'host.ts', wasm: (name) => ({ path: name, namespace: 'packed' }) },
 };
 
 // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
@@ -57,6 +56,8 @@ const inputs = new Set();
 const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)].map((file) => file.slice(2));
 const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
 const slimOf = (file) => file.replace('dist/workerd/', 'dist/slim/');
+// The first of the ES modules that Node takes.
+const READER = 'dist/node/load/file.js';
 for (const start of Object.keys(BUNDLES)) await bundle(start, BUNDLES[start]);
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
 await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
@@ -77,10 +78,11 @@ function withoutDeadLinks(text) {
 
 /** Bundles the files of one start, and what they share. */
 async function bundle(start, { host, wasm, shorter }) {
-  const entries = files.map(slimOf).filter((file) => startOf(file) === start);
+  const own = files.map(slimOf).filter((file) => startOf(file) === start && !file.startsWith('dist/node/'));
+  const entries = start === 'dist/' ? [...own, READER] : own;
   const result = await build({
     entryPoints: entries.map((file) => {
-      const [, entry] = /^dist\/(?:cjs\/|slim\/)?(.*)\.js$/.exec(file);
+      const [, entry] = /^dist\/(?:cjs\/|slim\/|node\/)?(.*)\.js$/.exec(file);
       return { in: join(source, `${entry}.ts`), out: file.slice(0, -3) };
     }),
     outdir: out,
@@ -99,7 +101,10 @@ async function bundle(start, { host, wasm, shorter }) {
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  if (start === 'dist/') await workerd(outputs);
+  if (start === 'dist/') {
+    await workerd(outputs);
+    await node();
+  }
   const { outputFiles } = result;
   const entry = join(out, start, 'index.js');
   const written = start === 'dist/slim' ? outputFiles : await together(start, outputFiles, outputs, entry);
@@ -117,7 +122,7 @@ async function workerd(outputs) {
   for (const file of files.filter((file) => slimOf(file) !== file)) {
     const entry = join(out, file.replace('workerd/', ''));
     const inputs = reached(outputs, entry).flatMap((path) => Object.keys(outputs[path].inputs));
-    const parts = inputs.flatMap((input) => /^deflated:(\w+)_bg\.deflated$/.exec(input)?.[1] ?? []);
+    const parts = inputs.flatMap((input) => /^packed:(?!lzma$)(\w+)$/.exec(input)?.[1] ?? []);
     const key = (part) => part.replace('reflect_engine', 'engine');
     const up = relative(dirname(file), 'dist');
     const lines = [
@@ -127,6 +132,14 @@ async function workerd(outputs) {
       `export * from '${relative(dirname(file), slimOf(file))}';`,
     ];
     await write(join(out, file), `${lines.join('\n')}\n`);
+  }
+}
+
+/** The entries for Node, which have what the ES modules of the same names have, and first tell them how to read a file. */
+async function node() {
+  for (const file of files.filter((file) => file.startsWith('dist/node/'))) {
+    const from = (other) => `./${relative(dirname(file), other)}`;
+    await write(join(out, file), `import '${from(READER)}';\nexport * from '${from(file.replace('node/', ''))}';\n`);
   }
 }
 
@@ -212,9 +225,11 @@ function coreOf(host, wasm) {
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {
-      // The command line and CommonJS alone are for Node.
+      // These alone are for Node.
       onResolve({ filter: /^node:/ }, ({ importer }) =>
-        importer.startsWith(join(source, 'cli')) || host.endsWith('node.ts') ? { external: true } : undefined,
+        importer.startsWith(join(source, 'cli')) || importer.endsWith('load/file.ts') || host.endsWith('node.ts')
+          ? { external: true }
+          : undefined,
       );
       onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
@@ -222,27 +237,13 @@ function coreOf(host, wasm) {
         sideEffects: false,
       }));
       onResolve({ filter: /^wasm:/ }, ({ path }) => wasm(path.slice('wasm:'.length)));
-      onLoad({ filter: /.*/, namespace: 'deflated' }, async ({ path }) => ({
-        contents: await readFile(join(generated, path)),
-        loader: 'base64',
-      }));
+      onLoad({ filter: /.*/, namespace: 'packed' }, async ({ path }) => ({ contents: await packed(path), loader: 'text' }));
       // A bundle leaves out what it does not need only where nothing is called.
       onLoad({ filter: /@cfworker.*\/format\.js$/ }, async ({ path }) => ({
         contents: (await readFile(path, 'utf8'))
           .replace(/: bind\((\w+)\)/g, ': (text) => $1.test(text)')
           .replace(': time.bind(undefined, true)', ': (text) => time(true, text)'),
       }));
-      // It makes tables when it is evaluated, and nothing runs at import.
-      onResolve({ filter: /^lazy:fflate$/ }, () => ({ path: 'fflate', namespace: 'lazy' }));
-      onLoad({ filter: /.*/, namespace: 'lazy' }, async () => {
-        const stdin = { contents: `export { inflateSync } from 'fflate';`, resolveDir: source };
-        const { outputFiles, metafile } = await build({
-          ...{ ...SETTINGS, stdin, bundle: true, write: false, metafile: true },
-          ...{ format: 'iife', globalName: 'fflate', mainFields: ['module'] },
-        });
-        for (const input of Object.keys(metafile.inputs)) inputs.add(input);
-        return { contents: `export default () => { ${outputFiles[0].text}\nreturn fflate.inflateSync; };` };
-      });
       // In this form ncc finds the file, and copies it.
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
         contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + 'wasm:${path}');`,
@@ -250,4 +251,11 @@ function coreOf(host, wasm) {
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },
   };
+}
+
+/** What an ES module holds of a wasm: of a part its name, the length of its file, and LZMA; what decodes that as it is. */
+async function packed(name) {
+  if (name === 'lzma') return readFile(join(generated, 'lzma.wasm'), 'base64');
+  const { size } = await stat(join(generated, `${name}_bg.wasm`));
+  return `${name} ${size} ${await readFile(join(generated, `${name}_bg.lzma`), 'base64')}`;
 }

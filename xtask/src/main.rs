@@ -4,6 +4,7 @@ mod command;
 mod consumer;
 mod examples;
 mod fuzz;
+mod pack;
 mod package;
 mod setup;
 mod size;

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::command::{program, read, run};
+use crate::pack;
 use crate::workspace::Workspace;
 
 /// Builds the page in Rust of the examples, as wasm-pack would, and gives its folder.
@@ -60,7 +61,8 @@ const INPUTS: [&str; 12] = [
 /// Those of them that are given to users, too: what is given is a list that they may change.
 const ALSO_RESULTS: [&str; 2] = ["Message", "VerifierVerdict"];
 
-/// Builds `X.js`, `X.d.ts`, `X_bg.wasm` and `X_bg.deflated` of each part into `folder`. What was built from the same sources is taken from `target/parts`.
+/// Builds `X.js`, `X.d.ts`, `X_bg.wasm` and `X_bg.lzma` of each part into `folder`, and `lzma.wasm`, which decodes the last. What was built
+/// from the same sources is taken from `target/parts`.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
     check_versions(workspace)?;
     if folder.exists() {
@@ -71,32 +73,49 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
     for (feature, name) in PARTS {
         let has_runs = ["engine", "research", "decision"].contains(&feature);
         let features = if panic_switch && has_runs { format!("{feature},panic-switch") } else { feature.to_owned() };
-        let part = workspace.target.join("parts").join(&features);
-        let stamp = part.join("sources");
-        if fs::read_to_string(&stamp).ok().as_ref() != Some(&sources) {
-            make(workspace, &features, name, &part)?;
-            fs::write(&stamp, &sources)?;
+        let files = [".js", ".d.ts", "_bg.wasm", "_bg.lzma"].map(|end| format!("{name}{end}"));
+        cached(workspace, &sources, &features, folder, &files, |part| make(workspace, &features, name, part))?;
+    }
+    let decoder = |part: &Path| make_decoder(workspace, &part.join("lzma.wasm"));
+    cached(workspace, &sources, "lzma", folder, &["lzma.wasm".to_owned()], decoder)
+}
+
+/// Copies files of `target/parts/NAME`, which is made anew where its sources have changed.
+fn cached(
+    workspace: &Workspace,
+    sources: &str,
+    name: &str,
+    folder: &Path,
+    files: &[String],
+    make: impl FnOnce(&Path) -> Result<()>,
+) -> Result<()> {
+    let part = workspace.target.join("parts").join(name);
+    let stamp = part.join("sources");
+    if fs::read_to_string(&stamp).ok().as_deref() != Some(sources) {
+        if part.exists() {
+            fs::remove_dir_all(&part)?;
         }
-        for file in [".js", ".d.ts", "_bg.wasm", "_bg.deflated"].map(|end| format!("{name}{end}")) {
-            fs::copy(part.join(&file), folder.join(&file))?;
-        }
+        fs::create_dir_all(&part)?;
+        make(&part)?;
+        fs::write(&stamp, sources)?;
+    }
+    for file in files {
+        fs::copy(part.join(file), folder.join(file))?;
     }
     Ok(())
 }
 
 /// Of everything that the wasm is made of.
 fn digest(workspace: &Workspace) -> Result<String> {
+    let ours = ["src", "xtask/lzma", "xtask/src/wasm.rs", "xtask/src/pack.rs"];
     let sources =
-        ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "xtask/src/wasm.rs", "node_modules/binaryen/package.json"];
+        ours.into_iter().chain(["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "node_modules/binaryen/package.json"]);
     let hashed = read(program("node", &[]).arg(workspace.at("xtask/js/digest.mjs")).args(sources).current_dir(&workspace.root))?;
     Ok(hashed.trim().to_owned())
 }
 
 fn make(workspace: &Workspace, features: &str, name: &str, folder: &Path) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder)?;
-    }
-    let raw = compile(workspace, features)?;
+    let raw = compile(workspace, "reflect-engine", features)?;
     println!("wasm-bindgen");
     Bindgen::new()
         .input_path(&raw)
@@ -107,12 +126,18 @@ fn make(workspace: &Workspace, features: &str, name: &str, folder: &Path) -> Res
         .generate(folder)
         .context("wasm-bindgen failed")?;
     let wasm = folder.join(format!("{name}_bg.wasm"));
-    optimise(workspace, &wasm)?;
-    deflate(&wasm)?;
+    optimise(workspace, &wasm, &[])?;
+    fs::write(wasm.with_extension("lzma"), pack::lzma(&fs::read(&wasm)?)?)?;
     drop_async_init(&folder.join(format!("{name}.js")))?;
     let declarations = folder.join(format!("{name}.d.ts"));
     hide_raw_exports(&declarations)?;
     loosen_inputs(&declarations)
+}
+
+/// What decodes LZMA. It has no glue, and no words of who made it.
+fn make_decoder(workspace: &Workspace, wasm: &Path) -> Result<()> {
+    fs::copy(compile(workspace, "lzma", "")?, wasm)?;
+    optimise(workspace, wasm, &["--strip-producers", "--strip-target-features"])
 }
 
 /// wasm-bindgen's macro and its command line speak an unstable format and must be of one version.
@@ -127,10 +152,10 @@ fn check_versions(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-fn compile(workspace: &Workspace, features: &str) -> Result<PathBuf> {
-    println!("cargo rustc --release --target wasm32-unknown-unknown --features {features}");
+fn compile(workspace: &Workspace, package: &str, features: &str) -> Result<PathBuf> {
+    println!("cargo rustc --release --target wasm32-unknown-unknown --package {package} --features {features}");
     // The cdylib alone: beside it, cargo would compile what no export reaches.
-    let arguments = ["rustc", "--release", "--lib", "--crate-type", "cdylib", "--package", "reflect-engine"];
+    let arguments = ["rustc", "--release", "--lib", "--crate-type", "cdylib", "--package", package];
     let mut command = program("cargo", &arguments);
     command.args(["--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features]);
     // A panic ends in a trap in any case. Where it is that alone, what would write its message leaves the wasm, a twentieth of it. The
@@ -144,7 +169,7 @@ fn compile(workspace: &Workspace, features: &str) -> Result<PathBuf> {
             + "\u{1f}-Zunstable-options\u{1f}-Cpanic=immediate-abort\u{1f}-Zlocation-detail=none\u{1f}-Zinline-mir=no",
     );
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
-    Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))
+    Ok(workspace.target.join(format!("wasm32-unknown-unknown/release/{}.wasm", package.replace('-', "_"))))
 }
 
 /// Panic messages hold the paths of sources: those of this machine are no business of users.
@@ -164,21 +189,13 @@ fn remapped(workspace: &Workspace) -> String {
     flags.join("\u{1f}")
 }
 
-fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
+fn optimise(workspace: &Workspace, wasm: &Path, more: &[&str]) -> Result<()> {
     println!("wasm-opt -Oz");
     let mut command = program("node", &[]);
     command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES);
     // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all.
-    command.args(["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "--converge"]);
+    command.args(["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "--converge"]).args(more);
     run(command.arg(wasm).arg("-o").arg(wasm))
-}
-
-/// What an ES module holds, as base64: the length of the wasm, the lowest byte first, and the wasm. zlib's is a twentieth larger.
-fn deflate(wasm: &Path) -> Result<()> {
-    let bytes = fs::read(wasm)?;
-    let mut packed = u32::try_from(bytes.len())?.to_le_bytes().to_vec();
-    zopfli::compress(zopfli::Options::default(), zopfli::Format::Deflate, bytes.as_slice(), &mut packed)?;
-    Ok(fs::write(wasm.with_extension("deflated"), packed)?)
 }
 
 /// Only `initSync` instantiates: what is not exported, no bundle holds.
