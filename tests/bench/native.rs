@@ -22,9 +22,13 @@ fn main() {
         let name = half.0;
         let taken = [half, whole].map(|(_, text, answer)| {
             let options = ReadOptions { answer: Some(answer), ..options.clone() };
-            let begin = Instant::now();
-            black_box(read(&text, &options));
-            begin.elapsed().as_secs_f64()
+            // Of a few tries the least: what else the machine does is no growth.
+            let tries = (0..3).map(|_| {
+                let begin = Instant::now();
+                black_box(read(&text, &options));
+                begin.elapsed().as_secs_f64()
+            });
+            tries.fold(f64::INFINITY, f64::min)
         });
         large.insert(name.to_owned(), json!(taken));
     }

@@ -1,5 +1,5 @@
-// CPU seconds of `readCritique` on hostile critiques of half as many and of so many letters, each with a form at its end, and the most memory
-// that the process took: `reader.mjs LETTERS`.
+// CPU seconds of `readCritique` on hostile critiques of half as many and of so many letters, each with a form at its end, of a few tries the
+// least, and the most memory that the process took: `node --expose-gc reader.mjs LETTERS`.
 
 import { readCritique } from 'reflect-engine';
 import { cpuSeconds } from '../measure.mjs';
@@ -55,6 +55,10 @@ const WAYS = {
   criteria: { critiqueFormat: 'criteria', criteriaCount: 3 },
 };
 
+/** A pair is measured again, so often at most, while it seems slower than it may be: others work on the machine, too. */
+const TRIES = 5;
+const seemsSlow = ([half, whole]) => whole >= 2.3 * half || whole > 1;
+
 const letters = Number(process.argv[2]);
 const filled = (unit, size) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
 /** Forms that differ. */
@@ -76,11 +80,18 @@ function* critiques(size) {
 const seconds = {};
 const halves = critiques(letters / 2);
 for (const whole of critiques(letters)) {
-  // One right after the other: how busy the machine is changes within minutes.
-  seconds[whole[0]] = [halves.next().value, whole].map(([, text, options]) => {
-    const begin = cpuSeconds();
-    readCritique(text, options);
-    return cpuSeconds() - begin;
-  });
+  const pair = [halves.next().value, whole];
+  const least = [Infinity, Infinity];
+  for (let tries = 0; tries === 0 || (tries < TRIES && seemsSlow(least)); tries += 1) {
+    // One right after the other: how busy the machine is changes within minutes.
+    for (const [at, [, text, options]] of pair.entries()) {
+      // Else the half finds room that the host has swept, and the whole does not.
+      globalThis.gc();
+      const begin = cpuSeconds();
+      readCritique(text, options);
+      least[at] = Math.min(least[at], cpuSeconds() - begin);
+    }
+  }
+  seconds[whole[0]] = least;
 }
 console.log(JSON.stringify({ seconds, rss: process.resourceUsage().maxRSS * 1024 }));

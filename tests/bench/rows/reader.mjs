@@ -7,7 +7,7 @@ import { child } from '../child.mjs';
 import { time, times } from '../table.mjs';
 
 /** Where the work is below this, its growth cannot be told from what else the machine does. */
-const MEASURABLE = 0.05;
+const MEASURABLE = 0.01;
 
 export async function reader() {
   const native = await measured();
@@ -61,8 +61,9 @@ function slowest(what, kinds) {
 
 /** `readCritique` on hostile critiques, a process for each size, so that the memory of each is seen. */
 async function hostile() {
-  const half = await child('reader.mjs', [5e6]);
-  const { seconds, rss } = await child('reader.mjs', [1e7]);
+  const flags = ['--expose-gc'];
+  const half = await child('reader.mjs', [5e6], { flags });
+  const { seconds, rss } = await child('reader.mjs', [1e7], { flags });
   return { seconds, rss: [half.rss, rss] };
 }
 
