@@ -315,7 +315,7 @@ impl Autopilot {
                 self.judged = reading.status.is_decided();
                 if !self.judged {
                     let message = critique::unreadable(&reading, Some(&response.content.text()));
-                    ctx.note(ErrorCode::UnreadableCritique.as_str(), message, Some(&asked.call_id));
+                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &asked.call_id);
                 }
                 beside = reading.beside.clone();
                 CriticVerdict::of(reading, criteria)

@@ -173,6 +173,13 @@ impl RunContext {
         self.errors.push(error);
     }
 
+    /// The same of what may be said again: it is noted once.
+    pub fn note_once(&mut self, code: &str, message: String, call_id: &str) {
+        if self.errors.iter().all(|error| error.message != message) {
+            self.note(code, message, Some(call_id));
+        }
+    }
+
     /// An id for a tool call: its own, or one of ours when it has none or a repeated one.
     pub fn tool_id(&mut self, own: &str) -> String {
         let mut id = own.to_owned();

@@ -269,10 +269,7 @@ impl Reflect {
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::unreadable(reading, Some(&raw));
-                    // A critic that says the same again is noted once.
-                    if ctx.errors().iter().all(|error| error.message != message) {
-                        ctx.note(ErrorCode::UnreadableCritique.as_str(), message, Some(call.id()));
-                    }
+                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, call.id());
                 }
                 Ok(CriticAnswer { critic, readings, raw: Some(raw) })
             }

@@ -115,6 +115,16 @@ fn a_critic_that_fails_never_ends_the_run() {
 }
 
 #[test]
+fn a_critic_that_cannot_be_read_is_told_once() {
+    let played = fly(
+        json!({ "budget": { "maxIterations": 2 } }),
+        ["one", "Fine!", "Fine!", "two", "Fine!", "Fine!"].map(|said| json!(said)).to_vec(),
+    );
+    let told: Vec<(&str, Option<&str>)> = played.result.errors.iter().map(|e| (e.code.as_str(), e.call_id.as_deref())).collect();
+    assert_eq!(told, [("unreadable_critique", Some("critique-1"))]);
+}
+
+#[test]
 fn an_agents_own_word_accepts_nothing() {
     let done = |met: Value| json!({ "content": "one", "metadata": { "done": true, "criteriaMet": met } });
     let alone = |reply: Value| fly(json!({ "critic": false, "budget": { "maxIterations": 3 } }), vec![reply; 3]);
