@@ -25,7 +25,7 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
     }
     const calls = turn.content.flatMap((part) => (part.type === 'tool-call' && !part.providerExecuted ? [part] : []));
     const toolCalls = calls.map(({ toolCallId: id, toolName: name, input }) => ({ id, name, arguments: input }));
-    const content = turn.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    const content = textOf(turn.content as Message['content']);
     return [{ role: 'assistant', content, metadata, ...(toolCalls.length > 0 && { toolCalls }) }];
   });
   return { system, input };
