@@ -7,6 +7,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
+import { textOf } from './messages.js';
 
 /** The texts of a prompt for the engine. Each message and file says where it is, so that the model gets the original again. */
 export function messagesOf(prompt: Prompt): { system: string; input: MessageInput[] } {
@@ -24,7 +25,7 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
     }
     const calls = turn.content.flatMap((part) => (part.type === 'tool-call' && !part.providerExecuted ? [part] : []));
     const toolCalls = calls.map(({ toolCallId: id, toolName: name, input }) => ({ id, name, arguments: input }));
-    const content = turn.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    const content = textOf(turn.content as Message['content']);
     return [{ role: 'assistant', content, metadata, ...(toolCalls.length > 0 && { toolCalls }) }];
   });
   return { system, input };
@@ -34,13 +35,12 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
 export function promptOf(messages: readonly Message[], prompt: Prompt): Prompt {
   const turns: Prompt = [];
   for (const { role, content, metadata } of messages) {
-    const { at } = (metadata ?? {}) as { at?: number };
-    const original = at === undefined ? undefined : prompt[at];
+    const { at = -1 } = (metadata ?? {}) as { at?: number };
+    const original = prompt[at];
     const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content.map((part) => partOf(part, prompt));
-    const text = parts.map((part) => ('text' in part ? part.text : '')).join('');
     // Several tool results of the engine are one turn there.
-    if (original === undefined) turns.push({ role, content: role === 'system' ? text : parts } as Prompt[number]);
-    else if (original.role === 'user' && parts.length > original.content.length)
+    if (original === undefined) turns.push({ role, content: role === 'system' ? textOf(content) : parts } as Prompt[number]);
+    else if (original.role === 'user')
       turns.push({ ...original, content: [...original.content, ...(parts.slice(original.content.length) as TextPart[])] });
     else if (turns.at(-1) !== original) turns.push(original);
   }

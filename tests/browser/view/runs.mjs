@@ -3,7 +3,7 @@
 const TEXTS = [
   'Rayleigh scattering is proportional to the inverse fourth power of the wavelength.',
   'The air scatters blue light more than red light.',
-  'The air scatters blue light much more than red light, and so the whole sky looks blue.',
+  'Air scatters blue light much more than red light, and so the whole sky looks blue.',
 ];
 const SCORES = [4, 6, 9];
 
@@ -38,8 +38,10 @@ export async function run({ ReflectEngine }, { isAdaptive = false } = {}) {
   const tell = (kind) => (event) => messages.push({ runId: 'run-1', [kind]: structuredClone(event) });
   const judge = (lenient) => (request) => model(request, lenient);
   tell('input')('Why is the sky blue?');
-  // The jury sees each draft, also the one that the verifier failed.
-  const settings = isAdaptive ? { strategy: 'adaptive' } : { strategy: 'keep-best', advanced: { critiqueFailed: true } };
+  // The jury sees each draft, also the one that the verifier failed, and what it failed is revised.
+  const calibration = { ...new ReflectEngine().calibration(), revised: [9, 1] };
+  const advanced = { critiqueFailed: true, calibration };
+  const settings = isAdaptive ? { strategy: 'adaptive' } : { strategy: 'keep-best', advanced };
   const result = await new ReflectEngine({ ...settings, budget: { maxCalls: 20 } }).run({
     input: 'Why is the sky blue?',
     runId: 'run-1',
