@@ -298,6 +298,7 @@ impl Reflect {
             calls_left: ctx.calls_left(&settings.budget),
             checks,
             agree: self.task.agree(settings),
+            tools: !self.task.tools.is_empty(),
             may_share: self.task.tools.is_empty() && ctx.may_share(),
             settings,
         };

@@ -264,6 +264,27 @@ fn an_acceptance_that_is_not_believed_is_told_with_its_probability() {
 }
 
 #[test]
+fn what_was_accepted_beside_others_is_looked_at_alone_before_the_run_ends() {
+    let played = adaptive(json!({ "maxReflections": 0 }), question(), &[&[9.0, 9.0], &[4.0], &[4.0]]);
+    assert_eq!(played.calls[3..].join(" "), "critique-1.drafts-1-2-3 critique-2", "{:?}", played.result.stop_reason);
+}
+
+#[test]
+fn a_model_that_always_writes_the_same_anew_is_asked_to_revise() {
+    let said = |call: &Call| -> Said {
+        let Call::Model(model) = call else { unreachable!("no tools") };
+        Ok(match model.purpose {
+            "critique" => critique(5.0, true),
+            "answer" => json!(TEXTS[0]),
+            _ => json!(format!("{} {}", TEXTS[1], model.iteration)),
+        })
+    };
+    let played = play(run(with("adaptive", json!({ "maxReflections": 5, "budget": { "maxCalls": 10 } })), question()), said);
+    let anew = played.result.drafts.iter().filter(|draft| draft.parent.is_none()).count();
+    assert_eq!((anew, played.result.drafts.len() > 3), (3, true), "{:?}", played.calls);
+}
+
+#[test]
 fn one_look_at_several_drafts_teaches_less_of_a_critic_than_a_look_at_each() {
     let result = |calls: [&str; 3]| {
         let drafts: Vec<Value> = (0..3).map(|index| json!({ "index": index })).collect();

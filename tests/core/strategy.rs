@@ -62,6 +62,17 @@ fn keep_best_widens_after_a_draft_that_is_not_accepted_and_returns_the_best() {
 }
 
 #[test]
+fn what_calls_tools_is_revised_and_not_written_anew_since_that_calls_them_once_more() {
+    let tools = json!({ "input": "q", "tools": [search_tool()] });
+    let points = [("one", 6.0), ("two", 7.0), ("three", 5.0)];
+    let played = judged(keep_best(json!({ "maxReflections": 2 })), tools, &["one", "two", "three"], &points);
+    assert_eq!(played.calls.join(" "), "answer-1 critique-1 revision-1 critique-2 revision-2 critique-3");
+    let checked = json!({ "input": "q", "tools": [search_tool()], "critics": 0, "verifiers": ["tests"] });
+    let played = judged(keep_best(json!({ "maxReflections": 2 })), checked, &["bug", "bug 2", "right"], &[]);
+    assert_eq!(parents(&played), [None, Some(0), Some(1)]);
+}
+
+#[test]
 fn keep_best_ends_at_the_first_draft_that_is_accepted() {
     let points = [("one", 7.0), ("two", 8.0), ("three", 5.0)];
     let played = judged(keep_best(json!({})), question(), &["one", "two", "three"], &points);

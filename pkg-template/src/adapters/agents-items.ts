@@ -1,8 +1,9 @@
 // Items of the OpenAI Agents SDK as messages of the engine, and back, for `reflectedModel`.
 
-import type { AgentInputItem, ModelRequest, ModelResponse } from '@openai/agents';
+import type { AgentInputItem, ModelRequest } from '@openai/agents';
 import type { MessageInput, PartInput } from '../given-types.js';
 import type { Message } from '../types.js';
+import { outputOf } from './agents-reply.js';
 import { textOf } from './messages.js';
 
 /** Texts and tool turns of a request, each with where it is there; whatever else is in it the engine need not know. */
@@ -61,26 +62,4 @@ function itemOf({ role, content }: Message): AgentInputItem {
   const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   const items = parts.map((part) => (part.type === 'text' ? { ...part, type: 'input_text' } : part));
   return { role: 'user', content: items } as AgentInputItem;
-}
-
-function outputOf(text: string): ModelResponse['output'][number] {
-  return { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] };
-}
-
-/** A reply of this text alone, but for its usage. */
-export function replyOf(text: string): Omit<ModelResponse, 'usage'> {
-  return { output: [outputOf(text)] };
-}
-
-export function saidBy({ output }: Pick<ModelResponse, 'output'>): string {
-  const parts = output.flatMap((item) => ('role' in item && item.role === 'assistant' ? item.content : []));
-  return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
-}
-
-/** What a reply may hold beside its text, and is an answer all the same. */
-const BESIDE: readonly (string | undefined)[] = ['message', 'reasoning', undefined];
-
-/** Whether a reply is an answer: a text, and nothing that somebody else is to run. */
-export function isFinal(reply: ModelResponse): boolean {
-  return reply.output.every(({ type }) => BESIDE.includes(type)) && saidBy(reply).trim() !== '';
 }

@@ -1,7 +1,8 @@
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
-import { addedTo, isFinal, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
+import { addedTo, itemsOf, messagesOf } from './agents-items.js';
+import { isFinal, replyOf, saidBy } from './agents-reply.js';
 import { checkClient, checkHost } from './check.js';
 import { apart, endOf, showingTools } from './messages.js';
 

@@ -50,9 +50,14 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(choice) = checked(situation) {
         return choice;
     }
-    if let Some(draft) = confirmable(situation, &belief) {
+    let confirmable = confirmable(situation, &belief);
+    let confirm = |draft: u32, options: &[Offer]| {
         let action = Action::Judge { looks: vec![vec![draft]], critic: alone(situation, 0) };
-        return explained(situation, &belief, action, "it was accepted beside others, and is looked at alone", &[]);
+        explained(situation, &belief, action, "it was accepted beside others, and is looked at alone", options)
+    };
+    let is_sure = |draft: &u32| belief.reaches(*draft, situation.settings.acceptance_threshold) >= SURE;
+    if let Some(draft) = confirmable.filter(is_sure) {
+        return confirm(draft, &[]);
     }
     let options = options(situation, &belief);
     let best = options.iter().reduce(|best, next| if next.gain > best.gain { next } else { best });
@@ -65,6 +70,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
             let action = Action::Accept { draft: accepted.draft.index };
             explained(situation, &belief, action, "it was accepted, and no call promises enough", &options)
         }
+        None if let Some(draft) = confirmable => confirm(draft, &options),
         None => {
             let looks = if situation.critics == 0 { 0 } else { look_calls(situation) };
             let (reason, words) = if situation.calls_left < looks.max(1) {
@@ -81,9 +87,9 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
-/// Several drafts, for one look. A verifier costs no call: there each draft is known before the next.
+/// Several drafts, for one look. A verifier costs no call: there each draft is known before the next. And each would call tools.
 fn first(situation: &Situation) -> Choice {
-    let most = if situation.checks { 1 } else { FIRST };
+    let most = if situation.checks || situation.tools { 1 } else { FIRST };
     // One more look, at the best alone, may accept it.
     let drafts = most.min(situation.calls_left.saturating_sub(2 * look_calls(situation))).max(1);
     let reason = if drafts > 1 { "several drafts, to be judged in one look" } else { "there is no draft yet" };
@@ -180,8 +186,7 @@ fn acceptable(situation: &Situation, belief: &Posterior) -> Option<u32> {
 /// The draft that a look at several accepted and that is believed good enough: one at it alone may accept it.
 fn confirmable(situation: &Situation, belief: &Posterior) -> Option<u32> {
     let best = believed_best(situation.drafts, belief).filter(|_| situation.calls_left >= look_calls(situation))?;
-    let sure = belief.reaches(best.draft.index, situation.settings.acceptance_threshold) >= SURE;
-    (sure && best.waits_for_second() && best.unread_in_row() == 0).then_some(best.draft.index)
+    (best.waits_for_second() && best.unread_in_row() == 0).then_some(best.draft.index)
 }
 
 /// What `onUnreadableCritique` says, where it ends the run.
@@ -243,7 +248,9 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
         // What passes every check is revised where a fault is named.
         let named = |record: &&DraftRecord| !situation.checks || !record.faults(situation.settings).is_empty();
         let parent = believed_best(situation.drafts, belief).filter(named).filter(|record| !situation.repeats(record));
-        for parent in [None].into_iter().chain(parent.map(|record| Some(record.draft.index))) {
+        // What calls tools is not written anew, nor what would come to the same, unless nothing else is left.
+        let anew = parent.is_none() || !(situation.tools || situation.repeats_anew());
+        for parent in anew.then_some(None).into_iter().chain(parent.map(|record| Some(record.draft.index))) {
             for drafts in 1..=most_at_once(situation) {
                 let action = Action::Write { parents: vec![parent; drafts as usize] };
                 options.push(Offer { action, gain: promised(situation, belief, parent, drafts) });
@@ -256,7 +263,7 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
 /// Drafts that may be written at once, 0 to 2. One look judges two at the price of one, where no verifier decides between them.
 fn most_at_once(situation: &Situation) -> u32 {
     let pays = situation.calls_left.saturating_sub(look_calls(situation));
-    let pairs = !situation.checks && situation.most_together() > 2;
+    let pairs = !situation.checks && !situation.tools && situation.most_together() > 2;
     let most = if situation.checks { pays.max(situation.calls_left.min(1)) } else { pays };
     most.min(situation.writes_left()).min(if pairs { 2 } else { 1 })
 }

@@ -33,6 +33,8 @@ pub(super) struct Situation<'a> {
     pub checks: bool,
     /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers.
     pub agree: u32,
+    /// Whether tools may be called: a draft that is written anew calls them once more.
+    pub tools: bool,
     /// Whether one call may give several drafts.
     pub may_share: bool,
     pub settings: &'a Settings,
@@ -130,6 +132,11 @@ impl Situation<'_> {
     pub fn repeats(&self, record: &DraftRecord) -> bool {
         let is_child = |other: &&DraftRecord| other.draft.parent == Some(record.draft.index);
         self.drafts.iter().filter(is_child).any(|child| child.draft.duplicate_of.is_some())
+    }
+
+    /// Whether a draft that was written anew repeats an earlier one.
+    pub fn repeats_anew(&self) -> bool {
+        self.drafts.iter().any(|record| record.draft.parent.is_none() && record.draft.duplicate_of.is_some())
     }
 
     /// The best of the drafts that were accepted.

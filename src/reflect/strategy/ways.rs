@@ -77,7 +77,8 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let repeats = situation.repeats(target);
     if failed {
         let [revised, anew] = counted(situation);
-        if left > 0 && !repeats && revised >= anew {
+        let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
+        if left > 0 && !repeats && (calls_tools || revised >= anew) {
             return Choice::write(&[draft], LIKELIER);
         }
         // The rest of a wave, where one call gave only a part of it.
@@ -85,7 +86,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
         return Choice::anew(situation.paid(wave).max(1), if repeats { REPEATED } else { LIKELIER });
     }
-    if !situation.checks && left > 1 && situation.calls_left > situation.critics + 1 {
+    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.critics + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
         return Choice::write(&[draft.filter(|_| !repeats), None], reason);
     }
