@@ -154,14 +154,16 @@ impl Callbacks {
     /// The task without its functions, for the core.
     fn task(&self, task: &JsValue) -> Result<RunTask, ReflectError> {
         let names: Vec<&str> = self.verifiers.iter().map(|(name, _)| name.as_str()).collect();
-        let mut plain = serde_json::json!({ "critics": u8::from(self.critic.is_some()), "verifiers": names });
+        let mut plain = serde_json::Map::new();
+        plain.insert("critics".to_owned(), u8::from(self.critic.is_some()).into());
+        plain.insert("verifiers".to_owned(), names.into());
         for key in ["input", "systemPrompt"] {
             let value = field(task, key);
             if !value.is_undefined() {
-                plain[key] = parsed(&value).map_err(|message| bad(&format!("`{key}`: {message}")))?;
+                plain.insert(key.to_owned(), parsed(&value).map_err(|message| bad(&format!("`{key}`: {message}")))?);
             }
         }
-        RunTask::from_json(plain)
+        RunTask::from_json(plain.into())
     }
 
     /// What it throws is its own affair.

@@ -39,7 +39,9 @@ pub fn format(session: &mut Session) -> Result<()> {
 pub fn clippy(session: &mut Session) -> Result<()> {
     setup::wasm_toolchain()?;
     session.at_root("clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    let wasm = ["clippy", "--package", "reflect-engine", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"];
+    // The page in Rust turns the feature `run` on.
+    let packages = ["clippy", "--package", "reflect-engine", "--package", "rust-page", "--lib"];
+    let wasm = packages.into_iter().chain(["--target", "wasm32-unknown-unknown", "--", "-D", "warnings"]);
     session.at_root("clippy for wasm", "cargo", wasm)
 }
 
