@@ -17,7 +17,8 @@ const refused = async (task, message) => assert.rejects(engine.run(task), { code
   const seen = [];
   const asked = [];
   const replies = ['Blue.', no, 'Light scatters.', yes];
-  const model = async (call) => asked.push(call) && { content: replies[asked.length - 1], usage: { inputTokens: 10, outputTokens: 5 } };
+  const model = async (call) =>
+    asked.push(call) && { content: replies[asked.length - 1], usage: { inputTokens: 10, outputTokens: 5 } };
   const result = await engine.run({ input: 'Why?', systemPrompt: 'Be brief.', model, onStep: (step) => seen.push(step.type) });
   assert.deepEqual([result.output, result.status, result.acceptedBy, result.iterations], ['Light scatters.', 'ok', 'critic', 2]);
   assert.deepEqual(seen, ['thought', 'reflection', 'thought', 'reflection', 'response']);
@@ -61,12 +62,12 @@ const refused = async (task, message) => assert.rejects(engine.run(task), { code
     return 'Blue.';
   };
   const result = await engine.run({ input: 'q', model: broken });
-  assert.deepEqual([result.output, result.status, result.stopReason], ['Blue.', 'needs_review', 'model_error']);
+  assert.deepEqual([result.output, result.status, result.stopReason], ['Blue.', 'needs_review', 'unreadable_critique']);
   assert.match(result.errors[0].message, /no route/);
   const hangs = new ReflectEngine({ budget: { callTimeoutMs: 50 } });
   const late = await hangs.run({ input: 'q', model: () => new Promise(() => {}) });
   assert.deepEqual([late.output, late.errors[0].code], ['', 'timeout']);
-  for (const reply of [undefined, 7, { content: 1n }, { content: [] }]) {
+  for (const reply of [undefined, 7, { content: 1n }, { content: 7 }]) {
     const result = await engine.run({ input: 'q', model: () => reply });
     assert.deepEqual([result.output, result.errors[0].code], ['', 'bad_response'], String(reply));
   }
@@ -82,6 +83,6 @@ assert.throws(() => new ReflectEngine({ maxReflection: 1 }), { code: 'invalid_se
 await visit(async (outcome, page) => {
   assert.equal(outcome, 'critic: Blue light scatters most.');
   const steps = await page.evaluate(() => document.getElementById('steps').textContent.trim().split('\n'));
-  assert.deepEqual([steps.length, steps[0]], [5, 'thought The sky is blue.']);
+  assert.deepEqual([steps.length, steps[0]], [5, 'thought Initial answer generated.']);
   await isAccessible(page, 'the page in Rust');
 });

@@ -20,7 +20,12 @@ pub fn rust_page(workspace: &Workspace) -> Result<PathBuf> {
         fs::copy(workspace.at("examples-js/rust-page").join(file), page.join(file))?;
     }
     let built = workspace.target.join("wasm32-unknown-unknown/release/rust_page.wasm");
-    Bindgen::new().input_path(built).web(true)?.generate(page.join("pkg")).context("wasm-bindgen failed")?;
+    Bindgen::new()
+        .input_path(built)
+        .web(true)?
+        .omit_default_module_path(false)
+        .generate(page.join("pkg"))
+        .context("wasm-bindgen failed")?;
     Ok(page)
 }
 
