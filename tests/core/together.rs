@@ -138,6 +138,11 @@ fn drafts_that_cannot_be_judged_together_twice_are_judged_one_by_one() {
         assert_eq!(result.errors.iter().filter(|error| error.code == "unreadable_critique").count(), 1);
         assert_eq!(result.errors[0].call_id.as_deref(), Some("critique-1.drafts-1-2-3"));
     }
+    // Where the calls do not pay for another look at all and then one at each, it is not tried again.
+    let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
+    let played = judged(with("keep-best", json!({ "budget": { "maxCalls": 6 } })), question(), &["one", "two", "three"], points);
+    let calls = "answer-1 critique-1 revision-1 answer-2 critique-2.drafts-1-2-3 critique-3";
+    assert_eq!((played.calls.join(" ").as_str(), played.result.output.as_str()), (calls, "two"));
     // One that was accepted alone, by itself, waits for nobody else.
     let points = |_: &str, together: bool| if together { -1.0 } else { 9.0 };
     let played = judged(together(2, json!({})), question(), &["one", "two"], points);

@@ -180,7 +180,7 @@ impl Situation<'_> {
 
     /// How many of so many drafts may be written at once, so that looks at all are still paid for.
     pub fn paid(&self, wanted: u32) -> u32 {
-        let waiting = self.drafts.iter().filter(|record| record.looks.is_empty() && !record.draft.failed()).count() as u32;
+        let waiting = self.waiting();
         let calls = |drafts: u32| {
             let written = if self.may_share { 1 } else { drafts };
             waiting.saturating_add(drafts).div_ceil(TOGETHER).saturating_mul(self.critics).saturating_add(written)
@@ -188,9 +188,15 @@ impl Situation<'_> {
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
 
-    /// How many drafts one look may be at.
+    /// Drafts that nobody looked at, and that may be looked at.
+    fn waiting(&self) -> u32 {
+        self.drafts.iter().filter(|record| record.read().is_none() && !record.draft.failed()).count() as u32
+    }
+
+    /// How many drafts one look may be at. Another one at several is tried only where the calls also pay for one at each.
     pub fn most_together(&self) -> usize {
-        if self.unread_together < UNREAD_TOGETHER { TOGETHER as usize } else { 1 }
+        let pays = self.calls_left > self.waiting().saturating_mul(self.critics);
+        if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 
     /// These drafts by the looks that are taken at them: several in one, beside the best that is known. One that was looked at alone is
