@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { lasting, rejection, thrown } from './support.mjs';
 
 const folder = process.env.REFLECT_ENGINE_PANIC;
-const dist = folder === undefined ? dirname(fileURLToPath(import.meta.resolve('reflect-engine-panic'))) : join(folder, 'dist');
+const installed = () => dirname(fileURLToPath(import.meta.resolve('reflect-engine-panic/package.json')));
+const dist = join(folder ?? installed(), 'dist');
 const place = mkdtempSync(join(tmpdir(), 'reflect-engine-'));
 after(() => rmSync(place, { recursive: true }));
 
