@@ -36,9 +36,9 @@ async function replay(engine, items) {
 /** Some scores of the log cannot be read; the run goes on without them. */
 const PATIENT = { maxCritiqueFailures: 3 };
 
-/** The score that another look is expected to give the returned draft. */
+/** The score that another look is expected to give the returned draft, as it was believed last: where the log has no more looks, before that. */
 function estimateOf(result) {
-  const { posterior } = result.trace.steps.at(-1).why;
+  const { posterior } = result.trace.steps.findLast(({ why }) => why?.posterior).why;
   return posterior.find(({ draftIndex }) => draftIndex === result.trace.draftIndex).expectedScore;
 }
 
