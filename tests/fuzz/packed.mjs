@@ -249,6 +249,8 @@ const TARGETS = {
         input: draw(3) === 0 ? value(draw, KEYS) : 'q',
         model: one,
         tools: [{ ...tools[0], execute: reply('seen') }],
+        // A reply may be a promise that never settles, and settings by chance have ten minutes for it.
+        settings: { budget },
       };
       if (draw(2) === 0) task.verifiers = { odd: reply('too short') };
       if (draw(6) === 0) task[['draft', 'outputSchema', 'review', 'systemPrompt', 'runId'][draw(5)]] = value(draw, KEYS);
