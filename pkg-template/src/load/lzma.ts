@@ -3,7 +3,7 @@
 import decoder from 'wasm:lzma';
 import { decodeBase64 } from './base64.js';
 
-/** What the wasm of `lzma/` exports. */
+/** What the wasm of `xtask/lzma` exports. */
 interface Decoder {
   readonly memory: WebAssembly.Memory;
   /** Decodes the bytes at an address to the place behind them, where so many must come out. Traps where they do not. */
