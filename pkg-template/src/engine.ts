@@ -30,6 +30,7 @@ import type {
   ReflectStream,
   ReflectTask,
   ResumeTask,
+  Revision,
   SchemaResult,
   Step,
   WithSchema,
@@ -38,7 +39,7 @@ import type {
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
- * One engine runs any number of tasks, also at once. It holds nothing but its settings.
+ * One engine runs any number of tasks, also at once. It holds its settings, and what it noticed of its critics.
  */
 export class ReflectEngine {
   /** @internal Bundlers rename classes: what an exported one is called is written in it. */
@@ -50,6 +51,8 @@ export class ReflectEngine {
   private freed = false;
   /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
   private lenient = 0;
+  /** Looks at several drafts in a row that could not be read; at two of them drafts are looked at one by one from then on. */
+  private unreadTogether = 0;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
@@ -209,6 +212,7 @@ export class ReflectEngine {
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
     const result = await drive<T>(core, callbacks, watch, ending);
     const { revisionHistory, steps } = result.trace;
+    this.unreadTogether = unreadTogether(revisionHistory, this.unreadTogether);
     const looks = revisionHistory.filter(({ critiqueStatus }) => critiqueStatus === 'read');
     if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
     else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
@@ -226,9 +230,10 @@ export class ReflectEngine {
   }
 
   private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
-    const wire = wireOf(task, callbacks);
     const { settings } = task;
     const { durable } = callbacks;
+    // A durable host runs a task once more from its start, maybe in another process, and must be asked for the same calls.
+    const wire = wireOf(task, callbacks, durable === undefined && this.unreadTogether >= UNREAD_TOGETHER);
     // Without such a host the core reads it from the settings, which it checks.
     const seed =
       durable &&
@@ -283,6 +288,20 @@ export class ReflectEngine {
 
 /** Runs after which a critic that never rejected is told of. */
 const LENIENT_RUNS = 20;
+/** Looks at several drafts in a row that could not be read, after which no other one is tried. */
+const UNREAD_TOGETHER = 2;
+
+/** Looks at several drafts in a row that could not be read: these after so many of earlier runs. */
+function unreadTogether(looks: readonly Revision[], before: number): number {
+  const calls = new Map<string, boolean>();
+  for (const { callId, critique } of looks) {
+    const read = critique?.status === 'accepted' || critique?.status === 'needs_revision';
+    if (callId !== undefined) calls.set(callId, read && calls.get(callId) !== false);
+  }
+  let unread = before;
+  for (const read of calls.values()) if (unread < UNREAD_TOGETHER) unread = read ? 0 : unread + 1;
+  return unread;
+}
 
 type Run = EngineRun<Step, HostedResult>;
 

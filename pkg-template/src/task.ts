@@ -99,8 +99,8 @@ export function writtenTask({ input, rest, critics, verifiers, usable, answer }:
   return jsonText(input === undefined ? task : { input, ...(task as Record<string, Json>) });
 }
 
-/** Checks what of a task goes to the core. */
-export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): TaskWire {
+/** Checks what of a task goes to the core; `oneByOne` has critics look at its drafts so. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): TaskWire {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
@@ -114,9 +114,8 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
   const wire = { input: text, rest: undefined, critics, verifiers, usable, answer, tools: [] };
   const size = text?.length ?? 0;
-  if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && draft === undefined && tools.length === 0) {
-    if (callbacks.output?.jsonSchema === undefined) return wire;
-  }
+  const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
+  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne) return wire;
   const parts = {
     ...(text === undefined && { input }),
     systemPrompt,
@@ -125,6 +124,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     verifiers,
     usable: usable ? true : undefined,
     answer: answer ? true : undefined,
+    oneByOne: oneByOne ? true : undefined,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };

@@ -341,6 +341,7 @@ impl Ops {
         self.text(&draft.text);
         self.some(draft.raw.as_ref(), Self::text);
         self.some(draft.parent, Self::number);
+        self.some(draft.told, Self::number);
         self.own(&draft.call_id);
         self.number(draft.judged);
         self.some(draft.score, Self::number);

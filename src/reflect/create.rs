@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::draft::Drafts;
 use super::memory::Memory;
-use super::{Phase, Reflect, ReflectRun, RunTask, strategy};
+use super::strategy::{self, UNREAD_TOGETHER};
+use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hashed};
@@ -64,6 +65,7 @@ impl Engine {
         }
         check_allowed(&ready.settings, &task.tools)?;
         Ok(Reflect {
+            unread_together: if task.one_by_one == Some(true) { UNREAD_TOGETHER } else { 0 },
             ready,
             task,
             phase: Phase::Start,
@@ -71,7 +73,6 @@ impl Engine {
             reflections: 0,
             revisions: 0,
             critique_failures: 0,
-            unread_together: 0,
             missing: 0,
             accepted: None,
             why: None,

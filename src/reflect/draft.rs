@@ -27,6 +27,9 @@ pub struct Draft {
     /// The draft that this one revises.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
+    /// True when it was written anew after others, and its request said what was wrong with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<bool>,
     /// The call that gave it.
     pub call_id: String,
     /// A critic's verdict was read, verifiers ran on it, or a person accepted it.

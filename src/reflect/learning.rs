@@ -17,7 +17,7 @@ const WAYS_KEPT: f64 = 200.0;
 const LEAST_VARIANCE: f64 = 0.2;
 
 /// Calibration with what one result taught added to it. The result may come from any strategy; of it are used `drafts` (`index`,
-/// `parent`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`), `acceptedBy`, `draftIndex`, and `truth`:
+/// `parent`, `told`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`), `acceptedBy`, `draftIndex`, and `truth`:
 /// `points` that somebody who is right gave the returned draft later.
 ///
 /// # Errors
@@ -93,9 +93,9 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     for ((cell, now), then) in learned.covariance.iter_mut().zip(covariance).zip(began.covariance) {
         *cell = KEPT * KEPT * now + (1.0 - KEPT * KEPT) * then;
     }
-    let mut ways = [learned.revised, learned.anew];
+    let mut ways = [learned.revised, learned.anew, learned.told];
     ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
-    [learned.revised, learned.anew] = ways.map(|count| {
+    [learned.revised, learned.anew, learned.told] = ways.map(|count| {
         let kept = (WAYS_KEPT / count.iter().sum::<f64>()).min(1.0);
         count.map(|times| (times * kept).max(0.01))
     });
@@ -112,6 +112,7 @@ fn written<G: Given>(draft: &G) -> Option<Draft> {
         index: number(draft, "index")?,
         parent: number(draft, "parent"),
         duplicate_of: number(draft, "duplicateOf"),
+        told: draft.field("told").and_then(|told| told.as_flag()),
         verifiers: verdicts.map(|(at, verdict)| (at.to_string(), verdict)).collect(),
         ..Draft::default()
     })

@@ -179,14 +179,16 @@ impl Reflect {
         let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
         let written = Written { call_id: "draft".to_owned(), text, ..Written::default() };
-        self.keep(written, index, 1, ctx);
+        self.keep(written, index, 1, false, ctx);
         self.check(index, ctx)
     }
 
-    /// Keeps a draft that is one of so many written at once.
-    fn keep(&mut self, written: Written, index: u32, of: usize, ctx: &RunContext) {
+    /// Keeps a draft that is one of so many written at once, those of which that were written anew were `told` of others.
+    fn keep(&mut self, written: Written, index: u32, of: usize, told: bool, ctx: &RunContext) {
         let agree = self.task.agree(&self.ready.settings);
-        self.drafts.add(DraftRecord { agree, ..DraftRecord::new(written, index, self.task.verifiers.len()) }, ctx);
+        let mut record = DraftRecord { agree, ..DraftRecord::new(written, index, self.task.verifiers.len()) };
+        record.draft.told = (told && record.draft.parent.is_none()).then_some(true);
+        self.drafts.add(record, ctx);
         self.trim(self.ready.settings.max_drafts.max(of));
     }
 

@@ -57,6 +57,9 @@ pub struct RunTask {
     /// A call `verify-1.answer` asks of each draft what its answer is: a text, or null.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<bool>,
+    /// Drafts are looked at one by one: the engine's last looks at several could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_by_one: Option<bool>,
     /// A draft made elsewhere, which is judged first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
@@ -95,6 +98,7 @@ impl RunTask {
             tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
+            one_by_one: flag(given, "oneByOne").map_err(bad)?,
             draft: text(given, "draft").map_err(bad)?.map(Text::from),
             answer_schema: given.some("answerSchema").as_ref().map(Given::carried),
         })
@@ -105,7 +109,8 @@ impl RunTask {
     pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool, answer: bool) -> Self {
         let [usable, answer] = [usable, answer].map(|flag| flag.then_some(true));
         let (input, tools) = (TaskInput::Text(question), Vec::new());
-        Self { input, system_prompt: None, tools, critics, verifiers, usable, answer, draft: None, answer_schema: None }
+        let (system_prompt, one_by_one, draft, answer_schema) = (None, None, None, None);
+        Self { input, system_prompt, tools, critics, verifiers, usable, answer, one_by_one, draft, answer_schema }
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.

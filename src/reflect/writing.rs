@@ -2,6 +2,7 @@
 //! as long as another lives.
 
 use super::draft::best;
+use super::strategy::ways;
 use super::{Next, Phase, Reflect, memory, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
@@ -17,6 +18,8 @@ pub(super) struct Batch {
     of: usize,
     /// Index of the first.
     first: u32,
+    /// Whether those that are written anew are told what was wrong with the ones before.
+    told: bool,
     /// Why the last one that failed did.
     failed: Option<Stop>,
 }
@@ -36,7 +39,10 @@ impl Reflect {
     /// said; without it a revision is told all that is known.
     pub(super) fn write(&mut self, parents: &[Option<u32>], review: Option<&Feedback>, ctx: &mut RunContext) -> Next {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
-        let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, failed: None };
+        let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
+        // Drafts that are to agree are told nothing of each other.
+        let told = !drafts.is_empty() && self.task.agree(settings) <= 1 && ways::tells(drafts, &settings.calibration);
+        let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, told, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {
             think(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
@@ -50,7 +56,7 @@ impl Reflect {
             let writing = match (last.take().filter(|(other, _)| other == parent), parent) {
                 (Some((_, writing)), _) => writing,
                 (None, Some(draft)) => self.revision(*draft, review, ctx)?,
-                (None, None) => self.anew(!same, ctx),
+                (None, None) => self.anew(told, !same, ctx),
             };
             self.ask(&mut batch, index, writing.clone(), ctx);
             last = Some((*parent, writing));
@@ -58,22 +64,18 @@ impl Reflect {
         self.go_on(batch, ctx)
     }
 
-    /// The request for a draft from scratch: the first, or another one, which is told what was wrong with those before.
-    fn anew(&mut self, says_so: bool, ctx: &mut RunContext) -> Writing {
+    /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
+    fn anew(&mut self, told: bool, says_so: bool, ctx: &mut RunContext) -> Writing {
         let (mut messages, question) = self.task.opening(&self.ready.settings);
-        // Drafts that are to agree are told nothing of each other.
-        let compares = self.task.agree(&self.ready.settings) > 1;
-        if !self.drafts.kept.is_empty() && says_so && compares {
-            think(ctx, self.attempted("Answering anew"), self.why.take());
-        } else if !self.drafts.kept.is_empty() {
+        if told {
             let failures = memory::failures(&self.drafts.kept, None);
             let fence = self.fence(&[failures.as_deref().unwrap_or_default()], ctx);
             if let Some(question) = messages.get_mut(question) {
                 prompt::anew(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
             }
-            if says_so {
-                think(ctx, self.attempted("Answering anew"), self.why.take());
-            }
+        }
+        if !self.drafts.kept.is_empty() && says_so {
+            think(ctx, self.attempted("Answering anew"), self.why.take());
         }
         Writing::new(messages, question..question.saturating_add(1), None)
     }
@@ -155,7 +157,7 @@ impl Reflect {
                     ctx.check_usable(&written.text, index);
                     batch.wait(index, writing, Some(written), before, ctx);
                 }
-                Ok(Wrote::Text(_, written)) => self.keep(written, index, batch.of, ctx),
+                Ok(Wrote::Text(_, written)) => self.keep(written, index, batch.of, batch.told, ctx),
                 Err(stop) => batch.fail(stop, ctx),
             }
         }
@@ -198,7 +200,7 @@ impl Reflect {
                 (Some(_) | None, _) => None,
             };
             if let Some(written) = written {
-                self.keep(written, index, batch.of, ctx);
+                self.keep(written, index, batch.of, batch.told, ctx);
             }
         }
     }

@@ -1,9 +1,9 @@
 //! What earlier tasks taught: how good first drafts are, what a revision does to one, and how far a critic is to be trusted.
 //!
 //! The numbers to begin with were found by simulation (`cargo xtask bench worlds`): regimes from a good critic to a very noisy one. Those of
-//! `revised` and `anew` are what logs of code tasks allow (`cargo xtask bench code`): of drafts written anew after a failure 28 to 37 % pass,
-//! and fewer after each further one; of revisions by two small models 2 %, by large ones many more. So a revision is tried early, and
-//! given up soon.
+//! `revised`, `anew` and `told` are what logs of code tasks allow (`cargo xtask bench code`): of drafts written anew after a failure 28 to
+//! 37 % pass, and fewer after each further one; of revisions by two small models 2 %, by large ones many more. So a revision is tried early,
+//! and given up soon. No log says whether a draft that is written anew should be told of the failure: both begin alike.
 
 use std::slice;
 
@@ -49,9 +49,12 @@ pub struct Calibration {
     /// What revisions of drafts that a verifier failed came to: successes and failures, those it began with counted.
     #[tsify(type = "number[]")]
     pub revised: [f64; 2],
-    /// The same of drafts written anew after one had failed.
+    /// The same of drafts written anew after one had failed, where the request did not say what was wrong with that.
     #[tsify(type = "number[]")]
     pub anew: [f64; 2],
+    /// The same where it did.
+    #[tsify(type = "number[]")]
+    pub told: [f64; 2],
 }
 
 impl Default for Calibration {
@@ -70,7 +73,8 @@ impl Default for Calibration {
             unreadable: 0.03,
             unreadable_weight: 20.0,
             revised: [0.25, 0.75],
-            anew: [1.0, 2.5],
+            anew: [0.5, 1.25],
+            told: [0.5, 1.25],
         }
     }
 }
@@ -78,7 +82,7 @@ impl Default for Calibration {
 impl Calibration {
     /// Every key but `version`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
     #[inline(never)]
-    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 13] {
+    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 14] {
         [
             ("tasks", slice::from_mut(&mut self.tasks), 0.0, 1e15),
             ("outcomes", slice::from_mut(&mut self.outcomes), 0.0, 1e15),
@@ -93,6 +97,7 @@ impl Calibration {
             ("unreadableWeight", slice::from_mut(&mut self.unreadable_weight), 1.0, 1e15),
             ("revised", &mut self.revised, 0.01, 1e15),
             ("anew", &mut self.anew, 0.01, 1e15),
+            ("told", &mut self.told, 0.01, 1e15),
         ]
     }
 

@@ -216,17 +216,23 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
         json!({ "drafts": [{ "index": 0, "verifiers": verdict(false) }, second], "revisionHistory": [] })
     };
     let learned = |result: &Value| calibrate(&Calibration::default(), &result).unwrap();
-    let Calibration { revised, anew, .. } = Calibration::default();
+    let told = |mut result: Value| {
+        result["drafts"][1]["told"] = json!(true);
+        result
+    };
+    let Calibration { revised, anew, told: begun, .. } = Calibration::default();
     let cases = [
-        (result(Some(0), true, false), [revised[0] + 1.0, revised[1]], anew),
-        (result(Some(0), false, false), [revised[0], revised[1] + 1.0], anew),
-        (result(Some(0), false, true), [revised[0], revised[1] + 1.0], anew),
-        (result(None, true, false), revised, [anew[0] + 1.0, anew[1]]),
-        (result(None, false, false), revised, [anew[0], anew[1] + 1.0]),
+        (result(Some(0), true, false), [revised[0] + 1.0, revised[1]], anew, begun),
+        (result(Some(0), false, false), [revised[0], revised[1] + 1.0], anew, begun),
+        (result(Some(0), false, true), [revised[0], revised[1] + 1.0], anew, begun),
+        (result(None, true, false), revised, [anew[0] + 1.0, anew[1]], begun),
+        (result(None, false, false), revised, [anew[0], anew[1] + 1.0], begun),
+        (told(result(None, true, false)), revised, anew, [begun[0] + 1.0, begun[1]]),
+        (told(result(None, false, false)), revised, anew, [begun[0], begun[1] + 1.0]),
     ];
-    for (result, revised, anew) in cases {
+    for (result, revised, anew, told) in cases {
         let learned = learned(&result);
-        assert_eq!((learned.revised, learned.anew), (revised, anew), "{result}");
+        assert_eq!((learned.revised, learned.anew, learned.told), (revised, anew, told), "{result}");
     }
     let helps = result(Some(0), true, false);
     let long = (0..5_000).fold(Calibration::default(), |known, _| calibrate(&known, &&helps).unwrap());

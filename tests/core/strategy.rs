@@ -2,9 +2,10 @@
 
 use reflect_engine::flow::{Call, CallError, ModelCall, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
+use reflect_engine::settings::Calibration;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, question, replies, reviewed, run, search_tool, tool_turn, with};
+use crate::script::{Played, Said, critique, laid_over, play, question, replies, reviewed, run, search_tool, tool_turn, with};
 
 /// Plays a run whose drafts come in this order, and whose critic gives each text its points (8 and more accept).
 fn judged(set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]) -> Played {
@@ -145,6 +146,33 @@ fn faults_that_show_one_after_another_are_mended_in_as_many_calls_as_under_class
             assert!(own <= classic + 1, "{strategy} {hears}: {own} {classic}");
         }
     }
+}
+
+#[test]
+fn a_new_draft_is_told_of_the_failure_as_long_as_that_helps() {
+    let told = |more: Value| -> Vec<bool> {
+        let mut written = 0;
+        let set = with("keep-best", laid_over(json!({ "maxReflections": 9, "budget": { "maxCalls": 7 } }), &more));
+        let played = play(run(set, json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| match call {
+            Call::Model(_) => {
+                written += 1;
+                Ok(json!(format!("draft {written}")))
+            }
+            Call::Verify(_) => Ok(json!("case 3 is wrong")),
+            Call::Tool(_) => unreachable!(),
+        });
+        let anew = played.requests.iter().filter(|request| request.purpose == "answer").skip(1);
+        let said: Vec<bool> = anew.map(|request| crate::script::last(request).contains("case 3")).collect();
+        let noted: Vec<bool> =
+            played.result.drafts[1..].iter().filter(|d| d.parent.is_none()).map(|d| d.told == Some(true)).collect();
+        assert_eq!(said, noted, "a draft says whether it was told");
+        said
+    };
+    let begun = told(json!({}));
+    assert_eq!(begun[..4], [true, false, true, false], "neither helps");
+    let knows = |told: Value| json!({ "advanced": { "calibration": laid_over(json!(Calibration::default()), &json!({ "told": told })) } });
+    assert!(told(knows(json!([8, 2]))).iter().all(|told| *told), "it has helped before");
+    assert!(!told(knows(json!([1, 50]))).contains(&true), "it never helped");
 }
 
 #[test]

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
+import { replay, traceOf } from 'reflect-engine/trace';
 import { accept, column, columns, deferred, kinds, reject, settled } from './support.mjs';
 
 /** A model whose drafts are settled from outside, and whose critic gives each text its points. */
@@ -103,6 +104,29 @@ test('a run may have another strategy than its engine; resumed, it takes that of
   const resumed = await engine.resume(result.snapshot, { model: next, review, settings: { budget: { maxCalls: 9 } } });
   assert.deepEqual([resumed.output, resumed.accepted, resumed.trace.metadata.strategy], ['three', true, 'keep-best']);
   assert.equal(resumed.trace.drafts[2].parent, 1, 'what the person saw is revised');
+});
+
+test('after two looks at several drafts that could not be read an engine looks at them one by one, but under a durable host', async () => {
+  const looks = async (engine, more = {}) => {
+    const asked = [];
+    let written = 0;
+    const model = (request) => {
+      if (request.purpose !== 'critique') return `draft ${(written += 1)}`;
+      asked.push(request.drafts?.length ?? 1);
+      return request.drafts ? 'no verdict' : reject();
+    };
+    const result = await engine.run({ input: 'q', model, ...more });
+    assert.equal(replay(traceOf(result)).trace.steps.length, result.trace.steps.length, 'it is replayed as it was');
+    return asked;
+  };
+  const engine = () => new ReflectEngine({ strategy: 'best-of-n', drafts: 3, maxReflections: 0, budget: { maxCalls: 9 } });
+  const taught = engine();
+  assert.deepEqual(await looks(taught), [3, 3, 1, 1, 1]);
+  assert.deepEqual(await looks(taught), [1, 1, 1]);
+  assert.deepEqual(await looks(taught, { systemPrompt: 's' }), [1, 1, 1]);
+  const durable = { run: (_, work) => work(), now: () => 0, seed: 7 };
+  assert.deepEqual(await looks(taught, { durable }), [3, 3, 1, 1, 1], 'another process would ask for other calls');
+  assert.deepEqual(await looks(engine()), [3, 3, 1, 1, 1]);
 });
 
 test('a critic that rejects nothing is told of once, after 20 runs of an engine, and one that did reject never is', async () => {

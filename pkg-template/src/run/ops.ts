@@ -362,6 +362,7 @@ export class OpsReader {
     const draft = { index: this.number(), text: this.text() } as Draft;
     this.put(draft, 'raw', this.text);
     this.put(draft, 'parent', this.number);
+    this.put(draft, 'told', this.flag);
     draft.callId = this.text();
     draft.judged = this.flag();
     this.put(draft, 'score', this.number);

@@ -115,7 +115,7 @@ const ANEW: [Option<u32>; FRESH_CEILING as usize] = [None; FRESH_CEILING as usiz
 /// Drafts that one look is at, at most.
 const TOGETHER: u32 = 5;
 /// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
-const UNREAD_TOGETHER: u32 = 2;
+pub(super) const UNREAD_TOGETHER: u32 = 2;
 
 impl Situation<'_> {
     /// The draft that was written last.
@@ -181,9 +181,10 @@ impl Situation<'_> {
     /// How many of so many drafts may be written at once, so that looks at all are still paid for.
     pub fn paid(&self, wanted: u32) -> u32 {
         let waiting = self.waiting();
+        let together = if self.unread_together < UNREAD_TOGETHER { TOGETHER } else { 1 };
         let calls = |drafts: u32| {
             let written = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(TOGETHER).saturating_mul(self.critics).saturating_add(written)
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.critics).saturating_add(written)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }

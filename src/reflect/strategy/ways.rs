@@ -1,11 +1,13 @@
-//! How the next draft is written: as a revision of the best, or anew. What both came to in this run, and in those that `calibrate` knows,
-//! decides: a count of successes and failures for each, which begins with the prior in `Calibration`.
+//! How the next draft is written: as a revision of the best, or anew, and then told of the failure or not. What each way came to in this
+//! run, and in those that `calibrate` knows, decides: a count of successes and failures for each, which begins with the prior in
+//! `Calibration`.
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
 use crate::message::{Named, VerifierVerdict};
 use crate::reflect::draft::{Draft, target};
-use crate::settings::Strategy;
+use crate::reflect::record::DraftRecord;
+use crate::settings::{Calibration, Strategy};
 
 /// What a revision counts for that fails, but not as its parent did: it did mend something.
 const OTHER_FAILURE: f64 = 0.25;
@@ -17,17 +19,22 @@ pub(super) const WAVE: u32 = 2;
 /// What became of drafts that were written in one way: as many successes as failures of it are believed, `[successes, failures]`.
 pub(in crate::reflect) type Count = [f64; 2];
 
-/// Adds to the counts of both ways, of revisions and of drafts written anew, what drafts that verifiers ran on came to after the first.
-pub(in crate::reflect) fn add(counts: &mut [Count; 2], drafts: &[&Draft]) {
+/// Adds to the counts of revisions, of drafts written anew, and of those told of a failure, what drafts that verifiers ran on came to after
+/// the first.
+pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
     for draft in drafts.iter().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent)).copied();
         // What passes is revised for another reason.
         if parent.is_some_and(Draft::passes) {
             continue;
         }
-        let [revised, anew] = &mut *counts;
+        let [revised, anew, told] = &mut *counts;
         let success = success(draft, parent);
-        let [successes, failures] = if parent.is_some() { revised } else { anew };
+        let [successes, failures] = match parent {
+            Some(_) => revised,
+            None if draft.told == Some(true) => told,
+            None => anew,
+        };
         *successes += success;
         *failures += 1.0 - success;
     }
@@ -76,15 +83,16 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let draft = Some(target.draft.index);
     let repeats = situation.repeats(target);
     if failed {
-        let [revised, anew] = counted(situation);
+        let [revised, anew, told] = counted(situation.drafts, &situation.settings.calibration);
+        let all_anew = [anew[0] + told[0], anew[1] + told[1]];
         let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
-        if left > 0 && !repeats && (calls_tools || revised >= anew) {
-            return Choice::write(&[draft], LIKELIER);
+        if left > 0 && !repeats && (calls_tools || share_of(revised) >= share_of(all_anew)) {
+            return Choice::write(&[draft], if calls_tools { CALLS_TOOLS } else { REVISION });
         }
         // The rest of a wave, where one call gave only a part of it.
         let most = if situation.may_share { free } else { WAVE - situation.drafts.len() as u32 % WAVE };
         let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
-        return Choice::anew(situation.paid(wave).max(1), if repeats { REPEATED } else { LIKELIER });
+        return Choice::anew(situation.paid(wave).max(1), if repeats { REPEATED } else { NEW_DRAFT });
     }
     if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.critics + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
@@ -99,12 +107,24 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
 }
 
-const LIKELIER: &str = "a draft that is written so is likelier to pass";
+const CALLS_TOOLS: &str = "a new draft would call the tools once more";
+const REVISION: &str = "after such a failure a revision is likelier to pass than a new draft";
+const NEW_DRAFT: &str = "after such a failure a new draft is likelier to pass than a revision";
 const REPEATED: &str = "the last revision repeats an earlier draft";
 
-/// What a revision is expected to come to after a failure, and a draft written anew; equal means revise.
-fn counted(situation: &Situation) -> [f64; 2] {
-    let mut counts = [situation.settings.calibration.revised, situation.settings.calibration.anew];
-    add(&mut counts, &situation.drafts.iter().map(|record| &record.draft).collect::<Vec<_>>());
-    counts.map(|[successes, failures]| successes / (successes + failures))
+/// Whether a draft that is written anew is told what was wrong with those before: where a verifier failed one, as has helped before.
+pub(in crate::reflect) fn tells(drafts: &[DraftRecord], calibration: &Calibration) -> bool {
+    let [_, anew, told] = counted(drafts, calibration);
+    share_of(told) >= share_of(anew) || !drafts.iter().any(|record| record.draft.failed())
+}
+
+/// What each way came to: revisions, drafts written anew, and those of them that are told of a failure.
+fn counted(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
+    let mut counts = [calibration.revised, calibration.anew, calibration.told];
+    add(&mut counts, &drafts.iter().map(|record| &record.draft).collect::<Vec<_>>());
+    counts
+}
+
+fn share_of([successes, failures]: Count) -> f64 {
+    successes / (successes + failures)
 }
