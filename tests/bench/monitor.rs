@@ -4,10 +4,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a bench may stop")]
 
-#[path = "worlds/random.rs"]
-mod random;
-
-use random::Random;
+use reflect_bench::Random;
 use reflect_engine::monitor::{LoopMetric, LoopMonitor, MonitorSettings};
 use reflect_engine::settings::Raw;
 

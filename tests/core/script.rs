@@ -6,13 +6,7 @@ use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
-pub use crate::seeded_worlds::worlds::random::Random;
-
-impl Random {
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-}
+pub use reflect_bench::Random;
 
 /// What the script says to a call: a reply, or a failure.
 pub type Said = Result<Value, CallError>;

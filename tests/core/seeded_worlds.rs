@@ -4,7 +4,6 @@
 pub mod worlds {
     pub mod measure;
     pub mod play;
-    pub mod random;
     pub mod regime;
     pub mod world;
 }

@@ -48,7 +48,7 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
         }
         // Harnesses of the core, which need no package.
         Some(part @ ("monitor" | "regressions" | "worlds")) => {
-            let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", part, "--"];
+            let cargo = ["bench", "--quiet", "--package", "reflect-bench", "--bench", part, "--"];
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }
         // The sandbox and the client are those of the examples.

@@ -3,12 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a bench may stop at what cannot be")]
 
-#[path = "../worlds/random.rs"]
-mod random;
-
 use std::process::ExitCode;
 
-use random::Random;
+use reflect_bench::Random;
 use reflect_engine::tracker::{Detector, HOUR_MS, Rule, Sums, regressions};
 
 /// Evaluations an hour.

@@ -70,7 +70,7 @@ async function hostile() {
 async function measured() {
   const cargo = process.env.CARGO ?? 'cargo';
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  const { stdout } = await promisify(execFile)(cargo, ['bench', '--quiet', '--package', 'reflect-engine', '--bench', 'native'], {
+  const { stdout } = await promisify(execFile)(cargo, ['bench', '--quiet', '--package', 'reflect-bench', '--bench', 'native'], {
     cwd: root,
     maxBuffer: 1e8,
   });

@@ -7,7 +7,6 @@ mod arguments;
 mod measure;
 mod play;
 mod plot;
-mod random;
 mod regime;
 mod table;
 mod world;

@@ -1,6 +1,6 @@
 //! Kinds of worlds: how good drafts are, what a revision does, how far a critic is to be believed.
 
-use super::random::Random;
+use reflect_bench::Random;
 
 /// Points that a draft is worth less where it does not meet the requirement of its world.
 pub const MISSING: f64 = 2.0;

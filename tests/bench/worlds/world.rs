@@ -6,8 +6,8 @@ use reflect_engine::flow::{ANSWER, Call, ModelCall};
 use reflect_engine::message::Text;
 use serde_json::{Value, json};
 
-use super::random::Random;
 use super::regime::{MISSING, Regime};
+use reflect_bench::Random;
 
 /// The name of the rule check.
 pub const RULE: &str = "rule";

@@ -1,0 +1,82 @@
+//! What a model call costs the core natively: `cargo xtask bench call` prints its instructions, which valgrind counts, and its allocations.
+//! Neither depends on how busy the machine is. `RUNS` runs of 10 reflections, 1 KB answers; of two numbers of runs the difference counts.
+
+#![expect(clippy::unwrap_used, reason = "a bench may stop at what cannot be")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use reflect_engine::flow::{Call, Machine, Output, Reply};
+use reflect_engine::message::{Claim, Content, ModelResponse, Text};
+use reflect_engine::reflect::{Engine, RunTask};
+use reflect_engine::settings::{Raw, ReflectSettings};
+use serde_json::json;
+
+/// What a critic that is never content writes: 200 bytes.
+const CRITIQUE: &str = r#"{"score":5,"issues":["It does not say what happens when the network splits","No example of the two warehouses is given"],"suggestion":"Walk through one split network in stages.","needs_revision":true}"#;
+
+/// Counts what is allocated.
+struct Counted;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call goes to the allocator of the system as it came.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.realloc(place, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTED: Counted = Counted;
+
+fn main() {
+    let runs: u32 = std::env::args().skip(1).find_map(|given| given.parse().ok()).unwrap_or(100);
+    let settings = ReflectSettings::check(&Raw::from(&json!({ "maxReflections": 10 }))).unwrap();
+    let engine = Engine::new(settings);
+    // Where there are tools a draft is revised, call by call; without, two would be written at once.
+    let task = json!({ "input": "What is the CAP theorem?", "tools": [{ "name": "unused" }] });
+    let filling = "A partitioned store must choose between answering and agreeing. ".repeat(15);
+    let drafts: Vec<String> = (0..11).map(|at| format!("Draft {at}. {filling}")).collect();
+    let (mut calls, before) = (0, ALLOCATIONS.load(Ordering::Relaxed));
+    for _ in 0..runs {
+        calls += played(Machine::new(engine.begin(RunTask::from_json(task.clone()).unwrap()).unwrap(), 7, 0.0).unwrap(), &drafts);
+    }
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    println!("{}", json!({ "runs": runs, "calls": calls, "allocations": allocations }));
+}
+
+/// Plays a run to its end; how many model calls it made.
+fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String]) -> u32 {
+    let (mut number, mut written) = (0, drafts.iter());
+    loop {
+        let text = match run.look(0.0).unwrap() {
+            Output::Call { call: Call::Model(call) } if call.purpose == "critique" => CRITIQUE,
+            Output::Call { .. } => written.next().unwrap(),
+            Output::Done { .. } => return number,
+            Output::Step { .. } | Output::Wait { .. } => continue,
+        };
+        let response = ModelResponse {
+            content: Content::Text(Text::from(text).into()),
+            tool_calls: Vec::new(),
+            usage: None,
+            model: None,
+            response_id: None,
+            finish_reason: Some(Text::constant("stop")),
+            metadata: None,
+            claim: Claim::default(),
+        };
+        run.answer(number, Reply::Model(response), 0.0).unwrap();
+        number += 1;
+    }
+}
