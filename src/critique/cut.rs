@@ -1,13 +1,14 @@
 //! Which finish reasons say that a reply is not whole.
 
-/// The identifiers of providers, in lower case and without separators. A reason that is not here says that the reply is whole.
-const CUT: &str = "abort aborted blocked blocklist cancelled canceled contentfilter contentfiltered contextlength \
+/// The identifiers of providers, in lower case and without separators, a space around each. A reason that is not here says that the reply is
+/// whole.
+const CUT: &str = " abort aborted blocked blocklist cancelled canceled contentfilter contentfiltered contextlength \
     contextlengthexceeded contextlengthreached contextwindowexceeded cutoff error flagged guardrailintervened \
     imagesafety incomplete insufficientsystemresource interrupted language length lengthlimit limit \
     malformedfunctioncall malformedmodeloutput malformedtooluse maxcompletiontokens maxlength maxnewtokens \
     maxoutputtokens maxpredictedtokensreached maxtokens modelcontextwindowexceeded modellength moderation \
     networkerror notfinished outputlimit partial pauseturn prohibitedcontent recitation refusal safety sensitive spii \
-    streaminterrupted timeout timelimit tokenlimit truncated unexpectedtoolcall usercancel userstopped";
+    streaminterrupted timeout timelimit tokenlimit truncated unexpectedtoolcall usercancel userstopped ";
 
 /// In `FINISH_REASON_MAX_TOKENS` and `FinishReason.MAX_TOKENS`.
 const PREFIX: &str = "finishreason";
@@ -22,8 +23,7 @@ pub fn is_cut(finish_reason: Option<&str>) -> bool {
     }
     let letters = reason.chars().filter(|c| !matches!(c, '-' | '_' | '.') && !c.is_whitespace());
     let word: String = letters.map(|c| c.to_ascii_lowercase()).collect();
-    let word = word.strip_prefix(PREFIX).unwrap_or(&word);
-    CUT.split(' ').any(|name| name == word)
+    CUT.contains(&[" ", word.strip_prefix(PREFIX).unwrap_or(&word), " "].concat())
 }
 
 #[cfg(test)]

@@ -1,23 +1,22 @@
 //! Faults in words: which of them are the same one.
 
-use crate::message::{Text, word};
+use crate::message::{Text, is_space, word};
 
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
 
-/// What two wordings of one fault share: letters in lower case, single spaces, no mark at the end.
+/// What two wordings of one fault share, as a digest: its words, whatever their ASCII letter case, the white space between them and the mark at
+/// the end. 0: there is no word.
 #[must_use]
-pub fn fault_key(fault: &str) -> String {
-    let mut key = String::with_capacity(fault.len());
-    let mut at = 0;
+pub fn fault_key(fault: &str) -> u64 {
+    let fault = fault.trim_end_matches(|c: char| is_space(c) || matches!(c, '.' | '!' | ';' | ','));
+    let (mut key, mut at) = (0, 0);
+    // FNV-1a.
+    let mut add = |byte: u8| key = (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     while let Some(word) = word(fault, &mut at) {
-        if !key.is_empty() {
-            key.push(' ');
-        }
-        key.push_str(word);
+        add(b' ');
+        word.bytes().for_each(|byte| add(byte.to_ascii_lowercase()));
     }
-    key.truncate(key.trim_end_matches(['.', '!', ';', ',']).len());
-    key.make_ascii_lowercase();
     key
 }
 
@@ -30,7 +29,7 @@ pub fn distinct(faults: &[Text]) -> Vec<Text> {
             break;
         }
         let key = fault_key(fault);
-        if !key.is_empty() && !keys.contains(&key) {
+        if key != 0 && !keys.contains(&key) {
             keys.push(key);
             texts.push(fault.clone());
         }

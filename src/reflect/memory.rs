@@ -19,7 +19,7 @@ pub(super) struct Memory {
 }
 
 struct Fault {
-    key: String,
+    key: u64,
     /// On one line.
     text: Text,
     /// Critiques that named it.
@@ -29,7 +29,7 @@ struct Fault {
 impl Memory {
     /// Takes in what one critique named.
     pub fn note(&mut self, faults: &[Text]) {
-        let lines: Vec<Text> = faults.iter().map(|fault| line(fault).into()).collect();
+        let lines: Vec<Text> = faults.iter().map(line).collect();
         for text in distinct(&lines).into_iter().take(MAX_FAULTS) {
             let key = fault_key(&text);
             let known = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
@@ -37,8 +37,7 @@ impl Memory {
             self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
-        let lines: Vec<String> = self.faults.iter().map(|fault| format!("- {}", fault.describe())).collect();
-        self.list = (!lines.is_empty()).then(|| lines.join("\n").into());
+        self.list = listed(self.faults.iter(), "- ", "\n");
     }
 
     /// A line for each fault, for the next critic.
@@ -46,23 +45,27 @@ impl Memory {
         self.list.as_ref()
     }
 
-    /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
-    pub fn remind(&self, faults: &[Text], feedback: &mut Feedback) {
-        let keys: Vec<String> = faults.iter().map(|fault| fault_key(&line(fault))).collect();
-        let (again, gone): (Vec<&Fault>, Vec<&Fault>) = self.faults.iter().partition(|fault| keys.contains(&fault.key));
-        let listed = |faults: Vec<&Fault>| {
-            let listed: Vec<String> = faults.into_iter().map(Fault::describe).collect();
-            (!listed.is_empty()).then(|| listed.join("; ").into())
-        };
-        feedback.repeated = listed(again.into_iter().filter(|fault| fault.times > 1).collect());
-        feedback.earlier = listed(gone);
+    /// Adds to the feedback of a revision which of its issues were named before, and which earlier ones are not among them.
+    pub fn remind(&self, feedback: &mut Feedback) {
+        let keys: Vec<u64> = feedback.issues.iter().map(|fault| fault_key(&line(fault))).collect();
+        let is_named = |fault: &&Fault| keys.contains(&fault.key);
+        feedback.repeated = listed(self.faults.iter().filter(is_named).filter(|fault| fault.times > 1), "", "; ");
+        feedback.earlier = listed(self.faults.iter().filter(|fault| !is_named(fault)), "", "; ");
     }
 }
 
-impl Fault {
-    fn describe(&self) -> String {
-        if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.to_string() }
+/// Faults in words, with this before each and that between them.
+fn listed<'a>(faults: impl Iterator<Item = &'a Fault>, before: &str, between: &str) -> Option<Text> {
+    let mut list = String::new();
+    for Fault { text, times, .. } in faults {
+        list.push_str(if list.is_empty() { "" } else { between });
+        list.push_str(before);
+        list.push_str(text);
+        if *times > 1 {
+            list.push_str(&format!(" (named {times} times)"));
+        }
     }
+    (!list.is_empty()).then(|| list.into())
 }
 
 /// What verifiers found wrong, for a revision of this draft or one written anew: what they found of it, and the newest failure. Nothing where
@@ -79,9 +82,11 @@ pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) ->
 }
 
 /// The beginning of a fault, on one line.
-fn line(fault: &str) -> String {
-    let end = fault.char_indices().nth(FAULT_CHARS).map_or(fault.len(), |(at, _)| at);
-    fault.get(..end).unwrap_or(fault).trim().replace(char::is_control, " ")
+fn line(fault: &Text) -> Text {
+    let end = if fault.len() <= FAULT_CHARS { None } else { fault.char_indices().nth(FAULT_CHARS) };
+    let line = end.and_then(|(end, _)| fault.get(..end)).unwrap_or(fault).trim();
+    let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if is_plain { fault.part(line) } else { line.replace(char::is_control, " ").into() }
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ impl Reflect {
         let classic = settings.strategy == Strategy::Classic;
         let feedback = review.cloned().unwrap_or_else(|| {
             let mut feedback = record.feedback(settings);
-            self.memory.remind(&record.faults(settings), &mut feedback);
+            self.memory.remind(&mut feedback);
             feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.failed());
             feedback
         });

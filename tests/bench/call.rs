@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use reflect_engine::flow::{Call, Machine, Output, Reply};
-use reflect_engine::message::{Claim, Content, ModelResponse, Text};
+use reflect_engine::message::{Claim, Content, ModelResponse, Text, Usage};
 use reflect_engine::reflect::{Engine, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::json;
@@ -69,7 +69,7 @@ fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String])
         let response = ModelResponse {
             content: Content::Text(Text::from(text).into()),
             tool_calls: Vec::new(),
-            usage: None,
+            usage: Some(Usage { input_tokens: Some(300.0), output_tokens: Some(250.0), ..Usage::default() }),
             model: None,
             response_id: None,
             finish_reason: Some(Text::constant("stop")),
