@@ -68,15 +68,15 @@ fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
 pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     let mut before = Rope::default();
     for (title, text) in ask.seen {
-        before = before.with(title).lit(":\n").with(fence.around(text)).lit("\n\n");
+        before = before.with(title).lit(":\n").fenced(fence, text).lit("\n\n");
     }
-    before = before.lit("Question:\n").with(fence.begin()).with(&ask.question.text);
-    let mut after = fence.end();
+    before = fence.begin(before.lit("Question:\n")).with(&ask.question.text);
+    let mut after = fence.end(Rope::default());
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
-        after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").with(fence.around(*answer));
+        after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
         if let Some(evidence) = evidence {
-            after = after.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").with(fence.around(evidence));
+            after = after.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
         }
     }
     if ask.answers.len() > 1 {
@@ -86,9 +86,9 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     if let Some(earlier) = ask.earlier {
         after = after
             .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")
-            .with(fence.around(capped(earlier)));
+            .fenced(fence, capped(earlier));
     }
-    let system = Message::text(Role::System, Rope::from(ask.system).with(fence.notice()));
+    let system = Message::text(Role::System, fence.notice(Rope::from(ask.system)));
     vec![system, asking(before, &ask.question.parts, after)]
 }
 

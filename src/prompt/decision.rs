@@ -29,7 +29,8 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
     let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
     let part = |title: &str, text: &str| {
-        let shown = if text.is_empty() { "(none)".to_owned() } else { fence.around(text.trim_end()).text().to_string() };
+        let shown =
+            if text.is_empty() { "(none)".to_owned() } else { Rope::default().fenced(fence, text.trim_end()).text().to_string() };
         format!("\n- {title}:\n{shown}")
     };
     let measure = |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", decimal(n))).unwrap_or_default();
@@ -47,10 +48,7 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         "\n\n".to_owned(),
         include_str!("decision-questions.md").trim_end().replace("{actions}", &actions.join(", ")),
     ];
-    vec![
-        Message::text(Role::System, Rope::from(system.to_owned()).with(fence.notice())),
-        Message::text(Role::User, text.concat()),
-    ]
+    vec![Message::text(Role::System, fence.notice(Rope::from(system.to_owned()))), Message::text(Role::User, text.concat())]
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.

@@ -22,33 +22,38 @@ impl Fence {
         Self { nonce: None }
     }
 
-    /// The text, fenced.
+    /// Adds the line before what is fenced.
     #[must_use]
-    pub fn around(&self, text: impl Into<Rope>) -> Rope {
-        self.begin().with(text).with(self.end())
-    }
-
-    /// The line before what is fenced.
-    #[must_use]
-    pub fn begin(&self) -> Rope {
-        self.nonce.as_ref().map(|nonce| Rope::constant("[begin ").with(nonce).lit("]\n")).unwrap_or_default()
-    }
-
-    /// The line behind it.
-    #[must_use]
-    pub fn end(&self) -> Rope {
-        self.nonce.as_ref().map(|nonce| Rope::constant("\n[end ").with(nonce).lit("]")).unwrap_or_default()
-    }
-
-    /// The notice about the fence, to be put behind a system prompt.
-    #[must_use]
-    pub fn notice(&self) -> Rope {
-        let Some(nonce) = &self.nonce else { return Rope::default() };
-        let mut notice = Rope::constant("\n\n");
-        for (at, part) in include_str!("fence.md").trim_end().split("{nonce}").enumerate() {
-            notice = if at == 0 { notice } else { notice.with(nonce) }.lit(part);
+    pub fn begin(&self, rope: Rope) -> Rope {
+        match &self.nonce {
+            Some(nonce) => rope.lit("[begin ").with(nonce).lit("]\n"),
+            None => rope,
         }
-        notice
+    }
+
+    /// Adds the line behind it.
+    #[must_use]
+    pub fn end(&self, rope: Rope) -> Rope {
+        match &self.nonce {
+            Some(nonce) => rope.lit("\n[end ").with(nonce).lit("]"),
+            None => rope,
+        }
+    }
+
+    /// Adds the notice about the fence, to a system prompt.
+    #[must_use]
+    pub fn notice(&self, rope: Rope) -> Rope {
+        let Some(nonce) = &self.nonce else { return rope };
+        let parts = include_str!("fence.md").trim_end().split("{nonce}").enumerate();
+        parts.fold(rope.lit("\n\n"), |rope, (at, part)| if at == 0 { rope } else { rope.with(nonce) }.lit(part))
+    }
+}
+
+impl Rope {
+    /// Adds a text, fenced.
+    #[must_use]
+    pub fn fenced(self, fence: &Fence, text: impl Into<Self>) -> Self {
+        fence.end(fence.begin(self).with(text))
     }
 }
 

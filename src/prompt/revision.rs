@@ -31,7 +31,7 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
     let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
     let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings));
     if evidence.is_some() {
-        system = system.with(fence.notice());
+        system = fence.notice(system);
     }
     let question = asking(Rope::constant("Original question:\n").with(&question.text), &question.parts, Rope::default());
     let mut text = Rope::constant("Critique of your answer:").with(points(*score));
@@ -76,7 +76,7 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
         text = text.lit("\n\nAddress each of these:").with(list);
     }
     let text = match &feedback.failures {
-        Some(failures) => text.lit("\n\n").lit(FAILS).with(fence.around(failures)),
+        Some(failures) => text.lit("\n\n").lit(FAILS).fenced(fence, failures),
         None => text.with(rest(feedback, fence)),
     };
     Message::text(Role::User, text.lit("\n\n").lit(include_str!("improve.md")))
@@ -93,7 +93,7 @@ pub fn anew(question: &mut Message, faults: Option<&Text>, failures: Option<&Tex
         text = text.lit(" A review of earlier answers named these faults; avoid them:\n").with(capped(faults));
     }
     if let Some(failures) = failures {
-        text = text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").with(fence.around(failures));
+        text = text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").fenced(fence, failures);
     }
     text = text.lit("\n\nGive only the answer, with no word about earlier ones.");
     match &mut question.content {
@@ -119,7 +119,7 @@ fn points(score: Option<f64>) -> Rope {
 /// What the checks found, or that nobody could say what is wrong.
 fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
     if let Some(evidence) = &feedback.evidence {
-        return Rope::constant("\n- Checks that were run on it:\n").with(fence.around(evidence));
+        return Rope::constant("\n- Checks that were run on it:\n").fenced(fence, evidence);
     }
     if *feedback == Feedback::default() {
         return Rope::constant("\n- It could not be read. Look for what is wrong or missing yourself.");

@@ -2,7 +2,7 @@
 
 use super::record::DraftRecord;
 use crate::judge::{distinct, fault_key};
-use crate::message::Text;
+use crate::message::{Text, decimal};
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -55,14 +55,17 @@ impl Memory {
 }
 
 /// Faults in words, with this before each and that between them.
-fn listed<'a>(faults: impl Iterator<Item = &'a Fault>, before: &str, between: &str) -> Option<Text> {
-    let mut list = String::new();
+fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<Text> {
+    const BESIDE: usize = 24;
+    let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
     for Fault { text, times, .. } in faults {
         list.push_str(if list.is_empty() { "" } else { between });
         list.push_str(before);
         list.push_str(text);
         if *times > 1 {
-            list.push_str(&format!(" (named {times} times)"));
+            list.push_str(" (named ");
+            list.push_str(&decimal(f64::from(*times)));
+            list.push_str(" times)");
         }
     }
     (!list.is_empty()).then(|| list.into())

@@ -51,15 +51,17 @@ impl Reflect {
                 ctx.share(parents.len() as u32);
             }
         }
-        let mut last: Option<(Option<u32>, Writing)> = None;
-        for (index, parent) in (batch.first..).zip(parents) {
-            let writing = match (last.take().filter(|(other, _)| other == parent), parent) {
-                (Some((_, writing)), _) => writing,
-                (None, Some(draft)) => self.revision(*draft, review, ctx)?,
-                (None, None) => self.anew(told, !same, ctx),
+        let mut index = batch.first;
+        // Those that are the same have one request.
+        for alike in parents.chunk_by(|one, other| one == other) {
+            let writing = match alike {
+                [Some(draft), ..] => self.revision(*draft, review, ctx)?,
+                [None, ..] | [] => self.anew(told, !same, ctx),
             };
-            self.ask(&mut batch, index, writing.clone(), ctx);
-            last = Some((*parent, writing));
+            for writing in std::iter::repeat_n(writing, alike.len()) {
+                self.ask(&mut batch, index, writing, ctx);
+                index = index.saturating_add(1);
+            }
         }
         self.go_on(batch, ctx)
     }
