@@ -420,7 +420,8 @@ pub struct Why {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draft_index: Option<u32>,
     /// In plain words.
-    pub reason: String,
+    #[tsify(type = "string")]
+    pub reason: Text,
     /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
     /// first look at a draft.
     #[serde(skip_serializing_if = "Option::is_none")]

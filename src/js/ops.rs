@@ -222,7 +222,7 @@ impl Ops {
     fn why(&mut self, why: &Why) {
         self.word(why.action.as_str());
         self.some(why.draft_index, Self::number);
-        self.own(&why.reason);
+        self.text(&why.reason);
         self.some(why.gains.as_ref(), |ops, gains| {
             ops.list(gains, |ops, gain| {
                 ops.word(gain.action.as_str());

@@ -1,9 +1,11 @@
 //! What a model call costs the core natively: `cargo xtask bench call` prints its instructions, which valgrind counts, and its allocations.
-//! Neither depends on how busy the machine is. `RUNS` runs of 10 reflections, 1 KB answers; of two numbers of runs the difference counts.
+//! Neither depends on how busy the machine is. Runs have 10 reflections and answers of 1 KB; the difference between two numbers of runs
+//! counts. With a number as argument it only plays so many runs.
 
-#![expect(clippy::unwrap_used, reason = "a bench may stop at what cannot be")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a bench may stop at what cannot be")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use reflect_engine::flow::{Call, Machine, Output, Reply};
@@ -40,8 +42,33 @@ unsafe impl GlobalAlloc for Counted {
 #[global_allocator]
 static COUNTED: Counted = Counted;
 
+/// Caps of DESIGN §7.
+const MOST_INSTRUCTIONS: u64 = 34_000;
+const MOST_ALLOCATIONS: f64 = 36.0;
+
 fn main() {
-    let runs: u32 = std::env::args().skip(1).find_map(|given| given.parse().ok()).unwrap_or(100);
+    if let Some(runs) = std::env::args().skip(1).find_map(|given| given.parse().ok()) {
+        play(runs);
+        return;
+    }
+    let ([few, many], calls) = ([100, 200].map(instructions), play(1).0);
+    let (all, allocations) = play(100);
+    let (each, allocated) = ((many - few) / (100 * u64::from(calls)), allocations as f64 / f64::from(all));
+    println!("{each} instructions a model call (cap {MOST_INSTRUCTIONS}), {allocated:.1} allocations (cap {MOST_ALLOCATIONS})");
+}
+
+/// Instructions of a process that plays so many runs.
+fn instructions(runs: u32) -> u64 {
+    let mut counted = Command::new("valgrind");
+    counted.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(std::env::current_exe().unwrap());
+    let output = counted.arg(runs.to_string()).output().expect("valgrind must be installed");
+    let told = String::from_utf8(output.stderr).unwrap();
+    let collected = told.lines().find_map(|line| line.split_once("Collected :")).unwrap();
+    collected.1.trim().parse().unwrap()
+}
+
+/// Plays so many runs: the model calls that they made, and what was allocated for them.
+fn play(runs: u32) -> (u32, u64) {
     let settings = ReflectSettings::check(&Raw::from(&json!({ "maxReflections": 10 }))).unwrap();
     let engine = Engine::new(settings);
     // Where there are tools a draft is revised, call by call; without, two would be written at once.
@@ -52,8 +79,7 @@ fn main() {
     for _ in 0..runs {
         calls += played(Machine::new(engine.begin(RunTask::from_json(task.clone()).unwrap()).unwrap(), 7, 0.0).unwrap(), &drafts);
     }
-    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
-    println!("{}", json!({ "runs": runs, "calls": calls, "allocations": allocations }));
+    (calls, ALLOCATIONS.load(Ordering::Relaxed) - before)
 }
 
 /// Plays a run to its end; how many model calls it made.

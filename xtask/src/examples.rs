@@ -47,7 +47,10 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             node(workspace, "tests/bench/run.mjs", options)
         }
         // Harnesses of the core, which need no package.
-        Some(part @ ("monitor" | "regressions" | "worlds")) => {
+        Some(part @ ("call" | "monitor" | "regressions" | "worlds")) => {
+            if part == "call" {
+                setup::valgrind()?;
+            }
             let cargo = ["bench", "--quiet", "--package", "reflect-bench", "--bench", part, "--"];
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }

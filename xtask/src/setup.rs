@@ -64,6 +64,14 @@ pub fn debian_package(package: &str) -> Result<()> {
     run(program("apt-get", &arguments).env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
+/// Valgrind, which counts instructions.
+pub fn valgrind() -> Result<()> {
+    if program("valgrind", &["--version"]).output().is_ok() {
+        return Ok(());
+    }
+    debian_package("valgrind").context("valgrind is missing")
+}
+
 /// PostgreSQL for the tests of its store, which start one of their own: `tests/js/stores/server.mjs` finds it in the same places.
 pub fn postgres() -> Result<()> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|version| version.path().join("bin"));

@@ -284,7 +284,7 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
     if situation.checks { looked.max(then.gain_of_check(index)) } else { looked }
 }
 
-fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: &str, options: &[Offer]) -> Choice {
+fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: &'static str, options: &[Offer]) -> Choice {
     let mut choice = Choice::because(action, reason);
     let Some(why) = &mut choice.why else { return choice };
     let gain = |option: &Offer| {

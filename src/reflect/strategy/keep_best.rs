@@ -44,7 +44,7 @@ fn first(situation: &Situation) -> Choice {
 }
 
 /// Takes as many looks at these drafts as can be paid for.
-fn judge(situation: &Situation, drafts: Vec<u32>, reason: &str) -> Choice {
+fn judge(situation: &Situation, drafts: Vec<u32>, reason: &'static str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");

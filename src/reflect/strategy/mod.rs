@@ -10,6 +10,7 @@ pub(super) mod ways;
 use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
+use crate::message::Text;
 use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
@@ -216,19 +217,19 @@ impl Situation<'_> {
 
 impl Choice {
     /// Has these written, at once.
-    pub fn write(parents: &[Option<u32>], reason: &str) -> Self {
+    pub fn write(parents: &[Option<u32>], reason: &'static str) -> Self {
         Self::because(Action::Write { parents: parents.to_vec() }, reason)
     }
 
     /// Has so many written anew, at once.
-    pub fn anew(drafts: u32, reason: &str) -> Self {
+    pub fn anew(drafts: u32, reason: &'static str) -> Self {
         Self::write(ANEW.get(..drafts as usize).unwrap_or(&ANEW), reason)
     }
 
     /// An action for a reason that is described in words.
-    pub fn because(action: Action, reason: &str) -> Self {
+    pub fn because(action: Action, reason: &'static str) -> Self {
         let (kind, draft_index) = action.explained();
-        let reason = reason.to_owned();
+        let reason = Text::constant(reason);
         let why = Why { action: kind, draft_index, reason, gains: None, posterior: None, p_accept: None, calibrated: None };
         Self { action, why: Some(why) }
     }
