@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { MAX_MESSAGE } from '../body.js';
+import { MAX_MESSAGE } from '../check/body.js';
 import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
 import { HOUR_MS } from '../evals/rows.js';

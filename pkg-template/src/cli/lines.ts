@@ -1,4 +1,4 @@
-import { MAX_MESSAGE } from '../body.js';
+import { MAX_MESSAGE } from '../check/body.js';
 
 /**
  * The lines of a stream; `undefined` for one that is too long. `readline` also ends one at separators that JSON holds as they are, and has

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { DecisionReflector } from '../decision/index.js';
-import { ReflectEngine } from '../engine.js';
+import { ReflectEngine } from '../engine/engine.js';
 import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';

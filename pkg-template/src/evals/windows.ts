@@ -1,8 +1,8 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
-import { isObject } from '../kind.js';
+import { isObject } from '../check/kind.js';
 import { core } from '../load/statistics.js';
-import { direct } from '../trap.js';
+import { direct } from '../load/trap.js';
 import type { Earlier } from './earlier.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';

@@ -1,6 +1,6 @@
 // Reads what a run of the engine wants: the list of numbers that `src/js/ops.rs` writes, entry for entry.
 
-import type { AutopilotTrace, CriticVerdict } from '../autopilot-types.js';
+import type { AutopilotTrace, CriticVerdict } from '../autopilot/types.js';
 import type { AutopilotStep, RunError, UsageReport } from '../generated/reflect_engine.js';
 import { Op, Source } from '../generated/reflect_engine.js';
 import type {

@@ -1,4 +1,4 @@
-import { checkOptions } from '../checks.js';
+import { checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
 import { fences } from './fences.js';

@@ -1,5 +1,5 @@
-import { badSettings, checkOptions } from '../checks.js';
-import { describe } from '../kind.js';
+import { badSettings, checkOptions } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 import type { Verifier } from '../types.js';
 import { wholeNumber } from './options.js';
 import { verdict } from './verdict.js';

@@ -1,5 +1,5 @@
-import { badSettings } from '../checks.js';
-import { describe } from '../kind.js';
+import { badSettings } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 
 /** A whole number from 0; `undefined` when it is not given. */
 export function wholeNumber(name: string, value: unknown): number | undefined {
