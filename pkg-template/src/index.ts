@@ -10,22 +10,12 @@ export { Critic } from './autopilot/critic.js';
 export type * from './autopilot/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './check/tool.js';
 export { tool } from './check/tool.js';
-export { ReflectEngine } from './engine/engine.js';
+export { type EngineName, ReflectEngine, resolveEngine } from './engine/engine.js';
 export { type ProducerCriticOptions, presets } from './engine/presets.js';
-export type { EngineName } from './engine/resolve.js';
-export { resolveEngine } from './engine/resolve.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export type * from './given-types.js';
 export { readCritique } from './run/critique.js';
 export type { SentStream } from './run/sse.js';
 export { toResponse, toSSE } from './run/sse.js';
-export type {
-  InferOutput,
-  StandardConverter,
-  StandardIssue,
-  StandardProps,
-  StandardResult,
-  StandardSchema,
-} from './standard-schema.js';
 export type * from './types.js';

@@ -3,7 +3,7 @@ import { kindOf, modelKindOf } from '../check/kind.js';
 import { copied, jsonText, plain } from '../check/plain.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
-import { type Callbacks, callbacksFor } from '../run/callbacks.js';
+import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
 import { Faults, runToEnd, type Watch } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { type EngineParts, EngineRun } from '../run/engine.js';
@@ -14,7 +14,7 @@ import { RunStream } from '../run/stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from '../run/task.js';
 import type { Durable, Json, Model, ToolSchema } from '../types.js';
 import { asModel } from './agent.js';
-import { criticWire, isCritic } from './critic-wire.js';
+import { type Critic, criticWire } from './critic.js';
 import type { Agent, AutopilotResult, AutopilotRunOptions, AutopilotSettings, AutopilotStep, AutopilotStream } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
@@ -169,7 +169,7 @@ function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown;
 
 function criticOf(critic: unknown, model: Model | undefined): { model: Model | undefined; wire: unknown } {
   if (critic === undefined || critic === false) return { model: undefined, wire: false };
-  if (critic !== true && !isCritic(critic))
+  if (critic !== true && !isCritic<Critic>(critic))
     throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
   const asked = critic === true ? model : (critic.model ?? model);
   if (asked === undefined) {

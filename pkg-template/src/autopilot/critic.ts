@@ -4,14 +4,13 @@ import { ReflectError } from '../error.js';
 import type { AutopilotStep } from '../generated/reflect_engine.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
-import { callbacksFor } from '../run/callbacks.js';
+import { CRITIC, callbacksFor } from '../run/callbacks.js';
 import { readCritique } from '../run/critique.js';
 import { runToEnd } from '../run/drive.js';
 import { EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome } from '../run/result.js';
 import { Ending } from '../run/signal.js';
 import type { Model } from '../types.js';
-import { CRITIC, criticWire } from './critic-wire.js';
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
@@ -109,4 +108,10 @@ function isCriteria(criteria: unknown): criteria is string[] {
 
 function bad(key: string, wanted: string, came: unknown): ReflectError {
   return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
+}
+
+/** What the core knows of a critic. */
+export function criticWire(critic: Critic): object {
+  const { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique } = critic;
+  return { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique };
 }

@@ -107,3 +107,13 @@ export function hasMethod(value: unknown, path: string): boolean {
     return false;
   }
 }
+
+/**
+ * Where a decision holds its action: as `recommendation.action`, `action` or `decision`, whichever is there first (the
+ * *Reflection Agent* design); nothing of what is no object.
+ */
+export function actionIn(decision: unknown): unknown {
+  if (!isObject(decision)) return undefined;
+  const { recommendation } = decision;
+  return (isObject(recommendation) ? recommendation.action : undefined) ?? decision.action ?? decision.decision;
+}

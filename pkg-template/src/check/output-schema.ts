@@ -1,7 +1,7 @@
 // `outputSchema`: the answer must be JSON of a schema. Judged as one more verifier, so that what is wrong goes into the revision.
 
 import { describeError, ReflectError } from '../error.js';
-import type { StandardSchema } from '../standard-schema.js';
+import type { StandardSchema } from '../given-types.js';
 import type { JsonSchema, VerifierVerdict } from '../types.js';
 import { MAX_DEPTH, nestsTooDeep } from './plain.js';
 import type { Check } from './schema.js';

@@ -3,7 +3,7 @@
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { dereference, validate } from '@cfworker/json-schema';
 import { describeError } from '../error.js';
-import { isStandard, type StandardIssue, type StandardResult, type StandardSchema } from '../standard-schema.js';
+import type { StandardIssue, StandardResult, StandardSchema } from '../given-types.js';
 import type { JsonSchema } from '../types.js';
 import { isObject, isPlain, kindOf } from './kind.js';
 import { Refusal } from './refusal.js';
@@ -252,4 +252,11 @@ function causes(errors: readonly OutputUnit[]): string[] {
     return path === '' ? error : `${path}: ${error}`;
   });
   return [...new Set(issues)];
+}
+
+/** True for a schema of a library that implements Standard Schema; some of them are functions. */
+export function isStandard(schema: unknown): schema is StandardSchema {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return false;
+  const standard = (schema as { '~standard'?: { validate?: unknown } })['~standard'];
+  return typeof standard?.validate === 'function';
 }

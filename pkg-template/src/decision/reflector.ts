@@ -1,6 +1,5 @@
-import { actionIn } from '../check/action.js';
 import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
+import { actionIn, isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
 import { copied, type KeyPath, plain, written } from '../check/plain.js';
 import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';

@@ -1,8 +1,7 @@
 // Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
-import { actionIn } from '../check/action.js';
 import { bad } from '../check/checks.js';
-import { isObject, kindOf } from '../check/kind.js';
+import { actionIn, isObject, kindOf } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { race } from '../run/race.js';

@@ -2,7 +2,7 @@
 
 import { kindOf, promiseIn } from '../check/kind.js';
 import { pathOf, plain } from '../check/plain.js';
-import type { PreparedTool } from '../check/prepared-tool.js';
+import type { PreparedTool } from '../check/tool.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import type { ModelResponse } from '../given-types.js';
 import { badResponse as refused } from '../run/calls.js';

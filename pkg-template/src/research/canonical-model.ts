@@ -2,10 +2,10 @@
 
 import { badSettings, checkKeys } from '../check/checks.js';
 import { describe, isKeyless, isObject, kindOf } from '../check/kind.js';
-import { jsonSchemaOf } from '../check/schema.js';
+import { isStandard, jsonSchemaOf } from '../check/schema.js';
 import { ReflectError } from '../error.js';
+import type { StandardSchema } from '../given-types.js';
 import { direct } from '../load/trap.js';
-import { isStandard, type StandardSchema } from '../standard-schema.js';
 import type { JsonSchema } from '../types.js';
 import { fieldsOf } from './canonical-schema.js';
 import { core } from './core.js';

@@ -1,7 +1,8 @@
 // The callbacks of a run.
 
+import { isObject } from '../check/kind.js';
 import type { OutputSchema } from '../check/output-schema.js';
-import type { PreparedTool } from '../check/prepared-tool.js';
+import type { PreparedTool } from '../check/tool.js';
 import type { Durable, Model, ReflectTask, Verifier } from '../types.js';
 import type { Redaction } from './redact.js';
 
@@ -31,4 +32,12 @@ export function callbacksFor(model: Model | undefined, critic?: Model, tools: Ca
   const critics = critic === undefined ? [] : [critic];
   const none = { usable: undefined, answer: undefined, output: undefined, durable: undefined, redaction: undefined };
   return { model, critics, tools, verifiers: new Map(), ...none };
+}
+
+/** The mark of a `Critic`: `instanceof` fails across copies of a package; a registered symbol does not. */
+export const CRITIC = Symbol.for('reflect-engine.critic');
+
+/** True for a critic of any copy of this package. */
+export function isCritic<C extends object>(value: unknown): value is C {
+  return isObject(value) && (value as { [CRITIC]?: unknown })[CRITIC] === true;
 }

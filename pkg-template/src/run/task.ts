@@ -1,12 +1,11 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
-import { isCritic } from '../autopilot/critic-wire.js';
 import { bad, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
 import { isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
 import { jsonText, type KeyPath, type NotJson, pathOf, plain, wellFormed } from '../check/plain.js';
-import { type PreparedTool, prepareTool } from '../check/prepared-tool.js';
+import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import type {
@@ -20,7 +19,7 @@ import type {
   ToolSchema,
   Verifier,
 } from '../types.js';
-import { ANSWER, type Callbacks, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */

@@ -2,9 +2,8 @@ import { checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
 import { fences } from './fences.js';
-import { wholeNumber } from './options.js';
 import type { Issue } from './verdict.js';
-import { lineOf, verdict } from './verdict.js';
+import { lineOf, verdict, wholeNumber } from './verdict.js';
 
 export interface JsonFencesOptions {
   /** How many such fences there must be, a whole number from 0. Default 0: a draft without any passes. */
