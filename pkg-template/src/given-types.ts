@@ -79,8 +79,8 @@ export interface ToolCallRequest {
   metadata?: unknown;
 }
 
-// Standard Schema v1 and Standard JSON Schema v1 (https://standardschema.dev), as types: what zod, valibot, ArkType and others implement. Copied as
-// the specification recommends, so that there is no dependency.
+// Standard Schema v1 and Standard JSON Schema v1 (https://standardschema.dev), as types: what zod, valibot, ArkType and others implement.
+// Copied as the specification recommends, so that there is no dependency.
 
 /** A schema of any library that implements Standard Schema v1. */
 export interface StandardSchema<Input = unknown, Output = Input> {

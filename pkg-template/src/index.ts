@@ -6,7 +6,7 @@
  */
 
 export { Autopilot } from './autopilot/autopilot.js';
-export { Critic } from './autopilot/critic.js';
+export { Critic, type CriticReview, type CriticSettings, type ReviewTask } from './autopilot/critic.js';
 export type * from './autopilot/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './check/tool.js';
 export { tool } from './check/tool.js';
@@ -15,6 +15,7 @@ export { type ProducerCriticOptions, presets } from './engine/presets.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export type * from './given-types.js';
+export type * from './run/autopilot-result.js';
 export { readCritique } from './run/critique.js';
 export type { SentStream } from './run/sse.js';
 export { toResponse, toSSE } from './run/sse.js';

@@ -3,6 +3,7 @@ import { kindOf, modelKindOf } from '../check/kind.js';
 import { copied, jsonText, plain } from '../check/plain.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
+import type { AutopilotResult } from '../run/autopilot-result.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
 import { Faults, runToEnd, type Watch } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
@@ -15,7 +16,7 @@ import { isSelfCritique, toolSchemas, toolsOf } from '../run/task.js';
 import type { Durable, Json, Model, ToolSchema } from '../types.js';
 import { asModel } from './agent.js';
 import { type Critic, criticWire } from './critic.js';
-import type { Agent, AutopilotResult, AutopilotRunOptions, AutopilotSettings, AutopilotStep, AutopilotStream } from './types.js';
+import type { Agent, AutopilotRunOptions, AutopilotSettings, AutopilotStep, AutopilotStream } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
 

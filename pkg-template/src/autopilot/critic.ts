@@ -1,7 +1,7 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
 import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import type { AutopilotStep } from '../generated/reflect_engine.js';
+import type { AutopilotStep, CriticVerdict, RunError } from '../generated/reflect_engine.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { CRITIC, callbacksFor } from '../run/callbacks.js';
@@ -11,10 +11,40 @@ import { EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome } from '../run/result.js';
 import { Ending } from '../run/signal.js';
 import type { Model } from '../types.js';
-import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
+
+/** What a `Critic` is made of. */
+export interface CriticSettings {
+  /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
+  model?: Model | undefined;
+  /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
+  systemPrompt?: string | undefined;
+  /** `0..=1`. Default 0.75 (as shipit-agent). */
+  confidenceThreshold?: number | undefined;
+  /** Integer `0..=100`. Default 5 (as shipit-agent). */
+  maxSuggestions?: number | undefined;
+  /** When its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
+  onUnreadableCritique?: 'retry' | 'stop' | undefined;
+}
+
+/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
+export interface ReviewTask {
+  objective: string;
+  /** At least one. */
+  criteria: readonly string[];
+  output: string;
+  /** For a critic without a model of its own. */
+  model?: Model | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A verdict, with what went wrong when the critic could not be asked. */
+export interface CriticReview extends CriticVerdict {
+  /** Absent when nothing did. */
+  errors?: RunError[];
+}
 
 /**
  * A second opinion: scores an output against success criteria (as shipit-agent).

@@ -1,53 +1,21 @@
-// The interfaces of critics and autopilots that hold functions. What is only data is generated from the Rust types.
+// The interfaces of autopilots that hold functions. What is only data is generated from the Rust types.
 
 import type {
   AutopilotStep,
   BudgetSettings,
-  AutopilotResult as CoreResult,
   CriteriaSatisfiedStep,
   CriticStep,
   CriticVerdict,
   DoneStep,
   IterationStep,
   Price,
-  RunError,
   Usage,
 } from '../generated/reflect_engine.js';
-import type { Accepted, Durable, Model, NotAccepted, Tool } from '../types.js';
+import type { AutopilotResult } from '../run/autopilot-result.js';
+import type { Durable, Model, Tool } from '../types.js';
 import type { Critic } from './critic.js';
 
 export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep };
-
-/** What a `Critic` is made of. */
-export interface CriticSettings {
-  /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
-  model?: Model | undefined;
-  /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
-  systemPrompt?: string | undefined;
-  /** `0..=1`. Default 0.75 (as shipit-agent). */
-  confidenceThreshold?: number | undefined;
-  /** Integer `0..=100`. Default 5 (as shipit-agent). */
-  maxSuggestions?: number | undefined;
-  /** When its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
-  onUnreadableCritique?: 'retry' | 'stop' | undefined;
-}
-
-/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
-export interface ReviewTask {
-  objective: string;
-  /** At least one. */
-  criteria: readonly string[];
-  output: string;
-  /** For a critic without a model of its own. */
-  model?: Model | undefined;
-  signal?: AbortSignal | undefined;
-}
-
-/** A verdict, with what went wrong when the critic could not be asked. */
-export interface CriticReview extends CriticVerdict {
-  /** Absent when nothing did. */
-  errors?: RunError[];
-}
 
 /** An inner agent of your own. */
 export type Agent = (request: AgentRequest) => Promise<string | AgentReply> | string | AgentReply;
@@ -126,28 +94,6 @@ export interface AutopilotRunOptions {
   signal?: AbortSignal | undefined;
   /** Calls of the agent, its tools and the critic are then steps of a durable host, which remembers them. */
   durable?: Durable | undefined;
-}
-
-/** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
-export type AutopilotResult = (AutopilotEnd & Accepted<'critic'>) | (AutopilotEnd & NotAccepted);
-
-/** What a result holds, whatever its status. */
-export interface AutopilotEnd
-  extends Pick<
-    CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'errors' | 'durationMs'
-  > {
-  /** The one that it was given, or a random one. */
-  runId: string;
-  /** The run as JSON, for `resume`. */
-  readonly snapshot: string;
-  trace: AutopilotTrace;
-}
-
-/** How a run came to its result. */
-export interface AutopilotTrace extends Pick<CoreResult, 'judged' | 'steps'> {
-  /** The critic that accepted the output is the model that wrote it. */
-  selfCritique?: true;
 }
 
 /**

@@ -1,6 +1,5 @@
 // Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
 
-import type { ReflectEngine } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
 import type { Durable } from '../types.js';
 import { describe, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kind.js';
@@ -42,8 +41,13 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
   }
 }
 
+/** What is asked of an engine that was handed in, before a run. */
+interface TaskChecker {
+  checkTask(task: object): void;
+}
+
 /** Refuses what is no engine, of whatever copy of the package. */
-export function checkEngine(of: string, engine: unknown): asserts engine is ReflectEngine {
+export function checkEngine(of: string, engine: unknown): asserts engine is TaskChecker {
   if ((engine as { name?: unknown } | null | undefined)?.name !== 'reflect' || !hasMethod(engine, 'run'))
     throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
 }

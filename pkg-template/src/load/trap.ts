@@ -2,7 +2,6 @@
 // where its stack ends.
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
-import type { Redaction } from '../run/redact.js';
 import type { ReflectErrorCode } from '../types.js';
 import { instantiated, type RawExports } from './exports.js';
 
@@ -49,12 +48,6 @@ function fromWasm(thrown: unknown): unknown {
 export function faultOf(thrown: unknown): ReflectError {
   const error = fromWasm(thrown);
   return isReflectError(error) ? error : fault('the engine failed', error);
-}
-
-/** An error with what there is of the run that it ended. */
-export function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
-  const cause = 'cause' in error ? { cause: error.cause } : {};
-  return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
 }
 
 function fault(what: string, cause: unknown): ReflectError {

@@ -1,10 +1,10 @@
 // A run from its start to its promise: driven by its pump, watched, and settled by the one rule of failure.
 
 import { describeError, ReflectError } from '../error.js';
-import { faultOf, withResult } from '../load/trap.js';
+import { faultOf } from '../load/trap.js';
 import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from '../types.js';
 import { Pump, type PumpParts } from './pump.js';
-import type { Redaction, Told } from './redact.js';
+import { type Redaction, type Told, withResult } from './redact.js';
 import { type Ending, follow } from './signal.js';
 
 const MAX_ERROR_CHARS = 2_000;

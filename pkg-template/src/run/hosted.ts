@@ -4,12 +4,12 @@ import { mustBeReview } from '../check/checks.js';
 import { isPromise, kindOf } from '../check/kind.js';
 import { timed } from '../check/timed.js';
 import { describeError, ReflectError } from '../error.js';
-import { direct, withResult } from '../load/trap.js';
+import { direct } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
 import { type Answer, answered, failed, ownArgs } from './calls.js';
 import type { Asked } from './core.js';
 import type { EngineRun } from './engine.js';
-import type { Redaction } from './redact.js';
+import { type Redaction, withResult } from './redact.js';
 
 type Core = EngineRun<Step, HostedResult>;
 

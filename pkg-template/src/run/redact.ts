@@ -1,6 +1,7 @@
 // Takes secrets out of what is shown of a run: each text of its steps, events and errors. The snapshot, drafts and output hold the real words.
 
 import { kindOf } from '../check/kind.js';
+import { ReflectError } from '../error.js';
 import type { Json, RunError } from '../types.js';
 
 /** Stands for a text that could not be redacted. */
@@ -94,4 +95,10 @@ function containerIn(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An error with what there is of the run that it ended; its words as a hook leaves them. */
+export function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
+  const cause = 'cause' in error ? { cause: error.cause } : {};
+  return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
 }
