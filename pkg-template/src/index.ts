@@ -5,27 +5,18 @@
  * @packageDocumentation
  */
 
-export { Autopilot } from './autopilot.js';
-export type * from './autopilot-types.js';
-export { Critic } from './critic.js';
-export { readCritique } from './critique.js';
-export { ReflectEngine } from './engine.js';
+export { Autopilot } from './autopilot/autopilot.js';
+export { Critic, type CriticReview, type CriticSettings, type ReviewTask } from './autopilot/critic.js';
+export type * from './autopilot/types.js';
+export type { JsonToolDefinition, StandardToolDefinition } from './check/tool.js';
+export { tool } from './check/tool.js';
+export { type EngineName, ReflectEngine, resolveEngine } from './engine/engine.js';
+export { type ProducerCriticOptions, presets } from './engine/presets.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export type * from './given-types.js';
-export { type ProducerCriticOptions, presets } from './presets.js';
-export type { EngineName } from './resolve.js';
-export { resolveEngine } from './resolve.js';
-export type { SentStream } from './sse.js';
-export { toResponse, toSSE } from './sse.js';
-export type {
-  InferOutput,
-  StandardConverter,
-  StandardIssue,
-  StandardProps,
-  StandardResult,
-  StandardSchema,
-} from './standard-schema.js';
-export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
-export { tool } from './tool.js';
+export type * from './run/autopilot-result.js';
+export { readCritique } from './run/critique.js';
+export type { SentStream } from './run/sse.js';
+export { toResponse, toSSE } from './run/sse.js';
 export type * from './types.js';

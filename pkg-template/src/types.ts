@@ -13,8 +13,7 @@ import type {
   Usage,
   VerifierVerdict,
 } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse, ModelResponses, VerdictInput } from './given-types.js';
-import type { StandardSchema } from './standard-schema.js';
+import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, VerdictInput } from './given-types.js';
 
 export type {
   AcceptedBy,

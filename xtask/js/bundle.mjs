@@ -93,7 +93,7 @@ async function bundle(start, { host, wasm, shorter }) {
     ...shorter,
     mainFields: ['module', 'main'],
     define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
-    inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
+    inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'load/url.ts')],
     plugins: [coreOf(join(source, 'load', host), wasm)],
     metafile: true,
     write: false,

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import type { ReflectEngine } from '../engine.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { Message, Model, ReflectTask } from '../types.js';
 import { inOrder, record, toolsOf, type Waiting } from './agentlib-tools.js';
 import type { AgentlibContext, AgentlibMessage } from './agentlib-types.js';

@@ -1,5 +1,5 @@
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
-import type { ReflectEngine } from '../engine.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
 import { isFinal, replyOf, saidBy } from './agents-reply.js';

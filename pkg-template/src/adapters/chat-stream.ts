@@ -1,8 +1,8 @@
 // A streamed chat completion, put together. The client's own helper throws where a reply breaks its schema; here it is for the engine to read.
 
 import type OpenAI from 'openai';
+import { describe } from '../check/kind.js';
 import { describeError } from '../error.js';
-import { describe } from '../kind.js';
 
 type Chunk = OpenAI.ChatCompletionChunk;
 type Completion = Pick<OpenAI.ChatCompletion, 'usage'> & {

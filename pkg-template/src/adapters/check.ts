@@ -1,7 +1,7 @@
 // What adapters are given is checked at once: what is no client would be found out by its first call, and an option that is none by nobody.
 
-import { badSettings, checkEngine, checkOptions } from '../checks.js';
-import { hasMethod, isPlain, kindOf } from '../kind.js';
+import { badSettings, checkEngine, checkOptions } from '../check/checks.js';
+import { hasMethod, isPlain, kindOf } from '../check/kind.js';
 
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
 type Takes = readonly [of: string, key: string, method: string, made: string, orName?: boolean];

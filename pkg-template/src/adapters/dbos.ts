@@ -5,7 +5,7 @@
  */
 
 import { DBOS, Error as Errors, type StepConfig } from '@dbos-inc/dbos-sdk';
-import { journalled } from '../journal.js';
+import { journalled } from '../run/journal.js';
 import type { Durable } from '../types.js';
 
 /** How each step is tried. Default: 4 attempts, the second 200 ms after the first. `timeoutMS` is that of an attempt. */

@@ -6,7 +6,7 @@
 
 import type { BaseChatModel, BaseChatModelCallOptions } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/core/messages';
-import { checkOptions } from '../checks.js';
+import { checkOptions } from '../check/checks.js';
 import type { Json, Message, Model } from '../types.js';
 import { checkClient } from './check.js';
 import { argumentsOf, schemaOf, textOf } from './messages.js';

@@ -1,7 +1,7 @@
 // How a person is asked in a graph.
 
 import { interrupt } from '@langchain/langgraph';
-import { checkReview, mustBeReview } from '../checks.js';
+import { checkReview, mustBeReview } from '../check/checks.js';
 import { describeError } from '../error.js';
 import type { ReflectResult, ResumeTask } from '../types.js';
 

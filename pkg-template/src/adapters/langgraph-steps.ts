@@ -1,8 +1,8 @@
 // Runs whose calls a checkpointer of LangGraph remembers.
 
 import { type LangGraphRunnableConfig, type RetryPolicy, task } from '@langchain/langgraph';
-import { checkOptions } from '../checks.js';
-import { journalled } from '../journal.js';
+import { checkOptions } from '../check/checks.js';
+import { journalled } from '../run/journal.js';
 import type { Durable } from '../types.js';
 
 export interface LangGraphOptions {

@@ -14,7 +14,7 @@ import {
   type StateType,
   type UpdateType,
 } from '@langchain/langgraph';
-import type { ReflectEngine } from '../engine.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask } from '../types.js';
 import { checkHost } from './check.js';
 import { reviewOf } from './langgraph-review.js';

@@ -1,5 +1,5 @@
 import { createScorer, type MastraScorer, type ScorerRunInputForAgent, type ScorerRunOutputForAgent } from '@mastra/core/evals';
-import type { ReflectEngine } from '../engine.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectTask } from '../types.js';
 import { checkHost } from './check.js';
 import { answerOf, messagesOf } from './mastra-messages.js';

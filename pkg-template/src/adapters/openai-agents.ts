@@ -5,7 +5,7 @@
  */
 
 import { type FunctionTool, type OutputGuardrail, type TextOutput, tool } from '@openai/agents';
-import type { ReflectEngine } from '../engine.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask } from '../types.js';
 import { checkHost } from './check.js';
 

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4GenerateResult as Reply,
 } from '@ai-sdk/provider';
 import type { LanguageModel } from 'ai';
-import type { ReflectEngine } from '../engine.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { checkClient, checkHost, LANGUAGE_MODEL } from './check.js';
 import { showingTools, untilAborted } from './messages.js';

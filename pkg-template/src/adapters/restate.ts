@@ -5,10 +5,10 @@
  */
 
 import { CancelledError, type Context, RestatePromise, type RunOptions, TerminalError } from '@restatedev/restate-sdk';
-import { checkOptions } from '../checks.js';
+import { checkOptions } from '../check/checks.js';
+import { inTime } from '../check/timed.js';
 import { isReflectError } from '../error.js';
-import { begin, Journal, type Kept, keep, Refusal, watched } from '../journal.js';
-import { inTime } from '../timed.js';
+import { begin, Journal, type Kept, keep, Refusal, watched } from '../run/journal.js';
 import type { Durable } from '../types.js';
 
 export interface RestateOptions {

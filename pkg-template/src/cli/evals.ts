@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { MAX_MESSAGE } from '../body.js';
+import { linesOf, MAX_MESSAGE } from '../check/body.js';
 import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
 import { HOUR_MS } from '../evals/rows.js';
@@ -8,7 +8,6 @@ import type { EvalStore } from '../evals/store.js';
 import { readWindow, regressionsIn } from '../evals/windows.js';
 import { wasm } from '../load/index.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
-import { linesOf } from './lines.js';
 import { note, print, printLine } from './screen.js';
 
 /** Of a store, the page shows thirty days. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
+import { linesOf } from '../check/body.js';
 import { DecisionReflector } from '../decision/index.js';
-import { ReflectEngine } from '../engine.js';
+import { ReflectEngine } from '../engine/engine.js';
 import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';
 import { modelOf } from './client.js';
-import { linesOf } from './lines.js';
 
 /** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
 export async function mcp({ flags }: Arguments): Promise<number> {

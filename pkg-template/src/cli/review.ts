@@ -1,6 +1,6 @@
-import { ReflectEngine } from '../engine.js';
+import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError } from '../error.js';
-import { unmet } from '../judgement.js';
+import { unmet } from '../run/judgement.js';
 import type { Reading } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';

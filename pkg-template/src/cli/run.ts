@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { ReflectEngine } from '../engine.js';
+import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
 import type { JsonSchema, ReflectResult, ReflectSettings } from '../types.js';

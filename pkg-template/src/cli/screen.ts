@@ -1,7 +1,7 @@
 // The one writer of the command line. What a person sees of a run while it goes on is on standard error, so that standard output is the
 // answer alone.
 
-import { judgementOf } from '../judgement.js';
+import { judgementOf } from '../run/judgement.js';
 import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, Step } from '../types.js';
 
 const LIVE = process.stderr.isTTY === true;

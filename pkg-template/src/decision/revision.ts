@@ -1,6 +1,5 @@
-import { actionIn } from '../action.js';
-import { bad } from '../checks.js';
-import { describe, isObject, kindOf } from '../kind.js';
+import { bad } from '../check/checks.js';
+import { actionIn, describe, isObject, kindOf } from '../check/kind.js';
 import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
 
 /** What is left of a decision's confidence when a revision gives none of its own (the *Reflection Agent* design: 20 % less). */

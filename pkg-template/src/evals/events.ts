@@ -1,7 +1,7 @@
 // Those who listen to a tracker. What one of them throws stops nobody.
 
-import { bad } from '../checks.js';
-import { isPromise } from '../kind.js';
+import { bad } from '../check/checks.js';
+import { isPromise } from '../check/kind.js';
 import { core } from '../load/statistics.js';
 import type { EvalEvents } from './types.js';
 

@@ -1,5 +1,5 @@
+import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 import { copied, isOfResult } from './jobs.js';
 import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { kindOf } from '../check/kind.js';
+import { inTime } from '../check/timed.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
-import { inTime } from '../timed.js';
 import { byId } from './rows.js';
 import type { EvalStore, EvaluationRow, WindowRow } from './store.js';
 

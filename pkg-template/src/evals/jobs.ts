@@ -1,12 +1,11 @@
 // Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
-import { actionIn } from '../action.js';
-import { bad } from '../checks.js';
+import { bad } from '../check/checks.js';
+import { actionIn, isObject, kindOf } from '../check/kind.js';
+import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
-import { isObject, kindOf } from '../kind.js';
-import { plain } from '../plain.js';
-import { race } from '../race.js';
-import { Ending } from '../signal.js';
+import { race } from '../run/race.js';
+import { Ending } from '../run/signal.js';
 import { checkedRecord, type Ids } from './record.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 import { closedError } from './writer.js';

@@ -1,8 +1,8 @@
 // What names may hold, so that every database keeps them alike, and how what may not be is refused.
 
-import { bad } from '../checks.js';
+import { bad } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import { describe } from '../kind.js';
 
 /** Names are in the keys and indexes of databases, which have their limits. */
 export const MAX_AGENT_CHARS = 200;

@@ -1,10 +1,10 @@
 // One evaluation: checked, named, and made a row.
 
-import { bad } from '../checks.js';
+import { bad } from '../check/checks.js';
+import { isObject, isPlain, kindOf } from '../check/kind.js';
+import { plain } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
-import { isObject, isPlain, kindOf } from '../kind.js';
 import { core } from '../load/statistics.js';
-import { plain } from '../plain.js';
 import { checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import { iso } from './rows.js';
 import type { EvaluationRow } from './store.js';

@@ -1,9 +1,9 @@
 // The settings of a tracker, every default filled in.
 
-import { checkKeys } from '../checks.js';
+import { checkKeys } from '../check/checks.js';
 import { ReflectError } from '../error.js';
 import { core } from '../load/statistics.js';
-import { MAX_TIMER_MS } from '../race.js';
+import { MAX_TIMER_MS } from '../run/race.js';
 import { memoryStore } from './memory.js';
 import { wrong as refused } from './names.js';
 import { isTime } from './record.js';

@@ -1,5 +1,5 @@
+import { kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 import { type Statement as Asked, evaluationsIn, iso, refused, storeError, windowsIn } from './rows.js';
 import type { EvalStore, EvaluationRow, FoldWindows } from './store.js';
 

@@ -1,8 +1,8 @@
 // Sums of scores between windows, which hold them as stores keep them, and the core, which adds them up: as numbers.
 
-import { isObject } from '../kind.js';
+import { isObject } from '../check/kind.js';
 import { core } from '../load/statistics.js';
-import { direct } from '../trap.js';
+import { direct } from '../load/trap.js';
 
 /** Sums as a window holds them: in billionths, and the large ones as texts, which no reader rounds. */
 export interface Sums {

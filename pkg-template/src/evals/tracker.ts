@@ -1,4 +1,4 @@
-import { badSettings } from '../checks.js';
+import { badSettings } from '../check/checks.js';
 import { describeError, ReflectError } from '../error.js';
 import { Events } from './events.js';
 import { checkDecision, Jobs } from './jobs.js';

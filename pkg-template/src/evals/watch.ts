@@ -2,9 +2,8 @@
 
 import type { Events } from './events.js';
 import { HOUR_MS } from './rows.js';
-import type { FullSettings } from './settings.js';
-import type { EvaluationRow } from './store.js';
-import type { EvalRegression } from './types.js';
+import type { EvalStore, EvaluationRow } from './store.js';
+import type { EvalRegression, RegressionSettings } from './types.js';
 import { readWindow, regressionsIn } from './windows.js';
 import type { Writer } from './writer.js';
 
@@ -37,6 +36,16 @@ function beginHour(since: number, coolDownHours: number): number {
   return (Math.floor(since / range) - 1) * range - BASELINE_HOURS;
 }
 
+/** What of a tracker's settings, which were checked, says what is looked for and kept. */
+interface WatchSettings {
+  store: EvalStore;
+  regressions: RegressionSettings | false;
+  coolDownHours: number;
+  retention: { evaluationMs: number | undefined; windowMs: number | undefined };
+  warn(message: string): void;
+  now(): number;
+}
+
 /** How far an agent was looked at. */
 interface Progress {
   /** The first hour that was not looked at. */
@@ -48,7 +57,7 @@ interface Progress {
 }
 
 export class Watch {
-  private readonly settings: FullSettings;
+  private readonly settings: WatchSettings;
   private readonly events: Events;
   private readonly writer: () => Pick<Writer, 'waitsBefore'>;
   private readonly agents = new Map<string, Progress>();
@@ -63,7 +72,7 @@ export class Watch {
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>) {
+  constructor(settings: WatchSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>) {
     this.settings = settings;
     this.events = events;
     this.writer = writer;

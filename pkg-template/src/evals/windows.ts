@@ -1,9 +1,8 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
-import { isObject } from '../kind.js';
+import { isObject } from '../check/kind.js';
 import { core } from '../load/statistics.js';
-import { direct } from '../trap.js';
-import type { Earlier } from './earlier.js';
+import { direct } from '../load/trap.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
@@ -45,8 +44,14 @@ type Part = Sums | readonly number[];
 /** A window as a store keeps it: the figures for people, and the sums that they come from. */
 type StoredWindow = Window & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
 
+/** What the hours before say of one: `Earlier` knows it. */
+interface Before {
+  of(window: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined;
+  changed(window: Window): void;
+}
+
 /** The windows of new rows, added to the stored ones; with how their scores go, where it is known what they are compared with. */
-export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[], earlier: Earlier): WindowRow[] {
+export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[], earlier: Before): WindowRow[] {
   const windows = fold([...added.map(windowOf), ...stored.map(readWindow)]);
   return windows.map((window) => {
     const { agentId, hour } = window;

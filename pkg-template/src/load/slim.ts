@@ -1,7 +1,7 @@
 // The loader of `reflect-engine/slim`: no wasm inside, the caller brings it.
 
+import { isPlain, isPromise, kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
-import { isPlain, isPromise, kindOf } from '../kind.js';
 
 /** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;

@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 
-import { textOf } from '../body.js';
-import { badSettings, checkOptions } from '../checks.js';
+import { textOf } from '../check/body.js';
+import { badSettings, checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
 import { type Send, ToolServer } from './rpc.js';
 import { type ReflectTools, toolsOf } from './tools.js';

@@ -1,8 +1,8 @@
 // As much of the Model Context Protocol as a server of tools speaks, whatever carries its messages. The SDK would be 450 KB in the package.
 
-import { MAX_MESSAGE } from '../body.js';
+import { MAX_MESSAGE } from '../check/body.js';
+import { isPlain, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
-import { isPlain, kindOf } from '../kind.js';
 
 /** Versions of the protocol in which tools and progress are what they are here. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];

@@ -1,8 +1,8 @@
 // The tools of an MCP server: the engine for a host that has a model to give, or its critique for the host's own model.
 
-import type { ReflectEngine } from '../engine.js';
-import { judgementOf } from '../judgement.js';
-import { kindOf } from '../kind.js';
+import { kindOf } from '../check/kind.js';
+import type { ReflectEngine } from '../engine/engine.js';
+import { judgementOf } from '../run/judgement.js';
 import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
 import type { Arguments, CallContext, McpTool } from './rpc.js';
 

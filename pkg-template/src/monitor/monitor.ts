@@ -1,14 +1,14 @@
-import { badSettings, checkKeys, mustBe } from '../checks.js';
+import { badSettings, checkKeys, mustBe } from '../check/checks.js';
+import { isObject, isPromise, kindOf } from '../check/kind.js';
+import { ended } from '../check/observed.js';
+import { timed } from '../check/timed.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
 import type { Monitor as Core } from '../generated/statistics.js';
-import { isObject, isPromise, kindOf } from '../kind.js';
+import { Owned } from '../load/owned.js';
 import { core } from '../load/statistics.js';
-import { ended } from '../observed.js';
-import { Owned } from '../owned.js';
-import { timed } from '../timed.js';
-import { direct } from '../trap.js';
+import { direct } from '../load/trap.js';
+import { toWire } from '../load/wire.js';
 import type { Usage } from '../types.js';
-import { toWire } from '../wire.js';
 import type {
   AlertEvent,
   FeedbackOutcome,

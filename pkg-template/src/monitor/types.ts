@@ -3,6 +3,7 @@
 import type { AlertEvent, AlertMode, LoopHealth, LoopMetric } from '../generated/reflect_engine.js';
 import type { Json } from '../types.js';
 
+export type { ObservedDecision, ObservedResult } from '../check/observed.js';
 export type {
   AlertEvent,
   AlertMode,
@@ -13,7 +14,6 @@ export type {
   LoopMeasure,
   LoopMetric,
 } from '../generated/reflect_engine.js';
-export type { ObservedDecision, ObservedResult } from '../observed.js';
 
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {

@@ -1,7 +1,7 @@
 // What was said in a run, in the form of the conventions. It is only recorded where `content` is switched on.
 
 import type { MessageInput, ModelResponse } from '../given-types.js';
-import { Redaction } from '../redact.js';
+import { Redaction } from '../run/redact.js';
 import type { ModelReply } from '../types.js';
 
 /** Writes texts for a trace, each as the task's `redact` leaves it. */

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 
-import { checkEngine, checkOptions } from '../checks.js';
-import type { ReflectEngine } from '../engine.js';
-import { isPlain } from '../kind.js';
+import { checkEngine, checkOptions } from '../check/checks.js';
+import { isPlain } from '../check/kind.js';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
 import { RunTrace } from './run.js';
 

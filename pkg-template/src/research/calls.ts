@@ -1,11 +1,11 @@
 // The calls of a research loop: what the core asks of its callbacks, and what they give as the core reads it.
 
-import { badResponse as refused } from '../calls.js';
+import { kindOf, promiseIn } from '../check/kind.js';
+import { pathOf, plain } from '../check/plain.js';
+import type { PreparedTool } from '../check/tool.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import type { ModelResponse } from '../given-types.js';
-import { kindOf, promiseIn } from '../kind.js';
-import { pathOf, plain } from '../plain.js';
-import type { PreparedTool } from '../prepared-tool.js';
+import { badResponse as refused } from '../run/calls.js';
 import type { Json, ModelRequest, Tool } from '../types.js';
 import { type Evaluator, measuring } from './evaluator.js';
 import type { EvaluatorSource } from './evaluator-types.js';

@@ -1,11 +1,11 @@
 // Canonical models: from a plain object, from JSON Schema, from any Standard Schema, and ready-made.
 
-import { badSettings, checkKeys } from '../checks.js';
+import { badSettings, checkKeys } from '../check/checks.js';
+import { describe, isKeyless, isObject, kindOf } from '../check/kind.js';
+import { isStandard, jsonSchemaOf } from '../check/schema.js';
 import { ReflectError } from '../error.js';
-import { describe, isKeyless, isObject, kindOf } from '../kind.js';
-import { jsonSchemaOf } from '../schema.js';
-import { isStandard, type StandardSchema } from '../standard-schema.js';
-import { direct } from '../trap.js';
+import type { StandardSchema } from '../given-types.js';
+import { direct } from '../load/trap.js';
 import type { JsonSchema } from '../types.js';
 import { fieldsOf } from './canonical-schema.js';
 import { core } from './core.js';

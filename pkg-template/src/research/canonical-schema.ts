@@ -1,9 +1,9 @@
 // From a JSON Schema to the fields of a canonical model: each property that holds no other is one.
 
-import { badSettings } from '../checks.js';
+import { badSettings } from '../check/checks.js';
+import { isObject } from '../check/kind.js';
+import { ownSchema } from '../check/schema.js';
 import { describeError } from '../error.js';
-import { isObject } from '../kind.js';
-import { ownSchema } from '../schema.js';
 import type { JsonSchema } from '../types.js';
 
 /** Keys of a property under which the settings of its field may be there. */

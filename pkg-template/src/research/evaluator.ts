@@ -1,11 +1,11 @@
-import { badSettings, checkKeys, checkSignal } from '../checks.js';
+import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
+import { describe, isObject, isPlain, kindOf, promiseIn } from '../check/kind.js';
+import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
-import { describe, isObject, isPlain, kindOf, promiseIn } from '../kind.js';
-import { copied } from '../plain.js';
-import { MAX_TIMER_MS, race } from '../race.js';
-import { Ending, follow } from '../signal.js';
-import { direct } from '../trap.js';
+import { direct } from '../load/trap.js';
+import { MAX_TIMER_MS, race } from '../run/race.js';
+import { Ending, follow } from '../run/signal.js';
 import { core } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';

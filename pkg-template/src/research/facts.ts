@@ -1,9 +1,9 @@
 // Lists of facts as the core reads them.
 
-import { badSettings, mustBe } from '../checks.js';
+import { badSettings, mustBe } from '../check/checks.js';
+import { isObject, isPlain, isPromise } from '../check/kind.js';
+import { type KeyPath, type Plain, plain } from '../check/plain.js';
 import { describeError, ignored } from '../error.js';
-import { isObject, isPlain, isPromise } from '../kind.js';
-import { type KeyPath, type Plain, plain } from '../plain.js';
 import type { Json } from '../types.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';

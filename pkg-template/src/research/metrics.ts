@@ -1,11 +1,11 @@
 // The metrics that need no model. They are worked out in the core; here is what each one reads of a subject.
 
-import { badSettings, checkKeys } from '../checks.js';
+import { badSettings, checkKeys } from '../check/checks.js';
+import { describe, kindOf } from '../check/kind.js';
+import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { MeasuredScore } from '../generated/research.js';
-import { describe, kindOf } from '../kind.js';
-import { plain } from '../plain.js';
-import { direct } from '../trap.js';
+import { direct } from '../load/trap.js';
 import { core } from './core.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
 

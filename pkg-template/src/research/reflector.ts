@@ -1,10 +1,10 @@
+import { describe, kindOf } from '../check/kind.js';
+import { written } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
-import { describe, kindOf } from '../kind.js';
-import { Owned } from '../owned.js';
-import { written } from '../plain.js';
-import type { StandardSchema } from '../standard-schema.js';
-import { direct } from '../trap.js';
+import type { StandardSchema } from '../given-types.js';
+import { Owned } from '../load/owned.js';
+import { direct } from '../load/trap.js';
 import { canonicalModel, written as model } from './canonical-model.js';
 import { core } from './core.js';
 import { FactReader } from './facts.js';

@@ -1,9 +1,9 @@
 // One call that is out, and the timer of a run for whichever of its calls is due first.
 
-import type { Task } from '../calls.js';
-import { begin, LazyTurn, MAX_TIMER_MS, type Outcome, timeoutReason } from '../race.js';
 import type { Call } from '../types.js';
+import type { Task } from './calls.js';
 import type { Asked } from './core.js';
+import { begin, LazyTurn, MAX_TIMER_MS, type Outcome, timeoutReason } from './race.js';
 
 /** A call that the core waits for. */
 export class OpenCall extends LazyTurn implements Asked {

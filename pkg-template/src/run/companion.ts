@@ -1,10 +1,10 @@
 // Runs of the companions: they make a few calls, and cross as JSON.
 
-import type { Answer } from '../calls.js';
+import { isObject, type JsonObject } from '../check/kind.js';
+import { written } from '../check/plain.js';
 import type { Run } from '../generated/decision.js';
-import { isObject, type JsonObject } from '../kind.js';
-import { written } from '../plain.js';
 import type { Json } from '../types.js';
+import type { Answer } from './calls.js';
 import { type Asked, CoreRun, type Entry, type Wanted } from './core.js';
 
 export abstract class CompanionRun<S, R> extends CoreRun<S, R, Run> {

@@ -1,12 +1,12 @@
 // A run of the core, and the log of its inputs: a snapshot is written from it, and read back by playing it to a new run.
 
-import type { Answer } from '../calls.js';
+import { jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { RawExports } from '../load/exports.js';
-import { jsonText } from '../plain.js';
-import { direct, guarded } from '../trap.js';
+import { direct, guarded } from '../load/trap.js';
 import type { Call, Json, Output } from '../types.js';
+import type { Answer } from './calls.js';
 
 /** A call that the core wants, and how it knows it. */
 export interface Asked {

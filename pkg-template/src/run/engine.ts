@@ -1,20 +1,20 @@
 // A run of the engine, which crosses as numbers and texts.
 
-import type { Answer, ModelAnswer } from '../calls.js';
-import { draftOf, repliesIn } from '../drafts.js';
+import { isPlain } from '../check/kind.js';
+import { apart, jsonText } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
-import { isPlain } from '../kind.js';
 import { wasm } from '../load/index.js';
-import { apart, jsonText } from '../plain.js';
-import type { TaskWire } from '../task.js';
-import { direct } from '../trap.js';
+import { direct } from '../load/trap.js';
 import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step, ToolSchema } from '../types.js';
+import type { Answer, ModelAnswer } from './calls.js';
 import { type Asked, CoreRun, type Entry, type RunParts, type Wanted } from './core.js';
+import { draftOf, repliesIn } from './drafts.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 import { RunResult } from './result.js';
 import type { Saved } from './snapshot.js';
+import type { TaskWire } from './task.js';
 import { verdictOf } from './verdict.js';
 
 /** What a run of the engine is made of. */

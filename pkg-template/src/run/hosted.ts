@@ -1,15 +1,15 @@
 // A run that its caller drives.
 
-import { type Answer, answered, failed, ownArgs } from '../calls.js';
-import { mustBeReview } from '../checks.js';
+import { mustBeReview } from '../check/checks.js';
+import { isPromise, kindOf } from '../check/kind.js';
+import { timed } from '../check/timed.js';
 import { describeError, ReflectError } from '../error.js';
-import { isPromise, kindOf } from '../kind.js';
-import type { Redaction } from '../redact.js';
-import { timed } from '../timed.js';
-import { direct, withResult } from '../trap.js';
+import { direct } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
+import { type Answer, answered, failed, ownArgs } from './calls.js';
 import type { Asked } from './core.js';
 import type { EngineRun } from './engine.js';
+import { type Redaction, withResult } from './redact.js';
 
 type Core = EngineRun<Step, HostedResult>;
 

@@ -1,9 +1,9 @@
 // Tells whoever watches of the calls of a run, as they begin and end.
 
-import { ANSWER } from '../callbacks.js';
-import type { Answer } from '../calls.js';
 import type { Call, CallError, CallEvent, Usage } from '../types.js';
 import type { OpenCall } from './call.js';
+import { ANSWER } from './callbacks.js';
+import type { Answer } from './calls.js';
 import { verdictOf } from './verdict.js';
 
 export class CallObserver {

@@ -1,7 +1,6 @@
 // Reads what a run of the engine wants: the list of numbers that `src/js/ops.rs` writes, entry for entry.
 
-import type { AutopilotTrace, CriticVerdict } from '../autopilot-types.js';
-import type { AutopilotStep, RunError, UsageReport } from '../generated/reflect_engine.js';
+import type { AutopilotStep, CriticVerdict, RunError, UsageReport } from '../generated/reflect_engine.js';
 import { Op, Source } from '../generated/reflect_engine.js';
 import type {
   Belief,
@@ -24,6 +23,7 @@ import type {
   VerifierVerdict,
   Why,
 } from '../types.js';
+import type { AutopilotTrace } from './autopilot-result.js';
 import type { Wanted } from './core.js';
 import type { Memory } from './memory.js';
 import { type AutopilotOutcome, RunResult } from './result.js';

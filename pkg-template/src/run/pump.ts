@@ -3,18 +3,18 @@
 // Each run has a loop of its own, an `async` function that waits and begins calls itself. So every callback (model, tool, verifier,
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
-import type { Callbacks } from '../callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, prepare } from '../calls.js';
-import type { DraftTracker } from '../drafts.js';
-import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
+import { refusalIn } from '../check/refusal.js';
 import { describeError, type ReflectError } from '../error.js';
-import type { Outcome } from '../race.js';
-import { refusalIn } from '../refusal.js';
-import type { Ending } from '../signal.js';
 import type { CallEvent, Json } from '../types.js';
 import { Clock, OpenCall } from './call.js';
+import type { Callbacks } from './callbacks.js';
+import { ABORTED, type Answer, badReply, concluded, prepare } from './calls.js';
 import type { CoreRun } from './core.js';
+import type { DraftTracker } from './drafts.js';
+import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import { CallObserver } from './observer.js';
+import type { Outcome } from './race.js';
+import type { Ending } from './signal.js';
 
 /** What a pump is made of. */
 export interface PumpParts<S, R> {

@@ -1,8 +1,8 @@
 // A result as runs of the engine hand it out: first what everybody reads, then the trace, and a snapshot that is written when it is read.
 
-import type { AutopilotResult } from '../autopilot-types.js';
 import { describeError } from '../error.js';
 import type { HostedResult } from '../types.js';
+import type { AutopilotResult } from './autopilot-result.js';
 
 /** A result of an autopilot as the core gives it. */
 export type AutopilotOutcome = AutopilotResult & Pick<HostedResult, 'failure'>;

@@ -1,10 +1,10 @@
 // Reads a saved run. A snapshot is what a run was given: settings, task, seed, and each input with its time. To restore it, its inputs are
 // played to a new run, so one that was tampered with can only say what any host could say: no count or verdict in it is believed.
 
+import { isObject, type JsonObject, kindOf } from '../check/kind.js';
+import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
-import { isObject, type JsonObject, kindOf } from '../kind.js';
-import { MAX_DEPTH, nestsTooDeep } from '../plain.js';
-import { direct, orFree } from '../trap.js';
+import { direct, orFree } from '../load/trap.js';
 import type { Json } from '../types.js';
 import { type Asked, type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
 

@@ -1,5 +1,5 @@
+import { inTime } from '../check/timed.js';
 import type { ModelResponse, ModelResponses } from '../given-types.js';
-import { inTime } from '../timed.js';
 import type { Message, Model, ModelRequest } from '../types.js';
 
 /** What a provider is to say to one request. */

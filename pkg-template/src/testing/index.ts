@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 
-import { badSettings } from '../checks.js';
+import { badSettings } from '../check/checks.js';
+import { describe, isKeyless, isObject, kindOf } from '../check/kind.js';
 import type { ModelResponse, ModelResponses } from '../given-types.js';
-import { describe, isKeyless, isObject, kindOf } from '../kind.js';
-import { race } from '../race.js';
-import { Ending, follow } from '../signal.js';
+import { race } from '../run/race.js';
+import { Ending, follow } from '../run/signal.js';
 import type { Model, ModelReply, ModelRequest } from '../types.js';
 
 export type { MakeModel, Point, ProviderReply, Trial } from './conform.js';

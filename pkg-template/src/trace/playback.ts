@@ -1,11 +1,11 @@
 // A run whose inputs are played to it once more, and the calls that it makes meanwhile.
 
-import { ABORTED, type Answer } from '../calls.js';
+import { direct, orFree } from '../load/trap.js';
+import { ABORTED, type Answer } from '../run/calls.js';
 import type { Asked, Entry, Next } from '../run/core.js';
 import type { EngineRun } from '../run/engine.js';
 import { endOf, nameOf } from '../run/observer.js';
 import { type LoggedRun, play, unsound } from '../run/snapshot.js';
-import { direct, orFree } from '../trap.js';
 import type { Call, HostedResult, Json, Step } from '../types.js';
 import type { TraceCall, TraceRequest } from './types.js';
 

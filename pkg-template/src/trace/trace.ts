@@ -1,9 +1,9 @@
+import { isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
+import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
-import { isObject, isPlain, isPromise, kindOf } from '../kind.js';
-import { MAX_DEPTH, nestsTooDeep } from '../plain.js';
-import { REDACTION, type Redaction } from '../redact.js';
 import { FORMAT as SNAPSHOT } from '../run/core.js';
 import { begunAs } from '../run/engine.js';
+import { REDACTION, type Redaction } from '../run/redact.js';
 import { saved } from '../run/snapshot.js';
 import type { HostedResult, Json, ReflectResult, RunError } from '../types.js';
 import { Playback } from './playback.js';

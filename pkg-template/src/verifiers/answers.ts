@@ -1,8 +1,8 @@
 // What the answer in a draft is, in one form: the task's `answer`. By forms alone; no word of any language is read.
 
-import { badSettings, checkOptions, mustBe } from '../checks.js';
+import { badSettings, checkOptions, mustBe } from '../check/checks.js';
+import { kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 import type { AnswerOf } from '../types.js';
 import { fences } from './fences.js';
 

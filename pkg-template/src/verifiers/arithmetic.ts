@@ -1,5 +1,5 @@
 import type Fraction from 'fraction.js';
-import { checkOptions } from '../checks.js';
+import { checkOptions } from '../check/checks.js';
 import type { Verifier } from '../types.js';
 import { comparable, type Manner, Side, type Token, tokens, type Value } from './expression.js';
 import { fences } from './fences.js';

@@ -1,5 +1,5 @@
-import { badSettings } from '../checks.js';
-import { describe } from '../kind.js';
+import { badSettings } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 import type { Verifier } from '../types.js';
 import { type Issue, placeOf, quoted, verdict } from './verdict.js';
 

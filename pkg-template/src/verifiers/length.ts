@@ -1,8 +1,7 @@
-import { badSettings, checkOptions } from '../checks.js';
-import { describe } from '../kind.js';
+import { badSettings, checkOptions } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 import type { Verifier } from '../types.js';
-import { wholeNumber } from './options.js';
-import { verdict } from './verdict.js';
+import { verdict, wholeNumber } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
 export interface LengthOptions {

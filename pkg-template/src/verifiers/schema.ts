@@ -1,9 +1,9 @@
-import { badSettings } from '../checks.js';
+import { badSettings } from '../check/checks.js';
+import { describe, isObject } from '../check/kind.js';
+import { parseAnswer } from '../check/output-schema.js';
+import { checkOf, isStandard } from '../check/schema.js';
 import { describeError } from '../error.js';
-import { describe, isObject } from '../kind.js';
-import { parseAnswer } from '../output-schema.js';
-import { checkOf } from '../schema.js';
-import { isStandard, type StandardSchema } from '../standard-schema.js';
+import type { StandardSchema } from '../given-types.js';
 import type { Verifier } from '../types.js';
 import { verdict } from './verdict.js';
 

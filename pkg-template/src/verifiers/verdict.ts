@@ -1,5 +1,7 @@
-// What a built-in verifier answers, and how it says where.
+// What a built-in verifier answers, how it says where, and how it checks a number that it is given.
 
+import { badSettings } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 import type { VerifierVerdict } from '../types.js';
 
 /** Issues that are named of one draft. */
@@ -35,4 +37,10 @@ export function placeOf(text: string, at: number): string {
 export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line;
+}
+
+/** A whole number from 0; `undefined` when it is not given. */
+export function wholeNumber(name: string, value: unknown): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number | undefined;
+  throw badSettings(`\`${name}\` must be a whole number from 0, got ${describe(value)}`);
 }

@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 
+import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 
 export type { LiveMessage } from './run.js';
 

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 
-import { badSettings, checkOptions } from '../../checks.js';
+import { badSettings, checkOptions } from '../../check/checks.js';
+import { kindOf } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
-import { kindOf } from '../../kind.js';
 import { answer, type EvalReader, RequestError } from './routes.js';
 
 export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';

@@ -1,6 +1,6 @@
 // From a path and its query to what the tracker says.
 
-import { describe } from '../../kind.js';
+import { describe } from '../../check/kind.js';
 import type { EvalTracker } from '../tracker.js';
 import type { EvalHistoryEntry, EvaluationRecord } from '../types.js';
 

@@ -1,0 +1,186 @@
+import { badSettings, checkKeys, checkRunId, checkSignal, checkSnapshot, durableOf } from '../check/checks.js';
+import { kindOf, modelKindOf } from '../check/kind.js';
+import { copied, jsonText, plain } from '../check/plain.js';
+import { wasm } from '../load/index.js';
+import { direct } from '../load/trap.js';
+import type { AutopilotResult } from '../run/autopilot-result.js';
+import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
+import { Faults, runToEnd, type Watch } from '../run/drive.js';
+import { mustTime, seedOf, timeOf } from '../run/durable.js';
+import { type EngineParts, EngineRun } from '../run/engine.js';
+import type { AutopilotOutcome } from '../run/result.js';
+import { Ending } from '../run/signal.js';
+import { restore, saved } from '../run/snapshot.js';
+import { RunStream } from '../run/stream.js';
+import { isSelfCritique, toolSchemas, toolsOf } from '../run/task.js';
+import type { Durable, Json, Model, ToolSchema } from '../types.js';
+import { asModel } from './agent.js';
+import { type Critic, criticWire } from './critic.js';
+import type { Agent, AutopilotRunOptions, AutopilotSettings, AutopilotStep, AutopilotStream } from './types.js';
+
+type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
+
+/** What the core must know of an autopilot: everything but its callbacks. */
+type Wire = Pick<AutopilotSettings, 'goal' | 'budget' | 'prices' | 'maxAnswerSteps' | 'seed'> & {
+  critic: unknown;
+  agent: boolean;
+};
+
+const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'prices', 'maxAnswerSteps', 'seed'];
+const OPTIONS = ['runId', 'signal', 'durable'];
+
+/**
+ * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
+ * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
+ * budget is spent (as shipit-agent).
+ *
+ * One autopilot runs any number of times, also at once. It holds nothing but its settings.
+ */
+export class Autopilot {
+  /** @internal */
+  static readonly name: string = 'Autopilot';
+  private readonly wire: Wire;
+  private readonly tools: ToolSchema[];
+  /** What a run is made of, for its snapshot. */
+  private readonly origin: string;
+  private readonly callbacks: Callbacks;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: AutopilotSettings) {
+    checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
+    const { goal, budget, prices, maxAnswerSteps, seed } = settings;
+    const own = producerOf(settings);
+    const { model: critic, wire } = criticOf(settings.critic, settings.model);
+    const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
+    direct(() => wasm().checkAutopilot(checkedSettings));
+    // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
+    this.wire = copied(checkedSettings);
+    this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
+    this.tools = toolsWire(this.callbacks);
+    this.origin = jsonText({ autopilot: this.wire, tools: this.tools } as unknown as Json);
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * Rejects with a {@link ReflectError} that carries `result` when no iteration gave an output, or the run was aborted
+   * (`name: 'AbortError'`); whatever happens after the first output resolves, with `status: 'needs_review'` unless the critic
+   * accepted it.
+   */
+  async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
+    const durable = this.checkOptions(options);
+    const core = this.created(options.runId, durable);
+    return this.drive(core, durable, { signal: options.signal }, new Ending());
+  }
+
+  /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
+  stream(options: AutopilotRunOptions = {}): AutopilotStream {
+    const durable = this.checkOptions(options);
+    const { runId, signal } = options;
+    const core = this.created(runId, durable);
+    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> =>
+      this.drive(core, durable, watch, ending);
+    return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
+  }
+
+  /**
+   * Goes on from the `snapshot` of a result, also in another process: a run that came to its last iteration, when the budget of this
+   * autopilot allows more. Any other run ends again as it did, without a call. Rejects as `run` does, and with `invalid_snapshot` for a
+   * snapshot that is damaged or of another goal.
+   */
+  async resume(snapshot: string, options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
+    const durable = this.checkOptions(options);
+    checkSnapshot(snapshot);
+    return this.drive(this.restored(snapshot, options.runId, timeOf(durable)), durable, { signal: options.signal }, new Ending());
+  }
+
+  private async drive(
+    core: Run,
+    durable: Durable | undefined,
+    watch: Watch<AutopilotStep>,
+    ending: Ending,
+  ): Promise<AutopilotResult> {
+    const callbacks = { ...this.callbacks, durable };
+    const faults = new Faults();
+    const onStep = faults.guarded<AutopilotStep>('onStep', watch.onStep);
+    return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(
+      { core, callbacks, ending, onStep },
+      watch.signal,
+      (result) => {
+        faults.tell(result);
+        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
+        return result;
+      },
+    );
+  }
+
+  private created(runId: string | undefined, durable: Durable | undefined): Run {
+    const startedMs = timeOf(durable);
+    const seed = seedOf(durable, this.wire.seed, this.origin);
+    const run = direct(() => wasm().beginAutopilot(this.wire, { tools: this.tools }, seed, startedMs));
+    return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
+  }
+
+  /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
+  private restored(snapshot: string, given: string | undefined, now: number): Run {
+    const from = saved(snapshot, 'autopilot');
+    const runId = given ?? from.runId;
+    if (runId !== undefined) checkRunId(runId);
+    const { run: made, seed, key, startedMs } = from;
+    const { autopilot, tools = null } = made;
+    const run = direct(() => wasm().beginAutopilot(autopilot as unknown as Wire, { tools }, seed, startedMs));
+    const core = this.engineRun({ run, runId, key, startedMs, origin: () => jsonText(made) });
+    restore(core, from, this.wire, now);
+    // Refused, and nothing changed, where it ended otherwise or not at all.
+    core.mayReview(false, now);
+    return core;
+  }
+
+  private engineRun(parts: Omit<EngineParts, 'tools' | 'priced'>): Run {
+    const { prices, budget } = this.wire;
+    const priced = prices !== undefined || budget?.maxCostUsd !== undefined;
+    return new EngineRun({ ...parts, tools: this.tools, priced });
+  }
+
+  /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */
+  private checkOptions(options: AutopilotRunOptions): Durable | undefined {
+    checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
+    if (options.runId !== undefined) checkRunId(options.runId);
+    checkSignal(options.signal);
+    const durable = durableOf(options.durable);
+    mustTime(durable, this.wire.budget);
+    return durable;
+  }
+}
+
+/** Who gives the outputs: exactly one of a model and an agent. */
+function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown; tools?: unknown }): {
+  model: Model;
+  agent: boolean;
+} {
+  if ((model === undefined) === (agent === undefined)) {
+    throw badSettings(`exactly one of \`model\` and \`agent\` must be given, got ${model === undefined ? 'none' : 'both'}`);
+  }
+  const [key, given] = model === undefined ? ['agent', agent] : ['model', model];
+  if (typeof given !== 'function') throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(given)}`);
+  if (model !== undefined) return { model: model as Model, agent: false };
+  if (tools !== undefined) throw badSettings('`tools` are for a `model`; an `agent` runs its own');
+  return { model: asModel(agent as Agent), agent: true };
+}
+
+function criticOf(critic: unknown, model: Model | undefined): { model: Model | undefined; wire: unknown } {
+  if (critic === undefined || critic === false) return { model: undefined, wire: false };
+  if (critic !== true && !isCritic<Critic>(critic))
+    throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
+  const asked = critic === true ? model : (critic.model ?? model);
+  if (asked === undefined) {
+    throw badSettings('`critic` has no model: with an `agent` give a Critic with a `model` of its own');
+  }
+  return { model: asked, wire: critic === true ? true : criticWire(critic) };
+}
+
+function toolsWire(callbacks: Callbacks): ToolSchema[] {
+  const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
+  if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
+  return value as unknown as ToolSchema[];
+}

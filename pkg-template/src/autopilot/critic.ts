@@ -1,0 +1,147 @@
+import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
+import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
+import { ReflectError } from '../error.js';
+import type { AutopilotStep, CriticVerdict, RunError } from '../generated/reflect_engine.js';
+import { wasm } from '../load/index.js';
+import { direct } from '../load/trap.js';
+import { CRITIC, callbacksFor } from '../run/callbacks.js';
+import { readCritique } from '../run/critique.js';
+import { runToEnd } from '../run/drive.js';
+import { EngineRun } from '../run/engine.js';
+import type { AutopilotOutcome } from '../run/result.js';
+import { Ending } from '../run/signal.js';
+import type { Model } from '../types.js';
+
+const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
+const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
+
+/** What a `Critic` is made of. */
+export interface CriticSettings {
+  /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
+  model?: Model | undefined;
+  /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
+  systemPrompt?: string | undefined;
+  /** `0..=1`. Default 0.75 (as shipit-agent). */
+  confidenceThreshold?: number | undefined;
+  /** Integer `0..=100`. Default 5 (as shipit-agent). */
+  maxSuggestions?: number | undefined;
+  /** When its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
+  onUnreadableCritique?: 'retry' | 'stop' | undefined;
+}
+
+/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
+export interface ReviewTask {
+  objective: string;
+  /** At least one. */
+  criteria: readonly string[];
+  output: string;
+  /** For a critic without a model of its own. */
+  model?: Model | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A verdict, with what went wrong when the critic could not be asked. */
+export interface CriticReview extends CriticVerdict {
+  /** Absent when nothing did. */
+  errors?: RunError[];
+}
+
+/**
+ * A second opinion: scores an output against success criteria (as shipit-agent).
+ *
+ * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
+ */
+export class Critic {
+  /** @internal */
+  static readonly name: string = 'Critic';
+  /** Its own model; without one it is lent the model of the autopilot or of `review`. */
+  readonly model: Model | undefined;
+  /** Who reviews and how; the criteria and the form of the reply always are behind it. */
+  readonly systemPrompt: string | undefined;
+  /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
+  readonly confidenceThreshold: number;
+  /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
+  readonly maxSuggestions: number;
+
+  /** What follows when its reply cannot be read: `retry` asks once more, for the form alone. Default `retry`. */
+  readonly onUnreadableCritique: 'retry' | 'stop';
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: CriticSettings = {}) {
+    if (typeof settings === 'function')
+      throw badSettings('the settings of a critic must be an object, got a function: write `new Critic({ model })`');
+    checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
+    const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
+    if (model !== undefined && typeof model !== 'function')
+      throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
+    if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
+      throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
+    if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
+      throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${describe(onUnreadableCritique)}`);
+    // A reading checks its options.
+    readCritique('', { confidenceThreshold, maxSuggestions });
+    this.model = model;
+    this.systemPrompt = systemPrompt;
+    this.confidenceThreshold = confidenceThreshold;
+    this.maxSuggestions = maxSuggestions;
+    this.onUnreadableCritique = onUnreadableCritique;
+    Object.defineProperty(this, CRITIC, { value: true });
+  }
+
+  /**
+   * Reviews one output. A model that throws, takes too long or answers nonsense gives a verdict of confidence 0, and never rejects;
+   * what it threw is reported in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
+   */
+  async review(task: ReviewTask): Promise<CriticReview> {
+    checkKeys(wasm, task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
+    const { objective, criteria, output, signal } = task;
+    const model = this.model ?? task.model;
+    if (typeof objective !== 'string' || objective.trim() === '') throw bad('objective', 'a string that is not blank', objective);
+    if (!isCriteria(criteria)) throw bad('criteria', 'a list of at least one string that is not blank', criteria);
+    if (typeof output !== 'string') throw bad('output', 'a string', output);
+    if (typeof model !== 'function') throw bad('model', 'a function, here or in the critic', model);
+    checkSignal(signal);
+    if (isBlank(output)) {
+      const criteriaMet = criteria.map(() => false);
+      return { criteriaMet, confidence: 0, suggestions: [], reasoning: 'the output is empty; skipped.', reason: 'empty_draft' };
+    }
+    const goal = { objective, successCriteria: criteria };
+    const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
+    const startedMs = Date.now();
+    const run = direct(() => wasm().beginAutopilot(wire, {}, undefined, startedMs));
+    // A review is never resumed.
+    const origin = (): string => '{}';
+    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
+    const callbacks = callbacksFor(() => output, model);
+    const { criticVerdict, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
+    if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
+    return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
+  }
+
+  /**
+   * Whether a verdict may end a run: every criterion is met, the confidence reaches the threshold, and there is no `reason` to distrust it.
+   * Throws `invalid_task` for what is not an object.
+   */
+  shouldTerminate(verdict: CriticVerdict): boolean {
+    if (typeof verdict !== 'object' || verdict === null)
+      throw new ReflectError('invalid_task', `a verdict must be an object, got ${kindOf(verdict)}`);
+    const { criteriaMet, confidence, reason } = verdict;
+    if (reason !== undefined) return false;
+    const all = Array.isArray(criteriaMet) && criteriaMet.length > 0 && criteriaMet.every((met) => met === true);
+    return all && typeof confidence === 'number' && confidence >= this.confidenceThreshold && confidence <= 1;
+  }
+}
+
+function isCriteria(criteria: unknown): criteria is string[] {
+  return Array.isArray(criteria) && criteria.length > 0 && criteria.every((c) => typeof c === 'string' && c.trim() !== '');
+}
+
+function bad(key: string, wanted: string, came: unknown): ReflectError {
+  return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
+}
+
+/** What the core knows of a critic. */
+export function criticWire(critic: Critic): object {
+  const { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique } = critic;
+  return { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique };
+}

@@ -1,0 +1,132 @@
+// Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
+
+import { ReflectError } from '../error.js';
+import type { Durable } from '../types.js';
+import { describe, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kind.js';
+
+/** What every wasm says of a word that is none of the known ones. */
+export interface Words {
+  unknownWord(kind: string, word: string, allowed: string[]): string;
+}
+
+type Code = 'invalid_task' | 'invalid_settings';
+
+/** Refuses what is not an object, and keys that are not known, naming the nearest. */
+export function checkKeys(
+  words: () => Words,
+  given: unknown,
+  allowedKeys: string[],
+  kind: string,
+  what: string,
+  code: Code,
+): void {
+  mustBeObject(given, what, code);
+  if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
+  for (const key of Object.keys(given)) {
+    if (!allowedKeys.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, allowedKeys));
+  }
+}
+
+/** Refuses options that are not of these kinds, as `typeof` has them, in words without a wasm. `undefined` is as absent. */
+export function checkOptions(of: string, options: unknown, kinds: Readonly<Record<string, string>>): void {
+  if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
+  for (const [key, given] of Object.entries(options)) {
+    const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    if (wanted === undefined) {
+      const task = 'task' in kinds ? '. What a run is to hold goes into `task`' : '';
+      throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}${task}`);
+    }
+    if (given !== undefined && (typeof given !== wanted || given === null))
+      throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
+  }
+}
+
+/** What is asked of an engine that was handed in, before a run. */
+interface TaskChecker {
+  checkTask(task: object): void;
+}
+
+/** Refuses what is no engine, of whatever copy of the package. */
+export function checkEngine(of: string, engine: unknown): asserts engine is TaskChecker {
+  if ((engine as { name?: unknown } | null | undefined)?.name !== 'reflect' || !hasMethod(engine, 'run'))
+    throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
+}
+
+export function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {
+  if (!isObject(given)) {
+    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
+  }
+}
+
+export function durableOf(durable: unknown): Durable | undefined {
+  if (durable === undefined) return undefined;
+  const given = durable as Durable | null;
+  if (typeof given !== 'object' && typeof given !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(given)}`);
+  mustBe('durable.run', given?.run, 'function');
+  if (given?.all !== undefined) mustBe('durable.all', given.all, 'function');
+  if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
+  const seed: unknown = given?.seed;
+  if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
+    throw bad(`\`durable.seed\` must be a whole number from 0 to 4294967295, got ${describe(seed)}`);
+  }
+  return given ?? undefined;
+}
+
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined) return;
+  const given = signal as Partial<AbortSignal> | null;
+  if (typeof given !== 'object' || !isSignal(given)) {
+    const hint = isObject(signal) && 'signal' in signal ? ': give its `signal`' : '';
+    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}${hint}`);
+  }
+}
+
+function isSignal(given: Partial<AbortSignal> | null): boolean {
+  const listens = typeof given?.addEventListener === 'function' && typeof given.removeEventListener === 'function';
+  return listens && typeof given.aborted === 'boolean';
+}
+
+export function checkRunId(runId: unknown): asserts runId is string {
+  if (typeof runId === 'string' && runId !== '') return;
+  throw bad(`\`runId\` must be a string that is not empty, got ${runId === '' ? 'an empty one' : kindOf(runId)}`);
+}
+
+/** Throws `invalid_task` for what is not a verdict of a person. */
+export function mustBeReview(review: unknown): asserts review is object {
+  const given = review as { accepted?: unknown; feedback?: unknown } | null;
+  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
+    throw bad(`\`review\` must be { accepted: boolean, feedback?: string }, got ${describe(review)}`);
+  }
+}
+
+/** The same, also for a key that it does not have. There may be none. */
+export function checkReview(words: () => Words, review: unknown): void {
+  if (review === undefined) return;
+  mustBeReview(review);
+  const allowedKeys = ['accepted', 'feedback'];
+  const unknownKey = Object.keys(review).find((key) => !allowedKeys.includes(key));
+  if (unknownKey !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', unknownKey, allowedKeys)}`);
+}
+
+export function mustBe(key: string, value: unknown, kind: 'function' | 'string', refusal = bad): void {
+  if (typeof value !== kind) throw refusal(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
+}
+
+export function badSettings(message: string): ReflectError {
+  return new ReflectError('invalid_settings', message);
+}
+
+export function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}
+
+/** Throws `invalid_snapshot` for what `JSON.parse` made of one, or a result that holds one. */
+export function checkSnapshot(snapshot: unknown): void {
+  if (typeof snapshot === 'string') return;
+  const isResult = typeof snapshot === 'object' && snapshot !== null && 'snapshot' in snapshot;
+  const hint = isResult ? ': give `result.snapshot`' : ', which is the text as a result has it';
+  throw new ReflectError(
+    'invalid_snapshot',
+    `a snapshot must be a string, got ${isResult ? 'a result' : kindOf(snapshot)}${hint}`,
+  );
+}

@@ -1,0 +1,87 @@
+// What a model returns. One sentence says it for whatever a model returns instead: what is not read would be lost, and nobody would notice.
+
+import type { Json } from '../types.js';
+import { isObject, isPlain, type JsonObject, kindOf } from './kind.js';
+
+const WANTED =
+  'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
+const SEVERAL =
+  '`contents` must hold 1 to `n` texts, or { content, finishReason?, metadata? }, where `n` is asked for; nothing else is said beside';
+const KEYS = ['content', 'contents', 'toolCalls', 'finishReason', 'usage'];
+const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
+/**
+ * Where OpenAI's servers, and the many that speak as they do, report what we call so. `input_tokens` is not read: some that write it leave
+ * out what came from a cache.
+ */
+const SPELLED: Readonly<Record<string, readonly [string, string?]>> = {
+  inputTokens: ['prompt_tokens'],
+  outputTokens: ['completion_tokens'],
+  totalTokens: ['total_tokens'],
+  cachedTokens: ['prompt_tokens_details', 'cached_tokens'],
+  reasoningTokens: ['completion_tokens_details', 'reasoning_tokens'],
+};
+/** Keys of a reply that are named, at most. */
+const MAX_KEYS = 5;
+
+/** A reply whose usage is in our spelling, where it was in OpenAI's. */
+export function withUsage(reply: Json): Json {
+  if (!isObject(reply) || !isObject(reply.usage)) return reply;
+  const usage = { ...reply.usage };
+  if (!has(usage, 'prompt_tokens') && !has(usage, 'completion_tokens')) return reply;
+  for (const [ours, [key, inside]] of Object.entries(SPELLED)) {
+    const part = usage[key];
+    const count = inside === undefined ? part : isObject(part) ? part[inside] : undefined;
+    if (!has(usage, ours) && count !== undefined) usage[ours] = count;
+  }
+  return { ...reply, usage };
+}
+
+/**
+ * What is wrong with a model's reply to a request for `n` completions; other keys beside ours are let through. `given` is what it returned,
+ * `reply` that as plain JSON.
+ */
+export function replyFault(who: string, given: unknown, reply: Json, n = 0): string | undefined {
+  if (!isObject(reply)) return undefined;
+  const { toolCalls, usage, contents = null } = reply;
+  const says = (what: string): string => `${who} ${WANTED}, got ${what}`;
+  const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
+  if (other !== undefined) return says(other);
+  const asks = Array.isArray(toolCalls) && toolCalls.length > 0;
+  const keys = Object.keys(reply).filter((key) => has(reply, key) && key !== 'toolCalls');
+  if (contents !== null) {
+    const fit = Array.isArray(contents) && contents.length > 0 && contents.length <= n && contents.every(isText);
+    return fit && !has(reply, 'content') && !asks ? undefined : SEVERAL;
+  }
+  if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(given)))
+    return says(withKeys(kindOf(given), keys));
+  return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
+}
+
+/** A key that is one of these but for case and separators, where that one is absent: `finish_reason` in place of `finishReason`. */
+export function misspelt(fields: object, ours: readonly string[]): string | undefined {
+  const held = fields as JsonObject;
+  for (const key of Object.keys(held)) {
+    const meant = ours.find((one) => one !== key && one.toLowerCase() === key.replace(/[_-]/g, '').toLowerCase());
+    if (meant !== undefined && has(held, key) && (held[meant] ?? null) === null) return `\`${key}\` in place of \`${meant}\``;
+  }
+  return undefined;
+}
+
+function withKeys(what: string, keys: readonly string[]): string {
+  const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
+  return named.length === 0 ? what : `${what} with ${named.join(', ')}`;
+}
+
+function isText(one: Json): boolean {
+  return typeof (isObject(one) ? one.content : one) === 'string';
+}
+
+function isCall(call: Json): boolean {
+  return isObject(call) && has(call, 'name') && 'arguments' in call;
+}
+
+/** Null and an empty list are as absent. */
+function has(fields: JsonObject, key: string): boolean {
+  const held = fields[key];
+  return held !== undefined && held !== null && !(Array.isArray(held) && held.length === 0);
+}

@@ -1,0 +1,27 @@
+import type { CallError } from '../types.js';
+
+/** Characters of an error that go into traces and prompts. */
+const MAX_ERROR_CHARS = 2_000;
+
+/** A call that cannot be made, which trying again would not fix. */
+export class Refusal extends Error {
+  readonly error: CallError;
+
+  constructor(code: string, message: string) {
+    super(short(message));
+    this.error = { code, message: this.message };
+  }
+}
+
+/** What a {@link Refusal} says; `undefined` for whatever else was thrown, also for what throws when it is looked at. */
+export function refusalIn(thrown: unknown): CallError | undefined {
+  try {
+    return thrown instanceof Refusal ? thrown.error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function short(text: string): string {
+  return text.length <= MAX_ERROR_CHARS ? text : `${text.slice(0, MAX_ERROR_CHARS)}…`;
+}

@@ -1,0 +1,83 @@
+import { describeError, ReflectError } from '../error.js';
+import type { InferOutput, StandardSchema } from '../given-types.js';
+import type { Json, JsonSchema, Tool, ToolContext } from '../types.js';
+import { describe } from './kind.js';
+import { type Check, checkOf, jsonSchemaOf } from './schema.js';
+
+/** A tool whose `args` are what the Standard Schema gives back. */
+export interface StandardToolDefinition<S extends StandardSchema> {
+  name: string;
+  description?: string | undefined;
+  schema: S;
+  /** JSON Schema of the arguments, for the model; needed when the schema's library cannot convert it. */
+  parameters?: object | undefined;
+  execute(args: InferOutput<S>, context: ToolContext): unknown;
+}
+
+/** A tool whose arguments are described by a JSON Schema; without one they are any object. */
+export interface JsonToolDefinition<Args> {
+  name: string;
+  description?: string | undefined;
+  schema?: object | undefined;
+  execute(args: Args, context: ToolContext): unknown;
+}
+
+/**
+ * Defines a tool; the type of `args` comes from the Standard Schema.
+ *
+ * The model is given the schema as JSON Schema, converted by the schema's own library (zod 4, ArkType, `toStandardJsonSchema` of
+ * valibot). Where that cannot be done give `parameters` too, or the model learns no more than that the arguments are an object.
+ *
+ * Arguments are checked before `execute` runs; what is wrong with them goes back to the model, and so does what `execute` throws.
+ */
+export function tool<S extends StandardSchema>(definition: StandardToolDefinition<S>): Tool<InferOutput<S>>;
+export function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
+export function tool(definition: Tool): Tool {
+  prepareTool(definition);
+  return definition;
+}
+
+/** @internal A tool, ready to be run. */
+export interface PreparedTool {
+  tool: Tool;
+  parameters: JsonSchema;
+  /** Its schema could not be made a JSON Schema: a model learns no more than that the arguments are an object. */
+  isUntold?: boolean;
+  check: Check;
+}
+
+/** @internal Checks a tool's definition once. Throws `invalid_task`, naming the tool. */
+export function prepareTool(given: unknown): PreparedTool {
+  if (typeof given !== 'object' || given === null) throw bad(`a tool must be an object, got ${String(given)}`);
+  const it = given as Partial<Tool>;
+  if ('function' in it)
+    throw bad(
+      `a tool must be { name, description, schema, execute }, got one in the form of OpenAI, which says nothing of how it is run`,
+    );
+  if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
+  if (!/^[\w-]{1,64}$/.test(it.name))
+    throw bad(`\`name\` of a tool must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got ${describe(it.name)}`);
+  if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);
+  const foreign = ['inputSchema', 'input_schema'].find((key) => key in it);
+  if (foreign !== undefined) throw bad(`tool \`${it.name}\` has \`${foreign}\`: here it is called \`schema\``);
+  const schema = it.schema ?? it.parameters ?? { type: 'object' };
+  if (typeof schema !== 'object' && typeof schema !== 'function') {
+    throw bad(`the \`schema\` of tool \`${it.name}\` must be a Standard Schema or a JSON Schema`);
+  }
+  try {
+    const own = it.parameters === undefined || '~standard' in it.parameters ? undefined : (it.parameters as JsonSchema);
+    const parameters = own ?? jsonSchemaOf(schema, 'input');
+    return {
+      tool: it as Tool,
+      parameters: parameters ?? { type: 'object' },
+      isUntold: parameters === undefined,
+      check: checkOf(schema),
+    };
+  } catch (thrown) {
+    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${describeError(thrown)}`, thrown);
+  }
+}
+
+function bad(message: string, cause?: unknown): ReflectError {
+  return new ReflectError('invalid_task', message, cause === undefined ? {} : { cause });
+}

@@ -1,0 +1,367 @@
+import { bad, badSettings, checkReview, checkRunId, checkSnapshot } from '../check/checks.js';
+import { flat } from '../check/observed.js';
+import { timed } from '../check/timed.js';
+import { describeError, ReflectError } from '../error.js';
+import type { CoreEngine } from '../generated/reflect_engine.js';
+import { wasm } from '../load/index.js';
+import { direct, orFree } from '../load/trap.js';
+import type { Callbacks } from '../run/callbacks.js';
+import type { Watch } from '../run/drive.js';
+import { mustTime, seedOf, timeOf } from '../run/durable.js';
+import { begun, begunAs, type EngineRun } from '../run/engine.js';
+import { HostedReflectRun } from '../run/hosted.js';
+import { frozen } from '../run/memory.js';
+import { Redaction } from '../run/redact.js';
+import { Ending } from '../run/signal.js';
+import { restore, type Saved, saved } from '../run/snapshot.js';
+import { promised, RunStream } from '../run/stream.js';
+import { callbacksOf, wireOf, writtenTask } from '../run/task.js';
+import type {
+  Calibration,
+  HostedResult,
+  HostedTask,
+  Json,
+  Learnable,
+  ReflectResult,
+  ReflectRun,
+  ReflectSettings,
+  ReflectStream,
+  ReflectTask,
+  ResumeTask,
+  Revision,
+  SchemaResult,
+  Step,
+  WithSchema,
+} from '../types.js';
+import { checkRestoring, checkResumed } from './resumed.js';
+import { drive } from './run.js';
+
+/**
+ * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
+ *
+ * One engine runs any number of tasks, also at once. It holds its settings, and what it noticed of its critics.
+ */
+export class ReflectEngine {
+  /** @internal Bundlers rename classes: what an exported one is called is written in it. */
+  static readonly name: string = 'ReflectEngine';
+  readonly name = 'reflect' as const;
+  private settings: ReflectSettings;
+  /** The settings, checked. */
+  private core: CoreEngine;
+  private freed = false;
+  /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
+  private lenient = 0;
+  /** Looks at several drafts in a row that could not be read; at two of them drafts are looked at one by one from then on. */
+  private unreadTogether = 0;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings?: ReflectSettings) {
+    if (typeof settings === 'function')
+      throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
+    if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
+    this.core = direct(() => new (wasm().CoreEngine)(settings));
+    // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
+    this.settings = settingsOf(this.core);
+  }
+
+  /** Revisions at most. */
+  get maxReflections(): number {
+    this.mustLive();
+    return direct(() => this.core.maxReflections);
+  }
+
+  /** Points from which a draft is accepted. */
+  get acceptanceThreshold(): number {
+    this.mustLive();
+    return direct(() => this.core.acceptanceThreshold);
+  }
+
+  /** What critics are told, the format of their reply included. */
+  get critiquePrompt(): string {
+    this.mustLive();
+    return direct(() => this.core.critiquePrompt);
+  }
+
+  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<SchemaResult<T>>;
+  /**
+   * Runs a task to its end.
+   *
+   * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
+   * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
+   */
+  run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
+  run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    return promised(this.runs(task));
+  }
+
+  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T, SchemaResult<T>>;
+  /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+  stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
+  stream<T>(task: ReflectTask<T>): ReflectStream<T> {
+    const { core, callbacks } = this.begin(task);
+    return new RunStream<Step, ReflectResult<T>>((watch, ending) => this.drive<T>(core, callbacks, watch, ending), task);
+  }
+
+  /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
+  start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
+    this.mustLive();
+    const callbacks = callbacksOf(task, 'start');
+    return new HostedReflectRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
+  }
+
+  /**
+   * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
+   * `redact` that the run was started with once more: no hook is in a snapshot.
+   */
+  restore(
+    snapshot: string,
+    settings?: ReflectSettings,
+    nowMs: number = Date.now(),
+    options: Pick<HostedTask, 'redact' | 'runId'> = {},
+  ): ReflectRun {
+    this.mustLive();
+    checkRestoring(options);
+    const { redact, runId } = options;
+    const { core } = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
+    return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
+  }
+
+  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
+  /**
+   * Goes on with a run from a snapshot: an interrupted one where it was, a finished one with a person's `review`. Settings of
+   * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
+   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`, and so is a task that lacks one of its own, or a tool. The
+   * question is the snapshot's, and so is the system prompt: another one is refused, and so is a finished run without a `review`.
+   */
+  resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
+  async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
+    this.mustLive();
+    const callbacks = callbacksOf(task, 'resume');
+    const { review } = task;
+    checkReview(wasm, review);
+    this.mustTime(callbacks, task.settings);
+    const now = timeOf(callbacks.durable);
+    const { core, from } = this.reopen(snapshot, task, now);
+    orFree(core, () => {
+      checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
+      if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
+    });
+    const watch: Watch = task;
+    const { logged } = core;
+    const result = await this.drive<T>(core, callbacks, watch, new Ending());
+    if (review === undefined && core.logged === logged)
+      throw bad(
+        `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
+      );
+    return result;
+  }
+
+  /**
+   * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
+   * revisions and of the critic. What a person or a program found out later is the `truth` of a result. Runs that began earlier are not
+   * touched. Throws `invalid_task` when something is not a result, and has learned nothing then.
+   */
+  calibrate(results: Learnable | readonly Learnable[]): void {
+    this.mustLive();
+    const list: readonly unknown[] = Array.isArray(results) ? results : [results];
+    let calibration = this.settings.advanced?.calibration;
+    for (const result of list) {
+      const lesson = JSON.parse(asJson(flat(result))) as unknown;
+      const overlay = calibration && { advanced: { calibration } };
+      calibration = JSON.parse(direct(() => wasm().calibrated(overlay, lesson))) as Calibration;
+    }
+    if (calibration === undefined) return;
+    this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
+    this.core.free();
+    this.core = direct(() => new (wasm().CoreEngine)(this.settings));
+  }
+
+  /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
+  calibration(): Calibration {
+    this.mustLive();
+    return JSON.parse(direct(() => wasm().calibrated(this.settings, undefined))) as Calibration;
+  }
+
+  /** No more runs are started; those that go on are not touched. */
+  free(): void {
+    if (!this.freed) this.core.free();
+    this.freed = true;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  /** @internal Refuses what no task of a run holds, and settings that are none: for whoever adds the model and the input to it. */
+  checkTask(task: object): void {
+    this.mustLive();
+    const { settings } = task as Pick<ReflectTask, 'settings'>;
+    callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
+    if (settings !== undefined) direct(() => this.core.laidOver(settings)).free();
+  }
+
+  private async runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    const { core, callbacks } = this.begin(task);
+    return this.drive<T>(core, callbacks, task, new Ending());
+  }
+
+  /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
+  private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+    const result = await drive<T>(core, callbacks, watch, ending);
+    const { revisionHistory, steps } = result.trace;
+    this.unreadTogether = unreadTogether(revisionHistory, this.unreadTogether);
+    const looks = revisionHistory.filter(({ critiqueStatus }) => critiqueStatus === 'read');
+    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
+    else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
+      const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
+      result.errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
+    }
+    return result;
+  }
+
+  private begin<T>(task: ReflectTask<T>): { core: Run; callbacks: Callbacks } {
+    this.mustLive();
+    const callbacks = callbacksOf(task, 'run');
+    this.mustTime(callbacks, task.settings);
+    return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
+  }
+
+  private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
+    const { settings } = task;
+    const { durable } = callbacks;
+    // A durable host runs a task once more from its start, maybe in another process, and must be asked for the same calls.
+    const wire = wireOf(task, callbacks, durable === undefined && this.unreadTogether >= UNREAD_TOGETHER);
+    // Without such a host the core reads it from the settings, which it checks.
+    const seed =
+      durable &&
+      seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
+    const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
+      begun(engine, wire, seed, {
+        runId: task.runId,
+        isDurable: durable !== undefined,
+        startedMs: now,
+        settings,
+        priced: settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined,
+        origin: () => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`,
+      });
+    if (settings === undefined) return started(this.core, this.settings);
+    const engine = direct(() => this.core.laidOver(settings));
+    try {
+      return started(engine, settingsOf(engine));
+    } finally {
+      engine.free();
+    }
+  }
+
+  private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): { core: Run; from: Saved } {
+    checkSnapshot(snapshot);
+    const over = this.overlaid(given.settings);
+    const from = saved(snapshot, 'settings');
+    const { runId = from.runId } = given;
+    if (runId !== undefined) checkRunId(runId);
+    const core = begunAs(from, runId);
+    restore(core, from, over, now);
+    return { core, from };
+  }
+
+  private overlaid(over: ReflectSettings | undefined): ReflectSettings {
+    if (over === undefined) return this.settings;
+    const engine = direct(() => this.core.laidOver(over));
+    try {
+      return settingsOf(engine);
+    } finally {
+      engine.free();
+    }
+  }
+
+  private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
+    mustTime(durable, this.settings.budget, over?.budget);
+  }
+
+  private mustLive(): void {
+    if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
+  }
+}
+
+/** Runs after which a critic that never rejected is told of. */
+const LENIENT_RUNS = 20;
+/** Looks at several drafts in a row that could not be read, after which no other one is tried. */
+const UNREAD_TOGETHER = 2;
+
+/** Looks at several drafts in a row that could not be read: these after so many of earlier runs. */
+function unreadTogether(looks: readonly Revision[], before: number): number {
+  const calls = new Map<string, boolean>();
+  for (const { callId, critique } of looks) {
+    const read = critique?.status === 'accepted' || critique?.status === 'needs_revision';
+    if (callId !== undefined) calls.set(callId, read && calls.get(callId) !== false);
+  }
+  let unread = before;
+  for (const read of calls.values()) if (unread < UNREAD_TOGETHER) unread = read ? 0 : unread + 1;
+  return unread;
+}
+
+type Run = EngineRun<Step, HostedResult>;
+
+const NO_SETTINGS = 'settings must be an object, got';
+
+function settingsOf(core: { settings(): string }): ReflectSettings {
+  return frozen(JSON.parse(core.settings()) as ReflectSettings);
+}
+
+const TEACHES_NOTHING = [
+  'steps',
+  'snapshot',
+  'output',
+  'text',
+  'raw',
+  'object',
+  'rawCritique',
+  'jurors',
+  'issues',
+  'metadata',
+  'usage',
+];
+
+function asJson(result: unknown): string {
+  try {
+    return JSON.stringify(result, essential) ?? 'null';
+  } catch (cause) {
+    if (cause instanceof ReflectError) throw cause;
+    throw new ReflectError('invalid_task', `a result must be plain JSON: ${describeError(cause)}`, { cause });
+  }
+}
+
+/** Leaves out what can be long and teaches nothing. Throws `invalid_task` for a number that would become `null` and read as absent. */
+function essential(key: string, value: unknown): unknown {
+  if (TEACHES_NOTHING.includes(key)) return undefined;
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  // What is in no object has no key.
+  throw bad(`${key === '' ? 'the value' : `\`${key}\``} must be a finite number, got ${value}`);
+}
+
+/** Names that {@link resolveEngine} knows. */
+export type EngineName = 'reflect';
+
+/**
+ * The engine of a name, for frameworks that take one as a string; an engine is given back as it is, and takes no settings then.
+ * Throws `unknown_engine`, naming the nearest.
+ */
+export function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine {
+  if (isEngine(engine)) {
+    if (settings === undefined) return engine;
+    throw new ReflectError('invalid_settings', 'an engine has its settings already; give them with a name, or to the engine');
+  }
+  if (engine === 'reflect') return new ReflectEngine(settings);
+  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), ['reflect']));
+}
+
+function isEngine(given: unknown): given is ReflectEngine {
+  try {
+    return typeof given === 'object' && given !== null && (given as { name?: unknown }).name === 'reflect';
+  } catch {
+    return false;
+  }
+}

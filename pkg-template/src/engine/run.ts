@@ -1,0 +1,83 @@
+// One run of the engine, from its start to its promise.
+
+import type { OutputSchema } from '../check/output-schema.js';
+import { copied } from '../check/plain.js';
+import { describeError } from '../error.js';
+import { type Callbacks, OUTPUT_SCHEMA } from '../run/callbacks.js';
+import type { CoreRun } from '../run/core.js';
+import { DraftTracker } from '../run/drafts.js';
+import { Faults, runToEnd, type Watch } from '../run/drive.js';
+import { race } from '../run/race.js';
+import { Ending } from '../run/signal.js';
+import { isSelfCritique } from '../run/task.js';
+import type { HostedResult, ReflectResult, ReflectTrace, Step } from '../types.js';
+
+/** The default of `verifierTimeoutMs`. */
+const VERIFIER_TIMEOUT_MS = 60_000;
+
+/** Drives a run to its end, and rejects as `runToEnd` says. */
+export async function drive<T>(
+  core: CoreRun<Step, HostedResult>,
+  callbacks: Callbacks,
+  watch: Watch,
+  ending: Ending,
+): Promise<ReflectResult<T>> {
+  const { redaction, output } = callbacks;
+  const faults = new Faults(redaction);
+  const { onStep: step, onDraft: draft, onCall: call } = watch;
+  const drafts = draft && new DraftTracker(faults.guarded('onDraft', draft), core.runId, redaction !== undefined);
+  const onCall = call && faults.guarded('onCall', call);
+  // What is redacted is a copy, which an observer may change.
+  const onStep = step && faults.guarded<Step>('onStep', redaction === undefined ? (shown) => step(copied(shown)) : step);
+  const finish = async (outcome: HostedResult): Promise<ReflectResult<T>> => {
+    const { trace } = outcome;
+    if (drafts !== undefined) {
+      drafts.done(outcome);
+      if (trace.drafts.length === 0) outcome.output = drafts.streamed;
+    }
+    // An observer that rejects at once is still noted.
+    if (drafts !== undefined || onCall !== undefined) await Promise.resolve();
+    if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
+    faults.tell(outcome, trace);
+    if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) {
+      trace.selfCritique = true;
+      outcome.reviewReasons.push('self_judged');
+    }
+    const result = outcome as ReflectResult<T>;
+    return output === undefined || failed(trace) ? result : Object.assign(result, await objectOf<T>(output, outcome, ending));
+  };
+  const parts = { core, callbacks, ending, drafts, onStep, onCall };
+  return runToEnd<Step, HostedResult, ReflectResult<T>>(parts, watch.signal, finish);
+}
+
+/** The value of an output that conforms. It is mostly remembered; else the schema is asked again, as long as a verifier may take. */
+async function objectOf<T>(
+  output: OutputSchema,
+  { output: text, durationMs, errors, trace }: HostedResult,
+  ending: Ending,
+): Promise<{ object: T } | undefined> {
+  const { verifierTimeoutMs = VERIFIER_TIMEOUT_MS, maxSeconds = Number.POSITIVE_INFINITY } = trace.settings.budget ?? {};
+  // Nobody waits for a run that is over: what a schema does not say at once is not waited for.
+  const left = Math.max(0, maxSeconds * 1_000 - durationMs);
+  const [until, ms] = ending.ended ? [new Ending(), 0] : [ending, Math.min(verifierTimeoutMs, left)];
+  const read = await race(() => output.read(text), until, ms);
+  if (read.how === 'returned') return read.value as { object: T } | undefined;
+  const why = read.how === 'threw' ? describeError(read.error) : 'it did not say so in time';
+  const message = `there is no \`object\`: \`outputSchema\` was asked once more for the value of the output: ${why}`;
+  errors.push({ code: read.how === 'timeout' ? 'timeout' : 'verifier_error', message, seq: trace.steps.length });
+  return undefined;
+}
+
+/** Notes that a draft failed a schema that the model could not be given. */
+function noteUntold({ errors, trace }: HostedResult): void {
+  if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
+  const message =
+    'a draft failed `outputSchema`, which no model was given: its library makes no JSON Schema of it; take one that can be converted ' +
+    '(valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
+  errors.unshift({ code: 'no_response_schema', message, seq: 0 });
+}
+
+/** Whether there is no draft, or the returned one failed the task's schema in this run. */
+function failed({ drafts, draftIndex }: ReflectTrace): boolean {
+  return drafts.length === 0 || drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
+}

@@ -1,0 +1,70 @@
+// What comes out of wasm as an exception: an error of ours (`{ code, message }`), a trap, or what the host itself throws, such as a `RangeError`
+// where its stack ends.
+
+import { describeError, isReflectError, ReflectError } from '../error.js';
+import type { ReflectErrorCode } from '../types.js';
+import { instantiated, type RawExports } from './exports.js';
+
+/** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
+export function direct<R>(call: () => R): R {
+  const stacks = instantiated.map(({ __stack_pointer }) => ({ stack: __stack_pointer, at: __stack_pointer.value }));
+  try {
+    return call();
+  } catch (thrown) {
+    for (const { stack, at } of stacks) stack.value = at;
+    throw fromWasm(thrown);
+  }
+}
+
+/** Does this with a run, and frees the run where that throws. A run that trapped is dead, and is never freed. */
+export function orFree<R>(run: { free(): void }, work: () => R): R {
+  try {
+    return work();
+  } catch (error) {
+    if (isReflectError(error) && error.code !== 'engine_trap') run.free();
+    throw error;
+  }
+}
+
+/** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
+export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
+  const stack = __stack_pointer.value;
+  try {
+    return call();
+  } catch (thrown) {
+    __stack_pointer.value = stack;
+    throw thrown;
+  }
+}
+
+/** What a caller gets for what wasm threw: an error of ours, or what the host threw as it is. */
+function fromWasm(thrown: unknown): unknown {
+  if (isReflectError(thrown)) return thrown;
+  if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
+  return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
+}
+
+/** What a run ends with for what was thrown in it: whatever is not an error of ours is a fault of the engine. */
+export function faultOf(thrown: unknown): ReflectError {
+  const error = fromWasm(thrown);
+  return isReflectError(error) ? error : fault('the engine failed', error);
+}
+
+function fault(what: string, cause: unknown): ReflectError {
+  return new ReflectError('engine_trap', `${what}: ${describeError(cause)}`, { cause });
+}
+
+/** By its name: the wasm may be of another realm. */
+function isTrap(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'RuntimeError';
+}
+
+function isOurs(thrown: unknown): thrown is { code: ReflectErrorCode; message: string } {
+  return (
+    typeof thrown === 'object' &&
+    thrown !== null &&
+    !(thrown instanceof Error) &&
+    'code' in thrown &&
+    typeof thrown.code === 'string'
+  );
+}

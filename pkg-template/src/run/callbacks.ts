@@ -1,0 +1,43 @@
+// The callbacks of a run.
+
+import { isObject } from '../check/kind.js';
+import type { OutputSchema } from '../check/output-schema.js';
+import type { PreparedTool } from '../check/tool.js';
+import type { Durable, Model, ReflectTask, Verifier } from '../types.js';
+import type { Redaction } from './redact.js';
+
+/** A verifier's name that stands for the task's `outputSchema`. */
+export const OUTPUT_SCHEMA = 'outputSchema';
+/** The verifier's name in the calls that ask the task's `usable`. */
+export const USABLE = 'usable';
+
+/** The verifier's name in the calls that ask the task's `answer`. */
+export const ANSWER = 'answer';
+
+/** The callbacks of a task, by the names that the core knows them by. */
+export interface Callbacks {
+  model: Model | undefined;
+  critics: Model[];
+  tools: Map<string, PreparedTool>;
+  verifiers: Map<string, Verifier>;
+  usable: ReflectTask<unknown>['usable'];
+  answer: ReflectTask<unknown>['answer'];
+  output: OutputSchema | undefined;
+  durable: Durable | undefined;
+  redaction: Redaction | undefined;
+}
+
+/** The callbacks of a run that has a model, a critic and tools, and nothing else. */
+export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
+  const critics = critic === undefined ? [] : [critic];
+  const none = { usable: undefined, answer: undefined, output: undefined, durable: undefined, redaction: undefined };
+  return { model, critics, tools, verifiers: new Map(), ...none };
+}
+
+/** The mark of a `Critic`: `instanceof` fails across copies of a package; a registered symbol does not. */
+export const CRITIC = Symbol.for('reflect-engine.critic');
+
+/** True for a critic of any copy of this package. */
+export function isCritic<C extends object>(value: unknown): value is C {
+  return isObject(value) && (value as { [CRITIC]?: unknown })[CRITIC] === true;
+}

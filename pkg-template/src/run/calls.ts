@@ -1,0 +1,290 @@
+// Makes one call of the core: asks the model, runs the tool, asks the verifier.
+
+import { kindOf } from '../check/kind.js';
+import { replyFault, withUsage } from '../check/model-reply.js';
+import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '../check/plain.js';
+import { Refusal, refusalIn, short } from '../check/refusal.js';
+import type { Checked } from '../check/schema.js';
+import { assertNever, describeError } from '../error.js';
+import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifyRun } from '../types.js';
+import type { Callbacks } from './callbacks.js';
+import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import type { DeltaSink, DraftTracker } from './drafts.js';
+import type { Outcome, Turn } from './race.js';
+
+/** Characters of one model reply or verdict, as JSON; a larger one is refused. */
+const MAX_REPLY_CHARS = 16_777_216;
+/** Characters of one tool result, as JSON; what is more is left out, with a note to the model. */
+const MAX_TOOL_RESULT_CHARS = 1_000_000;
+
+/** The text of a model, and what it reports beside it. */
+export interface ModelAnswer {
+  content: string;
+  usage?: Usage;
+  finishReason?: string;
+  model?: string;
+}
+
+/** What a call came to. */
+export type Answer = { modelAnswer: ModelAnswer | string } | { reply: Json } | { error: CallError };
+
+/** One call, ready to be made. */
+export interface Task {
+  call: Call;
+  /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
+  work(turn: Turn): unknown;
+  /** Where the pieces of a draft go, when somebody watches. */
+  deltas?: DeltaSink | undefined;
+}
+
+/** What a callback gave is not what it must give. */
+export function badResponse(message: string): Refusal {
+  return new Refusal('bad_response', message);
+}
+
+/** Looks up the callback of a call. */
+export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined): Task {
+  switch (call.kind) {
+    case 'model': {
+      const deltas = drafts?.begin(call);
+      return { call, deltas, work: (turn) => ask(call, callbacks, runId, turn, deltas) };
+    }
+    case 'tool':
+      return { call, work: (turn) => runTool(call, callbacks, turn) };
+    case 'verify':
+      return { call, work: (turn) => verify(call, callbacks, turn) };
+    default:
+      return assertNever(call);
+  }
+}
+
+const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
+
+/** A model's reply that is a text and nothing to be looked at more closely. */
+function modelAnswerIn(value: unknown): ModelAnswer | string | undefined {
+  try {
+    return plainModelAnswer(value);
+  } catch {
+    // What throws when it is read is looked at more closely.
+    return undefined;
+  }
+}
+
+function plainModelAnswer(value: unknown): ModelAnswer | string | undefined {
+  if (typeof value === 'string') return wholeText(value) ? value : undefined;
+  // What an instance of a class says of itself is looked at more closely.
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const answer: Partial<ModelAnswer> = {};
+  for (const key in value) {
+    const held = (value as Record<string, unknown>)[key];
+    if (key === 'usage') {
+      const usage = tokensOf(held);
+      if (usage === undefined) return undefined;
+      answer.usage = usage;
+    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') answer[key] = held;
+    else return undefined;
+  }
+  const { content } = answer;
+  return content !== undefined && wholeText(content) ? (answer as ModelAnswer) : undefined;
+}
+
+function wholeText(text: string): boolean {
+  return text.length <= MAX_REPLY_CHARS && isWellFormed(text);
+}
+
+function tokensOf(given: unknown): Usage | undefined {
+  if (typeof given !== 'object' || given === null || 'then' in given) return undefined;
+  const usage: Usage = {};
+  for (const key in given) {
+    const count = (given as Record<string, unknown>)[key];
+    if (typeof count !== 'number' || !(count >= 0) || count === Number.POSITIVE_INFINITY) return undefined;
+    const name = TOKENS.find((token) => token === key);
+    if (name === undefined) return undefined;
+    usage[name] = count;
+  }
+  return usage;
+}
+
+/** What a callback returned, as plain JSON that the core can take. */
+export function answered(call: Call, value: unknown): Answer {
+  if (call.kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
+  return judged(call, value);
+}
+
+/**
+ * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
+ * holds a note of it.
+ */
+function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
+  const { kind } = call;
+  const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
+  if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
+  if (typeof value !== 'string' && typeof value !== 'object')
+    return badReply(`${kind === 'verify' ? VERDICT : `${who} must return a string or { content }`}, got ${kindOf(value)}`);
+  // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
+  const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
+  const notes = kind === 'model' && isCarried;
+  const { value: copy, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
+  if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
+  if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
+  const reply = kind === 'model' ? withUsage(copy) : copy;
+  const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
+  return fault === undefined ? { reply } : badReply(fault);
+}
+
+/** Whether nobody but the provider reads what is at this place of a model's reply: metadata, and parts but for their text. */
+function isCarried(place: KeyPath): boolean {
+  const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
+  if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
+  return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
+}
+
+const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
+
+/** What is wrong with a reply, whatever it is. */
+export function badReply(message: string): Answer {
+  return { error: { code: 'bad_response', message } };
+}
+
+/** What a race came to. */
+export function concluded(call: Call, outcome: Outcome): Answer {
+  switch (outcome.how) {
+    case 'returned': {
+      const modelAnswer = call.kind === 'model' ? modelAnswerIn(outcome.value) : undefined;
+      return modelAnswer === undefined ? answered(call, outcome.value) : { modelAnswer };
+    }
+    case 'threw':
+      return failed(call, outcome.error);
+    case 'timeout':
+      return {
+        error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms (see \`budget.${LIMIT[call.kind]}\`)` },
+      };
+    case 'aborted':
+      return { error: ABORTED };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+const LIMIT = { model: 'callTimeoutMs', tool: 'callTimeoutMs', verify: 'verifierTimeoutMs' } as const;
+
+/** Of a call for which nobody waits any more, since the run was ended. */
+export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
+
+/** The code of a callback that threw. */
+const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
+
+/** What a callback that threw came to. */
+export function failed(call: Call, thrown: unknown): Answer {
+  return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
+}
+
+/** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
+export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
+  const refused = refusalIn(thrown);
+  if (refused !== undefined) return { error: refused };
+  return call.kind === 'verify' && call.verifier !== ANSWER && isAssertion(thrown)
+    ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
+    : undefined;
+}
+
+function isAssertion(thrown: unknown): boolean {
+  try {
+    return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AssertionError';
+  } catch {
+    return false;
+  }
+}
+
+function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
+  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
+  if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
+  const request: ModelRequest = new Request(call, runId, turn);
+  if (call.tools !== undefined) request.tools = call.tools;
+  if (call.n !== undefined) request.n = call.n;
+  if (call.drafts !== undefined) request.drafts = call.drafts;
+  if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
+  if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
+  if (deltas?.attempt !== undefined) {
+    const push = deltas.attempt();
+    request.onDelta = (text) => {
+      if (turn.isOpen() && typeof text === 'string') push(text);
+    };
+  }
+  return model(request);
+}
+
+/** What a callback is given, with a signal that is made when it is first read. It is in the prototype: an own getter costs more. */
+class Context {
+  #turn: Turn;
+
+  constructor(turn: Turn) {
+    this.#turn = turn;
+  }
+
+  get signal(): AbortSignal {
+    return this.#turn.signal;
+  }
+}
+
+class Request extends Context implements ModelRequest {
+  readonly runId: string;
+  readonly callId: string;
+  readonly purpose: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  readonly messages: ModelRequest['messages'];
+  readonly idempotencyKey: string;
+
+  constructor(call: ModelCall, runId: string, turn: Turn) {
+    super(turn);
+    this.runId = runId;
+    this.callId = call.callId;
+    this.purpose = call.purpose;
+    this.iteration = call.iteration;
+    this.attempt = call.attempt;
+    this.messages = call.messages;
+    this.idempotencyKey = call.idempotencyKey;
+  }
+}
+
+const UNTOLD = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
+
+async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
+  const prepared = callbacks.tools.get(call.toolName);
+  if (prepared === undefined) throw new Refusal('unknown_tool', `the task has no tool \`${call.toolName}\``);
+  const unchecked = (thrown: unknown): Checked => ({ ok: false, issues: [describeError(thrown)] });
+  const checked = await prepared.check(ownArgs(call)).catch(unchecked);
+  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? UNTOLD : ''));
+  if (!turn.isOpen()) return null;
+  const { callId, toolCallId, idempotencyKey } = call;
+  return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
+}
+
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
+  if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
+  if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
+  if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
+  const verifier = verifiers.get(call.verifier);
+  if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
+  return verifier(call.draft, new Context(turn));
+}
+
+async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {
+  const answer = await usable;
+  if (typeof answer !== 'boolean') throw badResponse(`\`usable\` must return true or false, got ${kindOf(answer)}`);
+  return { passed: answer };
+}
+
+async function keyOf(answer: string | undefined | Promise<string | undefined>): Promise<string | null> {
+  const key = await answer;
+  if (key !== undefined && typeof key !== 'string')
+    throw badResponse(`\`answer\` must return a string or undefined, got ${kindOf(key)}`);
+  return key ?? null;
+}
+
+/** The arguments, own keys only: those that a model wrote may try to set a prototype. */
+export function ownArgs({ args }: { args: Json }): Json {
+  return plain(args, { maxChars: Number.MAX_SAFE_INTEGER, notes: true }).value;
+}

@@ -1,0 +1,177 @@
+// Tells a page which draft is being written, and which were rejected or accepted.
+
+import { isObject } from '../check/kind.js';
+import { copied } from '../check/plain.js';
+import { wasm } from '../load/index.js';
+import type { DraftEvent, HostedResult, Json, ModelCall, ReflectionStep, Step } from '../types.js';
+import { ThinkingFilter } from './thinking.js';
+
+/** Where the deltas of one call go. */
+export interface DeltaSink {
+  /** The model is asked: where its pieces go. What an earlier attempt wrote is cleared, and what still comes of it is late. */
+  attempt?(): (delta: string) => void;
+  /** The call gave this reply, or failed. */
+  close(reply: Json | undefined): void;
+}
+
+export class DraftTracker {
+  private readonly texts = new Map<number, string>();
+  private readonly judged = new Map<number, ReflectionStep>();
+  private readonly rejected = new Set<number>();
+  /** What a page that clears rejected drafts shows nothing of. */
+  private readonly cleared = new Set<number>();
+  /** Of drafts that are being written: what has come. */
+  private readonly begun = new Map<number, string>();
+  /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
+  private keeps = false;
+
+  private readonly tell: (event: DraftEvent) => void;
+  private readonly runId: string;
+  /** A draft is reported in one piece, when it is whole. */
+  private readonly whole: boolean;
+
+  constructor(tell: (event: DraftEvent) => void, runId: string, whole: boolean) {
+    this.tell = tell;
+    this.runId = runId;
+    this.whole = whole;
+  }
+
+  /** What has come of the first draft that is still being written. */
+  get streamed(): string {
+    return [...this.begun.values()].find((text) => text !== '') ?? '';
+  }
+
+  /** A model call that writes a draft begins; `undefined` for the others. */
+  begin(call: ModelCall): DeltaSink | undefined {
+    if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
+    const { draftIndex: first, n, ...one } = call;
+    if (n !== undefined) {
+      // Nobody could say whose the pieces are.
+      return {
+        close: (reply = '') => {
+          for (const [at, each] of repliesIn(reply).entries()) this.begin({ ...one, draftIndex: first + at })?.close(each);
+        },
+      };
+    }
+    let filter = new ThinkingFilter();
+    const { runId } = this;
+    const { callId, draftIndex } = call;
+    let announced = false;
+    const tell = (delta: string): void => {
+      if (delta === '') return;
+      if (!announced) this.replaced(draftIndex);
+      announced = true;
+      this.piece(draftIndex, callId, delta);
+    };
+    const came = (delta: string): void => {
+      this.begun.set(draftIndex, (this.begun.get(draftIndex) ?? '') + delta);
+      if (!this.whole) tell(delta);
+    };
+    return {
+      attempt: () => {
+        if (announced) this.clear({ type: 'draft.rejected', runId, draftIndex });
+        announced = false;
+        this.begun.delete(draftIndex);
+        const own = new ThinkingFilter();
+        filter = own;
+        return (delta) => {
+          if (filter === own) came(own.read(delta));
+        };
+      },
+      close: (reply) => {
+        const text = reply === undefined ? '' : draftOf(reply);
+        if (text !== '') {
+          came(filter.read('', true));
+          if (this.whole) tell(this.begun.get(draftIndex) ?? '');
+          if (!announced) this.replaced(draftIndex);
+          this.texts.set(draftIndex, text);
+        } else if (announced) {
+          this.clear({ type: 'draft.rejected', runId, draftIndex });
+        }
+        this.begun.delete(draftIndex);
+      },
+    };
+  }
+
+  step(step: Step): void {
+    if ('why' in step) this.keeps = true;
+    // A copy: the step goes to an observer, who may change it.
+    if (step.type === 'reflection') this.judged.set(step.draftIndex, copied(step));
+  }
+
+  done({ accepted, output, trace: { draftIndex, drafts, dropped } }: HostedResult): void {
+    const { runId } = this;
+    const last = drafts.at(-1)?.index ?? -1;
+    const kept = new Set(drafts.map(({ index }) => index));
+    for (const index of this.texts.keys()) {
+      // Drafts that a cap left out are before the last one.
+      const isDraft = kept.has(index) || (dropped > 0 && index < last);
+      if (!isDraft) this.clear({ type: 'draft.rejected', runId, draftIndex: index });
+      else if (index !== draftIndex) this.reject(index);
+    }
+    for (const [index, step] of this.judged) {
+      if (step.needsRevision && index !== draftIndex) this.reject(index);
+    }
+    const returned = drafts.find(({ index }) => index === draftIndex);
+    // What was to take its place came to nothing.
+    if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
+    if (accepted) this.tell({ type: 'draft.accepted', runId, draftIndex, text: output });
+  }
+
+  /** A draft is there to be shown, in the place of those before it. */
+  private replaced(draftIndex: number): void {
+    // Asked for once more: what was there could not be used.
+    if (this.texts.delete(draftIndex)) this.clear({ type: 'draft.rejected', runId: this.runId, draftIndex });
+    for (const index of this.texts.keys()) {
+      if (index < draftIndex && !this.keeps) this.reject(index);
+    }
+  }
+
+  private piece(draftIndex: number, callId: string, delta: string): void {
+    this.cleared.delete(draftIndex);
+    this.tell({ type: 'draft.delta', runId: this.runId, draftIndex, callId, delta });
+  }
+
+  private clear(event: DraftEvent): void {
+    this.cleared.add(event.draftIndex);
+    this.tell(event);
+  }
+
+  private reject(draftIndex: number): void {
+    if (this.rejected.has(draftIndex)) return;
+    this.rejected.add(draftIndex);
+    const event: DraftEvent = { type: 'draft.rejected', runId: this.runId, draftIndex };
+    const text = this.texts.get(draftIndex);
+    const { score, issues } = this.judged.get(draftIndex) ?? {};
+    if (text !== undefined) event.text = text;
+    if (score !== undefined) event.score = score;
+    if (issues !== undefined) event.issues = issues;
+    this.clear(event);
+  }
+}
+
+/** The replies in a model's plain reply: each of its `contents`, the first with what is told of all of them, or itself. */
+export function repliesIn(reply: Json): Json[] {
+  if (!isObject(reply) || !Array.isArray(reply.contents)) return [reply];
+  const { contents, ...whole } = reply;
+  const { finishReason = null, usage = null } = whole;
+  // Tokens that were reported are counted once.
+  const further = { finishReason, usage: usage && {} };
+  return contents.map((one, at) => ({ ...(at === 0 ? whole : further), ...(isObject(one) ? one : { content: one }) }));
+}
+
+/** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
+export function draftOf(reply: Json): string {
+  if (typeof reply === 'string') return wasm().stripThinking(reply);
+  if (!isObject(reply)) return '';
+  const { content, toolCalls } = reply;
+  if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
+  if (typeof content === 'string') return wasm().stripThinking(content);
+  if (!Array.isArray(content)) return '';
+  return wasm().stripThinking(content.map(textOf).join(''));
+}
+
+function textOf(part: Json): string {
+  const text = isObject(part) && part.type === 'text' ? part.text : '';
+  return typeof text === 'string' ? text : '';
+}

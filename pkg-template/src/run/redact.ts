@@ -1,0 +1,104 @@
+// Takes secrets out of what is shown of a run: each text of its steps, events and errors. The snapshot, drafts and output hold the real words.
+
+import { kindOf } from '../check/kind.js';
+import { ReflectError } from '../error.js';
+import type { Json, RunError } from '../types.js';
+
+/** Stands for a text that could not be redacted. */
+const FAILED = '[redacted]';
+
+/** Words of the engine, which programs compare, are at these keys. */
+const WORDS: ReadonlySet<string> = new Set(
+  'type engine role runId callId purpose code status critiqueStatus acceptedBy stopReason reviewReasons action reason path repairTargets'.split(
+    ' ',
+  ),
+);
+/** Where a result has the hook that redacted it, for a trace of it. */
+export const REDACTION = Symbol.for('reflect-engine.redaction');
+
+/** Below these keys is what a model or a tool wrote, under whatever keys. */
+const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
+
+/** What a run of any loop reports. */
+export interface Told {
+  errors: RunError[];
+  failure?: { message: string };
+}
+
+/** Lets a hook see every text before it is shown. A hook that throws, or gives no text, leaves `[redacted]`. */
+export class Redaction {
+  private readonly hook: (text: string) => string;
+  /** Why the hook failed first. */
+  private fault: string | undefined;
+
+  constructor(hook: (text: string) => string) {
+    this.hook = hook;
+  }
+
+  /** A copy of a step or an event. */
+  step<S>(step: S): S {
+    return this.within(step as Json, false) as S;
+  }
+
+  /** In place: the steps of a trace, and of its result the errors and why the run failed. */
+  result(result: Told, trace: { steps: unknown[] }): void {
+    trace.steps = trace.steps.map((step) => this.step(step));
+    for (const error of result.errors) error.message = this.text(error.message);
+    if (result.failure !== undefined) result.failure.message = this.text(result.failure.message);
+    Object.defineProperty(result, REDACTION, { value: this, configurable: true });
+    if (this.fault === undefined) return;
+    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: trace.steps.length });
+  }
+
+  /** One text. One that is a list or an object of JSON is seen value by value first: what JSON escapes would not be found in it. */
+  text(text: string): string {
+    const inside = containerIn(text);
+    if (inside === undefined) return this.seen(text);
+    try {
+      const seen = JSON.stringify(this.within(inside, true));
+      return this.seen(seen === JSON.stringify(inside) ? text : seen);
+    } catch {
+      // The stack overflows, and nothing else can fail here.
+      this.fault ??= 'a text of JSON is nested too deeply';
+      return FAILED;
+    }
+  }
+
+  private seen(text: string): string {
+    try {
+      const redacted: unknown = this.hook(text);
+      if (typeof redacted === 'string') return redacted;
+      if (redacted instanceof Promise) redacted.catch(() => {});
+      this.fault ??= `it must return a string, got ${redacted instanceof Promise ? 'a promise' : kindOf(redacted)}`;
+    } catch {
+      // What it throws may hold the very text.
+      this.fault ??= 'it threw';
+    }
+    return FAILED;
+  }
+
+  /** A copy of plain JSON with every text seen by the hook, keys as they are. */
+  private within(value: Json, isForeign: boolean): Json {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((item) => this.within(item, isForeign));
+    if (typeof value !== 'object' || value === null) return value;
+    const entry = ([key, item]: [string, Json]): [string, Json] =>
+      !isForeign && WORDS.has(key) ? [key, item] : [key, this.within(item, isForeign || FOREIGN.has(key))];
+    return Object.fromEntries(Object.entries(value).map(entry));
+  }
+}
+
+function containerIn(text: string): Json | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error with what there is of the run that it ended; its words as a hook leaves them. */
+export function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
+  const cause = 'cause' in error ? { cause: error.cause } : {};
+  return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
+}

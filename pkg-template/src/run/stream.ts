@@ -1,0 +1,132 @@
+import { copied } from '../check/plain.js';
+import { ignored, ReflectError } from '../error.js';
+import type { DraftEvent } from '../types.js';
+import type { Watch } from './drive.js';
+import { Ending } from './signal.js';
+
+/** A step, or what happens to a draft. */
+export interface RunEvent {
+  type: string;
+}
+
+/** Iterates everything that a stream shows, also that of another copy of this package. */
+export const EVENTS: unique symbol = Symbol.for('reflect-engine.events');
+
+export interface WithEvents {
+  [EVENTS](): AsyncIterable<RunEvent>;
+}
+
+/**
+ * What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the steps, so that every reader gets them all, and each its own copy:
+ * what one does to a step is nothing to the others.
+ */
+export class RunStream<S extends RunEvent, R extends { output: string }> implements AsyncIterable<S>, WithEvents {
+  /** @internal */
+  static readonly name: string = 'RunStream';
+  readonly result: Promise<R>;
+  private readonly ending = new Ending();
+  private readonly events: (S | DraftEvent)[] = [];
+  private over = false;
+  private waiting: (() => void)[] = [];
+
+  constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>) {
+    const { onStep, onDraft, onCall, signal } = watch;
+    const keep = (event: S | DraftEvent): void => {
+      this.events.push(event);
+      this.wake();
+    };
+    const watchStep = (step: S): unknown => {
+      keep(step);
+      return onStep?.(copied(step));
+    };
+    const watchDraft = (event: DraftEvent): unknown => {
+      keep(event);
+      return onDraft?.(copied(event));
+    };
+    this.result = drive({ onStep: watchStep, onDraft: onDraft && watchDraft, onCall, signal }, this.ending);
+    const end = (): void => {
+      this.over = true;
+      this.wake();
+    };
+    this.result.then(end, end);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterableIterator<S, void, undefined> {
+    return this.iterate(({ type }): boolean => !type.startsWith('draft.')) as AsyncIterableIterator<S, void, undefined>;
+  }
+
+  [EVENTS](): AsyncIterableIterator<S | DraftEvent, void, undefined> {
+    return this.iterate(() => true);
+  }
+
+  get textStream(): AsyncIterable<string> {
+    const { result } = this;
+    return {
+      async *[Symbol.asyncIterator]() {
+        const { output } = await result;
+        if (output !== '') yield output;
+      },
+    };
+  }
+
+  abort(reason?: unknown): void {
+    this.ending.end(reason);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.abort();
+    await this.result.then(
+      () => {},
+      () => {},
+    );
+  }
+
+  /** No generator: leaving one waits for the `next` that is out, which is until there is another event. */
+  private iterate(wants: (event: RunEvent) => boolean): AsyncIterableIterator<S | DraftEvent, void, undefined> {
+    let at = 0;
+    let left = false;
+    const done = { done: true, value: undefined } as const;
+    return {
+      next: async () => {
+        while (!left) {
+          const event = this.events[at];
+          if (event !== undefined) {
+            at += 1;
+            if (wants(event)) return { done: false, value: copied(event) };
+          } else if (this.over) break;
+          else await new Promise<void>((resolve) => this.waiting.push(resolve));
+        }
+        if (left) return done;
+        left = true;
+        await this.result;
+        return done;
+      },
+      return: async () => {
+        left = true;
+        this.wake();
+        return done;
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
+  private wake(): void {
+    for (const resume of this.waiting.splice(0)) resume();
+  }
+}
+
+function iterated(this: Promise<unknown>): never {
+  ignored(this);
+  throw new ReflectError(
+    'misuse',
+    '`run` gives a promise: write `await engine.run(…)`, or `for await (const step of engine.stream(…))`',
+  );
+}
+
+/** The promise of a result. Who iterates it gets an error that says what to write. A plain assignment: to define the property would take 2 µs. */
+export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () => never }): Promise<R> {
+  result[Symbol.asyncIterator] = iterated;
+  return result;
+}

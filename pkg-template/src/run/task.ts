@@ -1,0 +1,229 @@
+// A task as a person wrote it: checked, and split into what the core must know and what the host calls.
+
+import { bad, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
+import { isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
+import { misspelt } from '../check/model-reply.js';
+import { OutputSchema } from '../check/output-schema.js';
+import { jsonText, type KeyPath, type NotJson, pathOf, plain, wellFormed } from '../check/plain.js';
+import { type PreparedTool, prepareTool } from '../check/tool.js';
+import { ReflectError } from '../error.js';
+import { wasm } from '../load/index.js';
+import type {
+  CriticModel,
+  HostedTask,
+  Json,
+  JsonSchema,
+  Model,
+  ReflectTask,
+  ResumeTask,
+  ToolSchema,
+  Verifier,
+} from '../types.js';
+import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { Redaction } from './redact.js';
+
+/** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
+const MAX_TASK_CHARS = 64_000_000;
+const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at most 60 levels deep';
+
+type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
+
+/** What a task may hold that a host drives. */
+const HOSTED = [
+  'input',
+  'systemPrompt',
+  'model',
+  'critic',
+  'tools',
+  'verifiers',
+  'usable',
+  'answer',
+  'outputSchema',
+  'draft',
+  'redact',
+  'settings',
+  'runId',
+];
+const RUN = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
+const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
+/** Keys of a task that one method takes and another does not, and what to do there instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  onStep: 'who drives a run is given its steps by `poll`',
+  onDraft: 'who drives a run makes its calls, and sees what comes',
+  onCall: 'who drives a run makes its calls',
+  signal: 'who drives a run ends it with `abort`',
+  durable: 'who drives a run makes its calls as steps, and gives `nowMs` and the setting `seed`',
+  review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
+};
+
+/** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
+export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
+  if (!isObject(task)) throw bad(`a task must be an object, { input, model }, got ${kindOf(task)}`);
+  for (const key of Object.keys(task)) {
+    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume));
+    if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
+  }
+  const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
+  const calls = method !== 'start';
+  if ((calls || given.model !== undefined) && typeof given.model !== 'function')
+    throw bad(`\`model\` must be a function, got ${modelKindOf(given.model)}`);
+  for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
+    if (given[key] !== undefined) mustBe(key, given[key], 'function');
+  }
+  for (const key of [USABLE, ANSWER] as const) {
+    if (calls && given[key] !== undefined) mustBe(key, given[key], 'function');
+  }
+  checkSignal(given.signal);
+  if (given.runId !== undefined) checkRunId(given.runId);
+  const tools = toolsOf(given.tools, calls);
+  return {
+    model: given.model,
+    critics: criticsOf(given),
+    tools,
+    verifiers: verifiersOf(given.verifiers, calls),
+    usable: given.usable,
+    answer: given.answer,
+    output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
+    durable: durableOf(given.durable),
+    redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
+  };
+}
+
+/** What the core must know of a task. */
+export interface TaskWire {
+  /** The input, where it is a text: it goes to the core by itself. */
+  input: string | undefined;
+  /** The rest of a `RunTask`, plain; absent where there is nothing but what is here. */
+  rest: Json | undefined;
+  critics: number;
+  verifiers: string[];
+  usable: boolean;
+  answer: boolean;
+  tools: ToolSchema[];
+}
+
+/** The whole of it as JSON, for a snapshot. */
+export function writtenTask({ input, rest, critics, verifiers, usable, answer }: TaskWire): string {
+  const task = rest ?? { tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
+  return jsonText(input === undefined ? task : { input, ...(task as Record<string, Json>) });
+}
+
+/** Checks what of a task goes to the core; `oneByOne` has critics look at its drafts so. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): TaskWire {
+  const { input, systemPrompt, draft } = task;
+  if (typeof input !== 'string' && !Array.isArray(input))
+    throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
+  if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
+  if (draft !== undefined) mustBe('draft', draft, 'string');
+  const tools = toolSchemas(callbacks);
+  const verifiers = [...callbacks.verifiers.keys()];
+  if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
+  const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
+  const text = typeof input === 'string' ? wellFormed(input) : undefined;
+  const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
+  const wire = { input: text, rest: undefined, critics, verifiers, usable, answer, tools: [] };
+  const size = text?.length ?? 0;
+  const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
+  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne) return wire;
+  const parts = {
+    ...(text === undefined && { input }),
+    systemPrompt,
+    tools,
+    critics,
+    verifiers,
+    usable: usable ? true : undefined,
+    answer: answer ? true : undefined,
+    oneByOne: oneByOne ? true : undefined,
+    draft,
+    answerSchema: callbacks.output?.jsonSchema,
+  };
+  const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
+  if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
+  if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
+  const { input: messages = [], tools: schemas } = made.value as unknown as { input?: Json[]; tools: ToolSchema[] };
+  for (const [at, message] of messages.entries()) {
+    const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
+    if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
+  }
+  return { ...wire, rest: made.value, tools: schemas };
+}
+
+/** What of a task is not plain JSON: where it is in what a person wrote. */
+function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string {
+  const [part, at] = place;
+  const refusal = (name: string, path: KeyPath): string => {
+    const where = path.length === 0 ? '' : ` at \`${pathOf(path)}\``;
+    return `${name} must be plain JSON: ${PLAINLY}; got ${what}${where}`;
+  };
+  if (part === 'tools') return refusal(`the schema of tool \`${tools[Number(at)]?.name}\``, place.slice(3));
+  return part === 'input' ? refusal('`input`', place) : refusal('the JSON Schema of `outputSchema`', place.slice(1));
+}
+
+/** Whether what is at this place of a task is carried with a message as it is. */
+function isCarried([key, , part]: KeyPath): boolean {
+  return key === 'input' && (part === 'content' || part === 'toolCalls' || part === 'metadata');
+}
+
+/** The tools as the model sees them. */
+export function toolSchemas({ tools }: Callbacks): { name: string; description: string | undefined; parameters: JsonSchema }[] {
+  return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
+}
+
+/** Whether the only critic is the model that writes. */
+export function isSelfCritique({ model, critics }: Callbacks): boolean {
+  return critics.length > 0 && critics.every((critic) => critic === model);
+}
+
+function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
+  if (critic === false) return [];
+  if (critic === undefined) return model === undefined ? [] : [model];
+  const list = Array.isArray(critic) ? critic : [critic];
+  if (list.length === 0) throw bad('`critic` must name at least one critic; `false` means that verifiers alone decide');
+  return list.map(modelOf);
+}
+
+function modelOf(critic: Model | CriticModel): Model {
+  if (isCritic(critic))
+    throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
+  const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
+  if (typeof model !== 'function')
+    throw bad(
+      `\`critic\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
+    );
+  return model as Model;
+}
+
+export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
+  if (tools === undefined) return new Map();
+  if (!Array.isArray(tools)) {
+    const hint = isPlain(tools) && Object.keys(tools).length > 0 ? ': give its values, each with its `name`' : '';
+    throw bad(`\`tools\` must be a list, got ${kindOf(tools)}${hint}`);
+  }
+  const prepared = new Map<string, PreparedTool>();
+  for (const given of tools as unknown[]) {
+    const idle = !calls && typeof given === 'object' && given !== null;
+    const tool = prepareTool(idle ? { execute: () => null, ...given } : given);
+    if (prepared.has(tool.tool.name)) throw bad(`\`tools\` has the name \`${tool.tool.name}\` twice`);
+    prepared.set(tool.tool.name, tool);
+  }
+  return prepared;
+}
+
+function verifiersOf(verifiers: unknown, calls: boolean): Map<string, Verifier> {
+  if (verifiers === undefined) return new Map();
+  if (!isPlain(verifiers)) throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
+  const entries = Object.entries(verifiers as Record<string, Verifier>);
+  for (const [name, verifier] of entries) {
+    if (name === '__proto__') throw bad('a verifier must not have the name `__proto__`');
+    if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
+    if (calls) mustBe(`verifiers.${name}`, verifier, 'function');
+  }
+  return new Map(entries);
+}
+
+function outputOf(schema: unknown): OutputSchema {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) {
+    throw bad(`\`outputSchema\` must be a Standard Schema or a JSON Schema, got ${kindOf(schema)}`);
+  }
+  return new OutputSchema(schema as ConstructorParameters<typeof OutputSchema>[0]);
+}

@@ -1,8 +1,0 @@
-import { badSettings } from '../checks.js';
-import { describe } from '../kind.js';
-
-/** A whole number from 0; `undefined` when it is not given. */
-export function wholeNumber(name: string, value: unknown): number | undefined {
-  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number | undefined;
-  throw badSettings(`\`${name}\` must be a whole number from 0, got ${describe(value)}`);
-}
