@@ -10,6 +10,7 @@ import { describe, isBlank, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { EngineRun } from './run/engine.js';
 import type { AutopilotOutcome } from './run/result.js';
+import { PLAIN, toWire } from './run/wire.js';
 import { Ending } from './signal.js';
 import { direct } from './trap.js';
 import type { Model } from './types.js';
@@ -77,9 +78,9 @@ export class Critic {
       return { criteriaMet, confidence: 0, suggestions: [], reasoning: 'the output is empty; skipped.', reason: 'empty_draft' };
     }
     const goal = { objective, successCriteria: criteria };
-    const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
+    const settings = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
-    const run = direct(() => wasm().beginAutopilot(wire, {}, undefined, startedMs));
+    const run = direct(() => wasm().beginAutopilot(...toWire({ settings }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });

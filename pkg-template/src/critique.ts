@@ -1,9 +1,7 @@
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
-import { memory } from './run/memory.js';
-import { type Context, OpsReader } from './run/ops.js';
-import { direct } from './trap.js';
+import { engine, wasm } from './load/index.js';
+import { read, toWire } from './run/wire.js';
 import type { Reading, ReadOptions } from './types.js';
 
 /**
@@ -12,21 +10,5 @@ import type { Reading, ReadOptions } from './types.js';
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);
-  const { ReadReply } = wasm();
-  const read = direct(() => new ReadReply(text, options));
-  try {
-    return new OpsReader(memory(), NO_RUN).readReading();
-  } finally {
-    read.free();
-  }
+  return read<Reading>(engine, () => wasm().readReply(text, ...toWire(options ?? {})));
 }
-
-/** A critique by itself is of no run. */
-const NO_RUN: Context = {
-  texts: [],
-  tools: new Map(),
-  key: '',
-  runId: '',
-  stepsTaken: 0,
-  snapshot: () => '',
-};

@@ -16,7 +16,7 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
     throw new ReflectError('invalid_settings', 'an engine has its settings already; give them with a name, or to the engine');
   }
   if (engine === 'reflect') return new ReflectEngine(settings);
-  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), ['reflect']));
+  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), 'reflect'));
 }
 
 function isEngine(given: unknown): given is ReflectEngine {

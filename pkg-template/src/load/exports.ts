@@ -1,5 +1,6 @@
 import type * as engineGlue from '../generated/reflect_engine.js';
 import { compiled } from './host.js';
+import { Memory } from './memory.js';
 
 /** One part of the Rust core: what its glue exports. */
 interface Glue {
@@ -23,6 +24,7 @@ export interface RawExports {
 export interface Instance<G> {
   glue: Exports<G>;
   raw: RawExports;
+  memory: Memory;
 }
 
 /** All parts that are instantiated. */
@@ -33,8 +35,9 @@ export function lazily<G extends Glue>(glue: G, source: string): () => Instance<
   let instance: Instance<G> | undefined;
   return () => {
     if (instance === undefined) {
-      instance = { glue, raw: glue.initSync({ module: compiled(source) }) as RawExports };
-      instantiated.push(instance.raw);
+      const raw = glue.initSync({ module: compiled(source) }) as RawExports;
+      instance = { glue, raw, memory: new Memory(raw) };
+      instantiated.push(raw);
     }
     return instance;
   };

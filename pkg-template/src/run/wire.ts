@@ -1,0 +1,273 @@
+// How values cross: as a list of numbers and the letters of texts, which `src/js/wire.rs` writes and reads at the other end.
+
+import type { Tag } from '../generated/reflect_engine.js';
+import { isKeyless, kindOf } from '../kind.js';
+import type { Instance } from '../load/exports.js';
+import type { Memory } from '../load/memory.js';
+import { MAX_DEPTH, notedIn, wellFormed } from '../plain.js';
+import { direct } from '../trap.js';
+import type { Json } from '../types.js';
+
+/** What a value is, as the core numbers it; `wire.rs` says what follows each. */
+const TAG: { readonly [Name in keyof typeof Tag]: (typeof Tag)[Name] } = {
+  Null: 0,
+  False: 1,
+  True: 2,
+  Number: 3,
+  Text: 4,
+  List: 5,
+  Map: 6,
+  Other: 7,
+  End: 8,
+  Constant: 9,
+  Host: 10,
+  Rope: 11,
+  Json: 12,
+  Part: 13,
+  Struct: 14,
+};
+
+/** What a call into a part of the core gives. */
+export function read<V>(instance: () => Instance<object>, call: () => number): V {
+  const place = direct(call);
+  return new WireReader(instance().memory).read<V>(place);
+}
+
+/** Bytes of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
+const SCHEMA = 64;
+const NO_TEXTS: readonly string[] = [];
+
+/** Reads what the core wrote. Fields are in its order, and absent ones leave no key. */
+export class WireReader {
+  private readonly memory: Memory;
+  /** Texts that the core knows by their numbers. */
+  private readonly texts: readonly string[];
+  private numbers = new Float64Array();
+  private at = 0;
+  private letters = 0;
+
+  constructor(memory: Memory, texts: readonly string[] = NO_TEXTS) {
+    this.memory = memory;
+    this.texts = texts;
+  }
+
+  /** The value that was written last, which is at this place. */
+  read<V>(place: number): V {
+    this.memory.look();
+    this.numbers = this.memory.numbers;
+    this.at = (place >>> 0) / 8;
+    this.letters = this.number();
+    return this.value() as V;
+  }
+
+  private number(): number {
+    return this.numbers[this.at++] as number;
+  }
+
+  private value(): unknown {
+    const tag = this.number();
+    switch (tag) {
+      case TAG.False:
+        return false;
+      case TAG.True:
+        return true;
+      case TAG.Number:
+        return this.number();
+      case TAG.Text:
+        return this.memory.text(this.letters + this.number(), this.number());
+      case TAG.Constant:
+        return this.memory.constant(this.number(), this.number());
+      case TAG.Host:
+        return this.host();
+      case TAG.Rope:
+        return this.rope();
+      case TAG.Json:
+        return this.json();
+      case TAG.Part:
+        return this.part();
+      case TAG.List:
+        return this.list();
+      case TAG.Struct:
+        return this.struct();
+      case TAG.Map:
+        return this.map();
+      default:
+        return null;
+    }
+  }
+
+  private list(): unknown[] {
+    const list: unknown[] = [];
+    while (this.goesOn()) list.push(this.value());
+    return list;
+  }
+
+  private struct(): object {
+    const object: Record<string, unknown> = {};
+    for (let key = this.number(); key !== TAG.End; key = this.number()) object[this.memory.key(key)] = this.value();
+    return object;
+  }
+
+  private map(): object {
+    const map: Record<string, unknown> = {};
+    while (this.goesOn()) {
+      const key = this.value() as string;
+      const value = this.value();
+      // Set, it would be the prototype.
+      if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+      else map[key] = value;
+    }
+    return map;
+  }
+
+  private goesOn(): boolean {
+    const goesOn = this.numbers[this.at] !== TAG.End;
+    if (!goesOn) this.at += 1;
+    return goesOn;
+  }
+
+  private host(): string {
+    const text = this.texts[this.number()] as string;
+    const from = this.number();
+    const units = this.number();
+    return units === text.length ? text : text.substring(from, from + units);
+  }
+
+  private rope(): string {
+    this.at += 1; // That it is a list.
+    let text = '';
+    while (this.goesOn()) text += this.value() as string;
+    return text;
+  }
+
+  /** A part as it came, with the text that is in it now. */
+  private part(): object {
+    const [part, text] = this.value() as [object, string];
+    return Object.assign(part, { text });
+  }
+
+  private json(): unknown {
+    const { at, numbers } = this;
+    const [tag, address, length] = [numbers[at], numbers[at + 1] as number, numbers[at + 2] as number];
+    if (tag !== TAG.Constant || length < SCHEMA) return parsed(this.value() as string);
+    this.at += 3;
+    return this.memory.schema(address, length);
+  }
+}
+
+/** A model may have written a key `__proto__`, to set a prototype. */
+function parsed(text: string): Json {
+  return (text.includes('__proto__') ? JSON.parse(text, withoutProto) : JSON.parse(text)) as Json;
+}
+
+function withoutProto(this: unknown, key: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== '__proto__'));
+  }
+  return key === '__proto__' ? undefined : value;
+}
+
+/** How much of a value is looked at: what is deeper, or has more entries, is named, and refused. */
+interface Limits {
+  depth: number;
+  entries: number;
+}
+
+/** Settings nest three deep. */
+const SETTINGS: Limits = { depth: 6, entries: 10_000 };
+/** Of what is plain already, and what stands around it. */
+export const PLAIN: Limits = { depth: MAX_DEPTH + 2, entries: Number.POSITIVE_INFINITY };
+
+/** A value as it crosses to the core; keys whose value is `undefined` are left out. What is no value is named. */
+export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Float64Array, letters: Uint8Array] {
+  const writer = new WireWriter(limits.entries);
+  writer.add(value, limits.depth);
+  return [new Float64Array(writer.numbers), new TextEncoder().encode(writer.letters)];
+}
+
+const UNREADABLE = 'something that throws when it is read';
+
+class WireWriter {
+  readonly numbers: number[] = [];
+  letters = '';
+  private readonly entries: number;
+
+  constructor(entries: number) {
+    this.entries = entries;
+  }
+
+  add(value: unknown, depth: number): void {
+    switch (typeof value) {
+      case 'string':
+        return this.text(TAG.Text, value);
+      case 'number':
+        this.numbers.push(TAG.Number, value);
+        return;
+      case 'boolean':
+        this.numbers.push(value ? TAG.True : TAG.False);
+        return;
+      case 'object':
+        if (value === null) this.numbers.push(TAG.Null);
+        else if (depth === 0) this.text(TAG.Other, 'something nested too deep');
+        else this.hold(value, depth - 1);
+        return;
+      default:
+        this.text(TAG.Other, kindOf(value));
+    }
+  }
+
+  private text(tag: number, text: string): void {
+    const whole = wellFormed(text);
+    this.numbers.push(tag, whole.length);
+    this.letters += whole;
+  }
+
+  private hold(object: object, depth: number): void {
+    let keys: string[] | undefined;
+    try {
+      const other = this.otherThanEntries(object);
+      if (other !== undefined) return this.text(TAG.Other, other);
+      keys = Array.isArray(object) ? undefined : Object.keys(object);
+    } catch {
+      return this.text(TAG.Other, UNREADABLE);
+    }
+    if (keys === undefined) this.list(object as unknown[], depth);
+    else this.map(object as Record<string, unknown>, keys, depth);
+  }
+
+  private list(list: unknown[], depth: number): void {
+    this.numbers.push(TAG.List);
+    for (let at = 0; at < list.length; at++) this.entry(list, at, undefined, depth);
+    this.numbers.push(TAG.End);
+  }
+
+  private map(map: Record<string, unknown>, keys: string[], depth: number): void {
+    this.numbers.push(TAG.Map);
+    for (const key of keys) this.entry(map, key, key, depth);
+    this.numbers.push(TAG.End);
+  }
+
+  private entry<K extends string | number>(object: Record<K, unknown>, at: K, key: string | undefined, depth: number): void {
+    let value: unknown;
+    let isRead = true;
+    try {
+      value = object[at];
+    } catch {
+      isRead = false;
+    }
+    if (key !== undefined && isRead && value === undefined) return;
+    if (key !== undefined) this.text(TAG.Text, key);
+    if (isRead) this.add(value, depth);
+    else this.text(TAG.Other, UNREADABLE);
+  }
+
+  /** What an object is that does not say what it holds, or too much of it. */
+  private otherThanEntries(object: object): string | undefined {
+    if (Array.isArray(object)) return object.length > this.entries ? `a list of ${object.length} entries` : undefined;
+    if (isKeyless(object)) return kindOf(object);
+    const note = notedIn(object);
+    if (note !== undefined || this.entries === Number.POSITIVE_INFINITY) return note;
+    const { length } = Object.keys(object);
+    return length > this.entries ? `an object of ${length} entries` : undefined;
+  }
+}
