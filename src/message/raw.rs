@@ -215,3 +215,24 @@ pub fn quoted(text: &str) -> String {
         None => format!("\"{text}\""),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Raw;
+
+    #[test]
+    fn what_json_cannot_hold_is_said_in_it_and_read_again() {
+        let other = |what: &str| Raw::Other(what.to_owned());
+        let of = |value: Raw| Raw::Map(vec![("at".to_owned(), Raw::List(vec![value]))]);
+        for (value, again) in [
+            (other("a function"), other("a function")),
+            (Raw::Number(f64::NAN), other("NaN")),
+            (Raw::Number(f64::NEG_INFINITY), other("-Infinity")),
+            (Raw::Number(-0.5), Raw::Number(-0.5)),
+            (Raw::Text("NaN".to_owned()), Raw::Text("NaN".to_owned())),
+        ] {
+            let read: serde_json::Value = serde_json::from_str(&of(value).json()).unwrap();
+            assert_eq!(Raw::from(&read), of(again));
+        }
+    }
+}

@@ -177,7 +177,8 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
 
 fn autopilot(budget: Value) -> AutopilotRun {
     let goal = json!({ "objective": "o", "successCriteria": ["a"] });
-    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), Raw::List(vec![]), 7, 1_000.0).unwrap()
+    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), Raw::List(vec![]), 7, 1_000.0)
+        .unwrap()
 }
 
 #[test]

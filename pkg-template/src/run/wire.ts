@@ -182,10 +182,11 @@ export const PLAIN: Limits = { depth: MAX_DEPTH + 2, entries: Number.POSITIVE_IN
 export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Float64Array, letters: Uint8Array] {
   const writer = new WireWriter(limits.entries);
   writer.add(value, limits.depth);
-  return [new Float64Array(writer.numbers), new TextEncoder().encode(writer.letters)];
+  encoder ??= new TextEncoder();
+  return [new Float64Array(writer.numbers), encoder.encode(writer.letters)];
 }
 
-const UNREADABLE = 'something that throws when it is read';
+let encoder: TextEncoder | undefined;
 
 class WireWriter {
   readonly numbers: number[] = [];
@@ -197,23 +198,13 @@ class WireWriter {
   }
 
   add(value: unknown, depth: number): void {
-    switch (typeof value) {
-      case 'string':
-        return this.text(TAG.Text, value);
-      case 'number':
-        this.numbers.push(TAG.Number, value);
-        return;
-      case 'boolean':
-        this.numbers.push(value ? TAG.True : TAG.False);
-        return;
-      case 'object':
-        if (value === null) this.numbers.push(TAG.Null);
-        else if (depth === 0) this.text(TAG.Other, 'something nested too deep');
-        else this.hold(value, depth - 1);
-        return;
-      default:
-        this.text(TAG.Other, kindOf(value));
-    }
+    if (typeof value === 'string') this.text(TAG.Text, value);
+    else if (typeof value === 'number') this.numbers.push(TAG.Number, value);
+    else if (typeof value === 'boolean') this.numbers.push(value ? TAG.True : TAG.False);
+    else if (value === null) this.numbers.push(TAG.Null);
+    else if (typeof value !== 'object') this.text(TAG.Other, value === undefined ? 'undefined' : kindOf(value));
+    else if (depth === 0) this.text(TAG.Other, 'something nested too deep');
+    else this.hold(this.heldBy(value), depth - 1);
   }
 
   private text(tag: number, text: string): void {
@@ -222,52 +213,35 @@ class WireWriter {
     this.letters += whole;
   }
 
-  private hold(object: object, depth: number): void {
-    let keys: string[] | undefined;
-    try {
-      const other = this.otherThanEntries(object);
-      if (other !== undefined) return this.text(TAG.Other, other);
-      keys = Array.isArray(object) ? undefined : Object.keys(object);
-    } catch {
-      return this.text(TAG.Other, UNREADABLE);
+  private hold(held: Held, depth: number): void {
+    if (typeof held === 'string') return this.text(TAG.Other, held);
+    const { keys, values } = held;
+    this.numbers.push(keys === undefined ? TAG.List : TAG.Map);
+    for (let at = 0; at < values.length; at++) {
+      const key = keys?.[at];
+      if (key !== undefined && values[at] === undefined) continue;
+      if (key !== undefined) this.text(TAG.Text, key);
+      this.add(values[at], depth);
     }
-    if (keys === undefined) this.list(object as unknown[], depth);
-    else this.map(object as Record<string, unknown>, keys, depth);
-  }
-
-  private list(list: unknown[], depth: number): void {
-    this.numbers.push(TAG.List);
-    for (let at = 0; at < list.length; at++) this.entry(list, at, undefined, depth);
     this.numbers.push(TAG.End);
   }
 
-  private map(map: Record<string, unknown>, keys: string[], depth: number): void {
-    this.numbers.push(TAG.Map);
-    for (const key of keys) this.entry(map, key, key, depth);
-    this.numbers.push(TAG.End);
-  }
-
-  private entry<K extends string | number>(object: Record<K, unknown>, at: K, key: string | undefined, depth: number): void {
-    let value: unknown;
-    let isRead = true;
+  private heldBy(object: object): Held {
     try {
-      value = object[at];
+      if (Array.isArray(object)) {
+        if (object.length > this.entries) return `a list of ${object.length} entries`;
+        return { values: [...(object as unknown[])] };
+      }
+      const note = isKeyless(object) ? kindOf(object) : notedIn(object);
+      if (note !== undefined) return note;
+      const keys = Object.keys(object);
+      if (keys.length > this.entries) return `an object of ${keys.length} entries`;
+      return { keys, values: keys.map((key) => (object as Record<string, unknown>)[key]) };
     } catch {
-      isRead = false;
+      return 'something that throws when it is read';
     }
-    if (key !== undefined && isRead && value === undefined) return;
-    if (key !== undefined) this.text(TAG.Text, key);
-    if (isRead) this.add(value, depth);
-    else this.text(TAG.Other, UNREADABLE);
-  }
-
-  /** What an object is that does not say what it holds, or too much of it. */
-  private otherThanEntries(object: object): string | undefined {
-    if (Array.isArray(object)) return object.length > this.entries ? `a list of ${object.length} entries` : undefined;
-    if (isKeyless(object)) return kindOf(object);
-    const note = notedIn(object);
-    if (note !== undefined || this.entries === Number.POSITIVE_INFINITY) return note;
-    const { length } = Object.keys(object);
-    return length > this.entries ? `an object of ${length} entries` : undefined;
   }
 }
+
+/** The items of a list, the keys and values of an object, or what it is where neither says that. */
+type Held = { keys?: string[]; values: unknown[] } | string;
