@@ -4,7 +4,6 @@
 //! must come back to the provider exactly as they left it.
 
 mod carried;
-mod given;
 mod history;
 mod letters;
 mod long;
@@ -16,17 +15,16 @@ mod rope;
 mod shape;
 mod text;
 
-pub use carried::{Carried, MAX_DEPTH};
-pub use given::{Given, Look};
+pub use carried::{Carried, JSON, MAX_DEPTH};
 pub use history::within;
 pub use letters::{is_space, lower, take, word};
 pub use long::{length, letter_digest, position, same, special, units};
 pub use named::{Named, decimal, object};
-pub use part::Part;
+pub use part::{PART, Part};
 pub use quote::quote;
 pub use raw::{Raw, quoted};
-pub use rope::Rope;
-pub use shape::{came, describe, flag, list, not_json, text, texts};
+pub use rope::{ROPE, Rope};
+pub use shape::{describe, flag, list, text, texts};
 pub use text::{Text, TextLocation, is_blank};
 
 use std::borrow::Cow;

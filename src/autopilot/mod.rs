@@ -8,8 +8,6 @@ mod result;
 
 pub use result::AutopilotResult;
 
-use serde_json::Value;
-
 use crate::critique::{self, Reader, is_cut, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
@@ -17,7 +15,7 @@ use crate::flow::{
     Step, Stop, StopReason, hashed,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Given, Message, Role, Text, ToolSchema, is_blank, list, object};
+use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, list};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
@@ -151,21 +149,21 @@ impl AutopilotRun {
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create(settings: &Raw, tools: Value, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Autopilot::new(AutopilotSettings::check(settings)?, &&object([("tools", tools)]))?;
+    pub fn create(settings: &Raw, tools: Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Autopilot::new(AutopilotSettings::check(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
 }
 
 impl Autopilot {
-    /// The loop of a run that has not begun, for a machine; `tools` is a list of tool schemas.
+    /// The loop of a run that has not begun, for a machine; `tools` has a list of tool schemas under that name.
     ///
     /// # Errors
     /// `invalid_task` when a tool is not of the right shape.
-    pub fn new<G: Given>(settings: AutopilotSettings, given: &G) -> Result<Self, ReflectError> {
+    pub fn new(settings: AutopilotSettings, tools: &Raw) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let tools = list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
+        let tools = list(tools, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),

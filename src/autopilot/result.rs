@@ -27,14 +27,14 @@ pub struct AutopilotResult {
     pub accepted_by: Option<AcceptedBy>,
     /// A verdict on this very output was read.
     pub judged: bool,
+    /// Why a person should look at the output; empty when it was accepted, or there is none.
+    pub review_reasons: Vec<ReviewReason>,
     /// `agent_done`: the agent ended the run by its own word, without a critic.
     #[tsify(
         type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
                 'complete' | 'rejected'>"
     )]
     pub stop_reason: StopReason,
-    /// Why a person should look at the output; empty when it was accepted, or there is none.
-    pub review_reasons: Vec<ReviewReason>,
     /// Iterations that ended; the first is 1. One that gave a blank output counts.
     pub iterations: u32,
     /// The critic's verdict on this very output.

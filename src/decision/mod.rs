@@ -10,8 +10,6 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-use serde_json::Value;
-
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hashed};
@@ -131,7 +129,7 @@ impl DecisionRun {
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create(settings: &Raw, situation: Value, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create(settings: &Raw, situation: &Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let looped = Decision::new(DecisionSettings::check(settings)?, situation)?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
@@ -143,11 +141,11 @@ impl Decision {
     ///
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
-    pub fn new(settings: DecisionSettings, situation: Value) -> Result<Self, ReflectError> {
-        let digest = hashed(hashed(0, &settings.written.json()), &situation.to_string());
+    pub fn new(settings: DecisionSettings, situation: &Raw) -> Result<Self, ReflectError> {
+        let digest = hashed(hashed(0, &settings.written.json()), &situation.json());
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {
-            situation: Situation::from_json(situation, &settings).map_err(bad)?,
+            situation: Situation::read(situation, &settings).map_err(bad)?,
             settings,
             digest,
             phase: Phase::Start,

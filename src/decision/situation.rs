@@ -1,9 +1,7 @@
 //! What a decision rests on, as the host reports it.
 
-use serde_json::{Map, Value};
-
 use crate::error::unknown;
-use crate::message::{came, decimal, describe, list, not_json, text, texts};
+use crate::message::{Raw, decimal, describe, flag, list, text, texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -65,34 +63,33 @@ impl Situation {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json(value: Value, settings: &DecisionSettings) -> Shaped<Self> {
-        let given = &value;
-        let Value::Object(map) = given else {
-            return Err(format!("a situation must be an object, got {}", describe(Some(&given))));
-        };
-        let own = list(&given, "signals", |signal| Ok(*signal))?;
-        let evidence = list(&given, "evidence", |entry| Ok(*entry))?.unwrap_or_default();
+    pub fn read(given: &Raw, settings: &DecisionSettings) -> Shaped<Self> {
+        if !matches!(given, Raw::Map(_)) {
+            return Err(format!("a situation must be an object, got {}", describe(Some(given))));
+        }
+        let own = list(given, "signals", Ok)?;
+        let evidence = list(given, "evidence", Ok)?.unwrap_or_default();
         if evidence.len() > MAX_EVIDENCE {
             return Err(format!("`evidence` must hold at most {MAX_EVIDENCE} entries, got {}", evidence.len()));
         }
         let mut read = Vec::with_capacity(evidence.len());
         for (at, entry) in evidence.into_iter().enumerate() {
-            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&Value::Null));
-            read.push(Evidence::from_json(entry, at, own, settings)?);
+            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&Raw::Null));
+            read.push(Evidence::read(entry, at, own, settings)?);
         }
-        let (action, relies_on) = decided(map.get("decision"), settings)?;
+        let (action, relies_on) = decided(given.field("decision"), settings)?;
         // Who the agent is goes with the record of the decision, not into what is asked of a model.
-        text(&given, "agentId")?;
+        text(given, "agentId")?;
         Ok(Self {
             agent_name: named(given, "agentName")?,
             domain: named(given, "domain")?,
-            input: words(map.get("input")),
+            input: words(given.field("input")),
             evidence: read,
             action,
             relies_on,
-            risk_score: number(map, "riskScore", MAX_RISK)?,
-            confidence: number(map, "confidence", 1.0)?,
-            chain: words(map.get("chainOfThought")),
+            risk_score: number(given, "riskScore", MAX_RISK)?,
+            confidence: number(given, "confidence", 1.0)?,
+            chain: words(given.field("chainOfThought")),
         })
     }
 
@@ -113,61 +110,59 @@ impl Situation {
 }
 
 impl Evidence {
-    fn from_json(value: &Value, at: usize, own: Option<&Value>, settings: &DecisionSettings) -> Shaped<Self> {
+    fn read(value: &Raw, at: usize, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
-        let Value::Object(map) = value else {
-            let signals = signals_of(&Map::new(), own, settings).map_err(place)?;
+        let signals = signals_of(value, own, settings).map_err(place)?;
+        let Raw::Map(entries) = value else {
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, written: words(Some(value)) });
         };
-        let signals = signals_of(map, own, settings).map_err(place)?;
-        let failed = failed(map).map_err(place)?;
+        let failed = failed(value).map_err(place)?;
         let tool = named(value, "tool").map_err(place)?;
         let domain = named(value, "domain").map_err(place)?;
-        let rest =
-            map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, value)| (key.clone(), value.clone()));
-        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(rest.collect()).to_string() })
+        let rest = entries.iter().filter(|(key, _)| key != "tool" && key != "domain").cloned().collect();
+        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Raw::Map(rest).json() })
     }
 }
 
 /// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn signals_of(evidence: &Map<String, Value>, own: Option<&Value>, settings: &DecisionSettings) -> Shaped<Signals> {
+fn signals_of(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Signals> {
     if let Some(own) = own {
         return signal(own, "the signal", settings);
     }
     for key in ["signal", "signals"] {
-        if let Some(given) = evidence.get(key).filter(|given| !given.is_null()) {
+        if let Some(given) = evidence.some(key) {
             return signal(given, &format!("`{key}`"), settings);
         }
     }
-    let result = evidence.get("result").and_then(Value::as_object);
-    let words = IN_RESULT.iter().filter_map(|key| result?.get(*key)?.as_str());
+    let result = evidence.field("result");
+    let words = IN_RESULT.iter().filter_map(|key| result?.field(key)?.as_text());
     Ok(words.filter_map(|text| word(text, settings)).next().unwrap_or_default())
 }
 
-fn signal(value: &Value, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
+fn signal(value: &Raw, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
-        Value::Null => Ok(Signals::default()),
-        Value::String(text) => word(text, settings).ok_or_else(|| {
+        Raw::Null => Ok(Signals::default()),
+        Raw::Text(text) => word(text, settings).ok_or_else(|| {
             let short: String = text.chars().take(80).collect();
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
-        Value::Object(counts) if not_json(&value).is_none() => {
-            if let Some(other) = counts.keys().find(|key| !COUNTS.contains(&key.as_str())) {
+        Raw::Map(counts) => {
+            if let Some((other, _)) = counts.iter().find(|(key, _)| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", unknown("key", other, &COUNTS)));
             }
-            let count = |key: &str| match counts.get(key) {
-                None | Some(Value::Null) => Ok(0.0),
-                Some(value) => match value.as_f64() {
+            let count = |key: &str| match value.some(key) {
+                None => Ok(0.0),
+                Some(value) => match value.as_number() {
                     Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
-                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", came(&value))),
+                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", value.came())),
                 },
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })
         }
-        other => Err(format!("{what} must be {allowed}, got {}", describe(Some(&other)))),
+        other => Err(format!("{what} must be {allowed}, got {}", describe(Some(other)))),
     }
 }
 
@@ -185,35 +180,31 @@ fn word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
 }
 
 /// A tool failed when it, or its `result`, says `success: false` or carries an `error`.
-fn failed(map: &Map<String, Value>) -> Shaped<bool> {
-    let success = match map.get("success") {
-        None | Some(Value::Null) => None,
-        Some(Value::Bool(success)) => Some(*success),
-        other => return Err(format!("`success` must be true or false, got {}", describe(other.as_ref()))),
-    };
-    let carries = |map: &Map<String, Value>| match map.get("error") {
-        None | Some(Value::Null | Value::Bool(false)) => false,
-        Some(Value::String(error)) => !error.is_empty(),
+fn failed(evidence: &Raw) -> Shaped<bool> {
+    let success = flag(evidence, "success")?;
+    let carries = |value: &Raw| match value.some("error") {
+        None | Some(Raw::Bool(false)) => false,
+        Some(Raw::Text(error)) => !error.is_empty(),
         Some(_) => true,
     };
-    let inner = map.get("result").and_then(Value::as_object);
-    let inside = || inner.is_some_and(|inner| inner.get("success") == Some(&Value::Bool(false)) || carries(inner));
-    Ok(success.map_or_else(|| carries(map) || inside(), |success| !success))
+    let inner = evidence.field("result");
+    let inside = || inner.is_some_and(|inner| inner.field("success") == Some(&Raw::Bool(false)) || carries(inner));
+    Ok(success.map_or_else(|| carries(evidence) || inside(), |success| !success))
 }
 
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
-fn decided(value: Option<&Value>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+fn decided(value: Option<&Raw>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
     let given = match value {
-        Some(Value::String(action)) => return Ok((checked_action(action, settings)?, None)),
-        Some(given @ Value::Object(_)) => given,
+        Some(Raw::Text(action)) => return Ok((checked_action(action, settings)?, None)),
+        Some(given @ Raw::Map(_)) => given,
         other => {
-            return Err(format!("`decision` must be an action or an object with `action`, got {}", describe(other.as_ref())));
+            return Err(format!("`decision` must be an action or an object with `action`, got {}", describe(other)));
         }
     };
-    let relies_on = texts(&given, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
-    match given.get("action") {
-        Some(Value::String(action)) => Ok((checked_action(action, settings)?, relies_on)),
-        other => Err(format!("`decision.action` must be a string, got {}", describe(other.as_ref()))),
+    let relies_on = texts(given, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
+    match given.field("action") {
+        Some(Raw::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
+        other => Err(format!("`decision.action` must be a string, got {}", describe(other))),
     }
 }
 
@@ -226,30 +217,28 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
 }
 
 /// A string that is not blank; absent and null are none.
-fn named(given: &Value, key: &str) -> Shaped<Option<String>> {
-    match text(&given, key)? {
+fn named(given: &Raw, key: &str) -> Shaped<Option<String>> {
+    match text(given, key)? {
         Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
         name => Ok(name),
     }
 }
 
-fn number(map: &Map<String, Value>, key: &str, top: f64) -> Shaped<Option<f64>> {
+fn number(given: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
     let wrong = |came: &str| format!("`{key}` must be a number from 0 to {}, got {came}", decimal(top));
-    match map.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Number(number)) => match number.as_f64() {
-            Some(n) if (0.0..=top).contains(&n) => Ok(Some(n)),
-            _ => Err(wrong(&number.to_string())),
-        },
-        other => Err(wrong(describe(other.as_ref()))),
+    match given.some(key) {
+        None => Ok(None),
+        Some(Raw::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
+        Some(Raw::Number(number)) => Err(wrong(&decimal(*number))),
+        other => Err(wrong(describe(other))),
     }
 }
 
 /// A text as it is, anything else as JSON, nothing as nothing.
-fn words(value: Option<&Value>) -> String {
+fn words(value: Option<&Raw>) -> String {
     match value {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(other) => other.to_string(),
+        None | Some(Raw::Null) => String::new(),
+        Some(Raw::Text(text)) => text.clone(),
+        Some(other) => other.json(),
     }
 }

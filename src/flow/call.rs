@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::run_context::{ANSWER, USABLE};
-use crate::message::{Carried, Given, Look, Message, ModelResponse, Text, ToolSchema, VerifierVerdict, describe};
+use crate::message::{Carried, Message, ModelResponse, Raw, Text, ToolSchema, VerifierVerdict, describe};
 use crate::settings::Budget;
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
@@ -64,17 +64,21 @@ pub struct ModelCall {
     pub attempt: u32,
     /// Index of the draft that is written or judged; the first is 0.
     pub draft_index: u32,
+    pub messages: Vec<Message>,
+    /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
+    pub timeout_ms: f64,
+    /// The same when the same call is made again after a restore.
+    pub idempotency_key: String,
     /// Which critic to ask, on a critique; the first is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
+    /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u32>,
     /// On a critique of several drafts: their indices, in the order in which they are shown. `draftIndex` and `iteration` are those of
     /// the first that was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<Vec<u32>>,
-    pub messages: Vec<Message>,
-    /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n: Option<u32>,
     /// Absent when no tools may be called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<ToolSchema>>,
@@ -86,10 +90,6 @@ pub struct ModelCall {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string[]")]
     pub critic_feedback: Option<Vec<Text>>,
-    /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
-    pub timeout_ms: f64,
-    /// The same when the same call is made again after a restore.
-    pub idempotency_key: String,
 }
 
 impl ModelCall {
@@ -182,12 +182,12 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
 
 /// Reads what came for a call, with the content of a model's reply that came apart from it. A wrong shape is a failed call, described in
 /// words.
-pub fn read_reply<G: Given>(call: &Call, given: &G, apart: Option<Text>) -> Reply {
+pub fn read_reply(call: &Call, given: &Raw, apart: Option<Text>) -> Reply {
     let checked = match call {
         Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(given.carried())),
-        Call::Verify(run) if run.verifier == ANSWER => match given.look() {
-            Look::Text(_) | Look::Null => Ok(Reply::Tool(given.carried())),
+        Call::Verify(run) if run.verifier == ANSWER => match given {
+            Raw::Text(_) | Raw::Null => Ok(Reply::Tool(given.carried())),
             _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(given)))),
         },
         Call::Verify(run) if run.verifier == USABLE => {

@@ -77,13 +77,13 @@ pub struct ThoughtStep {
     #[tsify(type = "string")]
     pub content: Rope,
     pub engine: EngineName,
-    /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<Why>,
     /// Number of the step in its run, from 0.
     pub seq: u32,
     /// Time in milliseconds, as the host gave it.
     pub now_ms: f64,
+    /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
 }
 
 words! {
@@ -200,11 +200,11 @@ pub struct ToolResultStep {
     /// `null` when there is an error.
     #[tsify(type = "Json")]
     pub result: Carried,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
     pub engine: EngineName,
     pub seq: u32,
     pub now_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
 /// The text that the run returns.
@@ -214,11 +214,11 @@ pub struct ResponseStep {
     #[tsify(type = "string")]
     pub content: Text,
     pub engine: EngineName,
+    pub seq: u32,
+    pub now_ms: f64,
     /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
-    pub seq: u32,
-    pub now_ms: f64,
 }
 
 /// After each iteration: the inner agent has given an output.
@@ -229,16 +229,16 @@ pub struct IterationStep {
     pub iteration: u32,
     #[tsify(type = "string")]
     pub output: Text,
+    /// Number of the step in its run, from 0.
+    pub seq: u32,
+    /// Time in milliseconds, as the host gave it.
+    pub now_ms: f64,
     /// The agent's own claim that it is done; it accepts nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub done: Option<bool>,
     /// The agent's own claim, criterion by criterion; it accepts nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
-    /// Number of the step in its run, from 0.
-    pub seq: u32,
-    /// Time in milliseconds, as the host gave it.
-    pub now_ms: f64,
 }
 
 /// After each review.

@@ -2,9 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::ops::Ops;
-use super::raw::raw;
-use crate::critique::{ReadOptions, Reading, read, strip_thinking};
+use super::wire::{Place, read, write};
+use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::settings::{Fields, Form, OnContradiction, Raw};
 
@@ -14,29 +13,13 @@ pub fn draft_text(text: &str) -> String {
     strip_thinking(text).into_owned()
 }
 
-/// What one reply of a critic says, while the host reads it.
-#[wasm_bindgen]
-pub struct ReadReply {
-    _reading: Reading,
+/// Reads one reply of a critic; applies no policy. Gives a `Reading`.
+#[wasm_bindgen(js_name = readReply)]
+pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    Ok(write(&critique::read(text, &read_options(&read(options, letters))?)))
 }
 
-#[wasm_bindgen]
-impl ReadReply {
-    /// Reads one reply of a critic; applies no policy.
-    #[wasm_bindgen(constructor)]
-    pub fn new(
-        text: &str,
-        #[wasm_bindgen(unchecked_param_type = "ReadOptions | undefined")] options: JsValue,
-    ) -> Result<ReadReply, ReflectError> {
-        let reading = read(text, &read_options(&options)?);
-        let mut ops = Ops::begin();
-        ops.reading(&reading);
-        ops.end();
-        Ok(Self { _reading: reading })
-    }
-}
-
-fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
+fn read_options(given: &Raw) -> Result<ReadOptions, ReflectError> {
     const KEYS: [&str; 10] = [
         "critiqueFormat",
         "acceptanceThreshold",
@@ -49,8 +32,8 @@ fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
         "prompt",
         "sentinels",
     ];
-    let (given, default) = (raw(given), ReadOptions::default());
-    let f = Fields::open(&given, "", "the options of readCritique")?;
+    let default = ReadOptions::default();
+    let f = Fields::open(given, "", "the options of readCritique")?;
     if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
         return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
     }

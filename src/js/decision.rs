@@ -3,32 +3,29 @@
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
-use super::json::parsed;
-use super::raw::raw;
 use super::run::Run;
+use super::wire::read;
 use crate::decision::Decision;
-use crate::error::{ErrorCode, ReflectError};
-use crate::settings::DecisionSettings;
+use crate::error::ReflectError;
+use crate::settings::{DecisionSettings, Raw};
 
-/// Starts a run. Replies are the model's, or a verdict of which the issues are the concerns of one's own rule. The situation is written as
-/// JSON. Without a seed in the settings the host's random source is asked.
+/// Starts a run. Replies are the model's, or a verdict of which the issues are the concerns of one's own rule. What is given are the
+/// `settings` and the `situation`. Without a seed in the settings the host's random source is asked.
 #[wasm_bindgen(js_name = beginDecision)]
-pub fn begin_decision(
-    #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
-    situation: &str,
-    now_ms: f64,
-) -> Result<Run, ReflectError> {
-    let settings = DecisionSettings::check(&raw(&settings))?;
+pub fn begin_decision(given: &[f64], letters: &[u8], now_ms: f64) -> Result<Run, ReflectError> {
+    let given = read(given, letters);
+    let [settings, situation] = ["settings", "situation"].map(|key| given.field(key).unwrap_or(&Raw::Null));
+    let settings = DecisionSettings::check(settings)?;
     let seed = settings.seed;
-    let looped = Decision::new(settings, parsed(situation, ErrorCode::InvalidTask)?)?;
+    let looped = Decision::new(settings, situation)?;
     let run = Run::create(Either::Decision(looped), seed, now_ms)?;
     #[cfg(feature = "panic-switch")]
-    let run = Run { fuse: super::panic_switch::Fuse::of(situation), ..run };
+    let run = Run { fuse: super::panic_switch::Fuse::of(&situation.json()), ..run };
     Ok(run)
 }
 
 /// Checks the settings of a reflection on decisions.
 #[wasm_bindgen(js_name = checkDecision)]
-pub fn check_decision(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<(), ReflectError> {
-    DecisionSettings::check(&raw(&settings)).map(drop)
+pub fn check_decision(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+    DecisionSettings::check(&read(settings, letters)).map(drop)
 }

@@ -36,7 +36,12 @@ macro_rules! loops {
             }
 
             fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Outcome {
-                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, ctx)),)+ }
+                match self { $($(#[$on])* Self::$name(run) => {
+                    let mut outcome = run.outcome(stop, ctx);
+                    // The host was shown them.
+                    outcome.steps.clear();
+                    Outcome::$name(outcome)
+                })+ }
             }
 
             fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {

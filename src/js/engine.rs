@@ -3,28 +3,29 @@
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
-use super::numbers::written;
-use super::raw::given;
 use super::run::Run;
+use super::wire::{Place, host_text, read, write};
 use crate::error::ReflectError;
 use crate::reflect::{Engine, RunTask, calibrate};
-use crate::settings::{ReflectSettings, Settings, unknown_in_task};
+use crate::settings::{Raw, ReflectSettings, Settings, unknown_in_task};
 
-/// What these settings know with what one result taught added to it, as JSON; without a result, what they know. The result is plain.
+/// What `settings` know with what one `result` taught added to it; without a result, what they know. The result is plain.
 #[wasm_bindgen(js_name = calibrated)]
-pub fn calibrated(
-    #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
-    #[wasm_bindgen(unchecked_param_type = "unknown")] result: &JsValue,
-) -> Result<String, ReflectError> {
-    let known = settings_of(&settings)?.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default();
-    let calibration = if result.is_undefined() { known } else { calibrate(&known, result)? };
-    Ok(calibration.raw().json())
+pub fn calibrated(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    let given = read(given, letters);
+    let settings = ReflectSettings::check(given.field("settings").unwrap_or(&Raw::default()))?;
+    let known = settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default();
+    let calibration = match given.field("result") {
+        Some(result) => calibrate(&known, result)?,
+        None => known,
+    };
+    Ok(write(&calibration))
 }
 
-/// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
+/// What to say of a key that no task of an engine has, naming the nearest of the known ones, a line each, or where it belongs.
 #[wasm_bindgen(js_name = unknownTaskKey)]
-pub fn unknown_task_key(key: &str, known: Vec<String>) -> String {
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+pub fn unknown_task_key(key: &str, known: &str) -> String {
+    let known: Vec<&str> = known.lines().collect();
     unknown_in_task(key, &known)
 }
 
@@ -34,23 +35,18 @@ pub struct ReflectEngine(Engine);
 
 #[wasm_bindgen(js_class = CoreEngine)]
 impl ReflectEngine {
-    /// Checks the settings; `undefined` is not settings at all.
+    /// Checks the settings.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
-    ) -> Result<ReflectEngine, ReflectError> {
-        let settings = settings_of(&settings)?;
+    pub fn new(settings: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
+        let settings = ReflectSettings::check(&read(settings, letters))?;
         settings.check_alone()?;
         Ok(Self(Engine::new(settings)))
     }
 
     /// The engine with other settings laid over its own, key by key.
     #[wasm_bindgen(js_name = laidOver)]
-    pub fn laid_over(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
-    ) -> Result<ReflectEngine, ReflectError> {
-        Ok(Self(Engine::new(self.0.chosen().overlaid(&settings_of(&over)?)?)))
+    pub fn laid_over(&self, over: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
+        Ok(Self(Engine::new(self.0.chosen().overlaid(&ReflectSettings::check(&read(over, letters))?)?)))
     }
 
     /// Revisions at most.
@@ -71,33 +67,18 @@ impl ReflectEngine {
         self.resolved(crate::prompt::system_prompt)
     }
 
-    /// The settings as they were given, as JSON.
+    /// The settings as they were given.
     #[must_use]
-    pub fn settings(&self) -> String {
-        self.0.chosen().written.json()
+    pub fn settings(&self) -> Place {
+        write(&self.0.chosen().written)
     }
 
-    /// Starts a run. With `bytes` its input is a text that is in the scratch memory, and is the host's text 0; `task` then has the
-    /// rest of a plain `RunTask`, and is `undefined` where there is nothing but critics and the names of verifiers. A seed that is given
-    /// goes before the setting; without any the host's random source is asked.
-    #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
-    pub fn begin(
-        &self,
-        bytes: Option<usize>,
-        units: usize,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] task: &JsValue,
-        critics: u32,
-        verifiers: Option<Vec<String>>,
-        usable: bool,
-        answer: bool,
-        seed: Option<u32>,
-        now_ms: f64,
-    ) -> Result<Run, ReflectError> {
-        let input = bytes.map(|bytes| written(bytes, units, 0)).transpose()?;
-        let task = match input {
-            Some(input) if task.is_undefined() => RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable, answer),
-            input => RunTask::read(task, input)?,
-        };
+    /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. A seed that is given goes before the setting; without
+    /// any the host's random source is asked.
+    pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
+        let mut task = read(task, letters);
+        let input = host_text(task.field_mut("input"), 0);
+        let task = RunTask::read(&task, input)?;
         #[cfg(feature = "panic-switch")]
         let fuse = match &task.input {
             crate::reflect::TaskInput::Text(text) => super::panic_switch::Fuse::of(text),
@@ -114,9 +95,4 @@ impl ReflectEngine {
     fn resolved<T>(&self, of: impl FnOnce(&Settings) -> T) -> Result<T, ReflectError> {
         Settings::resolve(self.0.chosen()).map(|settings| of(&settings))
     }
-}
-
-/// Settings as a person wrote them, checked. `undefined` is not settings at all.
-fn settings_of(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
-    given(value).map_or_else(|| Ok(ReflectSettings::default()), |settings| ReflectSettings::check(&settings))
 }

@@ -1,57 +1,58 @@
-//! The exported evaluator and its built-in metrics; what they give is JSON.
+//! The exported evaluator and its built-in metrics.
 
 use wasm_bindgen::prelude::*;
 
-use super::json::to_json;
-use super::raw::raw;
+use super::wire::{Place, read, write};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
+use crate::message::texts;
 use crate::research::{measured, rubric};
 use crate::settings::Raw;
 
 /// Checks metrics' names, weights and threshold.
 #[wasm_bindgen(js_name = checkEvaluator)]
-pub fn check_evaluator(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<(), ReflectError> {
-    rubric(&raw(&settings)).map(drop)
+pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+    rubric(&read(settings, letters)).map(drop)
 }
 
-/// Weighs what the metrics came to, in the order of their names.
+/// Weighs by `settings` what metrics came to: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
-pub fn evaluate(
-    #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
-    names: Vec<String>,
-    #[wasm_bindgen(unchecked_param_type = "MetricOutcome[]")] outcomes: JsValue,
-) -> Result<String, ReflectError> {
-    let rubric = rubric(&raw(&settings))?;
-    let Raw::List(outcomes) = raw(&outcomes) else {
-        return Err(ReflectError::misuse("the outcomes of metrics must be a list"));
-    };
-    let measured_metrics: Vec<(String, Measured)> = names.into_iter().zip(outcomes.iter().map(measured)).collect();
-    to_json(&rubric.evaluate(&measured_metrics))
+pub fn evaluate(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    let given = read(given, letters);
+    let rubric = rubric(given.field("settings").unwrap_or(&Raw::Null))?;
+    let outcomes = given.field("outcomes").and_then(Raw::as_list).unwrap_or_default().iter().map(measured);
+    let measured_metrics: Vec<(String, Measured)> = named(&given, "names").into_iter().zip(outcomes).collect();
+    Ok(write(&rubric.evaluate(&measured_metrics)))
 }
 
 /// See [`lexical_relevance`].
 #[wasm_bindgen(js_name = lexicalRelevance)]
-pub fn measure_relevance(question: &str, text: &str) -> Result<String, ReflectError> {
+pub fn measure_relevance(question: &str, text: &str) -> Result<Place, ReflectError> {
     score(lexical_relevance(question, text))
 }
 
 /// See [`source_diversity`].
 #[wasm_bindgen(js_name = sourceDiversity)]
-pub fn measure_diversity(sources: Vec<String>) -> Result<String, ReflectError> {
-    score(source_diversity(&sources))
+pub fn measure_diversity(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    score(source_diversity(&named(&read(given, letters), "sources")))
 }
 
-/// See [`perspective_balance`]. Paths and sources of the facts are in the same order.
+/// See [`perspective_balance`]. `paths` and `sources` of the facts are in the same order.
 #[wasm_bindgen(js_name = perspectiveBalance)]
-pub fn measure_perspective(contrarian: Vec<String>, paths: Vec<String>, sources: Vec<String>) -> Result<String, ReflectError> {
-    let facts: Vec<(String, String)> = paths.into_iter().zip(sources).collect();
-    score(perspective_balance(&contrarian, &facts))
+pub fn measure_perspective(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    let given = read(given, letters);
+    let facts: Vec<(String, String)> = named(&given, "paths").into_iter().zip(named(&given, "sources")).collect();
+    score(perspective_balance(&named(&given, "contrarian"), &facts))
 }
 
-fn score(measured: Measured) -> Result<String, ReflectError> {
+/// The texts under a key.
+fn named(given: &Raw, key: &str) -> Vec<String> {
+    texts(given, key).ok().flatten().unwrap_or_default()
+}
+
+fn score(measured: Measured) -> Result<Place, ReflectError> {
     match measured {
-        Measured::Score(score) => to_json(&score),
+        Measured::Score(score) => Ok(write(&score)),
         Measured::Failed(reason) => Err(ReflectError::new(ErrorCode::InvalidTask, reason)),
     }
 }

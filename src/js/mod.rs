@@ -7,14 +7,10 @@
 
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
-#[cfg(any(feature = "research", feature = "decision"))]
-mod json;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
 mod random;
-#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
-mod raw;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
 
@@ -25,11 +21,7 @@ mod critique;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "engine")]
-mod given;
-#[cfg(feature = "engine")]
 mod numbers;
-#[cfg(feature = "engine")]
-mod ops;
 
 #[cfg(feature = "decision")]
 mod decision;
@@ -45,7 +37,7 @@ mod reflector;
 mod research;
 #[cfg(feature = "run")]
 pub mod run_async;
-#[cfg(feature = "statistics")]
+#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]
 mod wire;
 
 use js_sys::{Object, Reflect};
@@ -101,10 +93,10 @@ export type ResearchTraceStep =
     | ({ type: 'response' } & AnswerStep);
 "#;
 
-/// What to say of a word that is none of the known ones, naming the nearest: each build checks what a person wrote.
+/// What to say of a word that is none of the known ones, which are a line each, naming the nearest: each build checks what a person wrote.
 #[wasm_bindgen(js_name = unknownWord)]
-pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
+    let known: Vec<&str> = known.lines().collect();
     if kind == "setting" { unknown_setting("", word, &known, &known) } else { unknown(kind, word, &known) }
 }
 

@@ -1,33 +1,35 @@
-//! The reflector, through JSON texts: facts come in thousands, and one text crosses faster than as many objects.
+//! The exported reflector.
 
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::json::{parsed, to_json};
+use super::wire::{Place, read, write};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::decimal;
+use crate::message::{Raw, decimal};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};
 
 type Checked<T> = Result<T, ReflectError>;
 
-/// A reflector whose arguments and results are JSON texts.
 #[wasm_bindgen]
 pub struct ReflectorCore(Reflector);
 
 #[wasm_bindgen]
 impl ReflectorCore {
-    pub fn create(model: &str, settings: &str) -> Checked<ReflectorCore> {
-        Ok(Self(Reflector::new(CanonicalModel::check(&value(model)?)?, ReflectorSettings::check(&value(settings)?)?)))
+    /// Of a `model` and `settings`.
+    pub fn create(given: &[f64], letters: &[u8]) -> Checked<ReflectorCore> {
+        let given = read(given, letters);
+        let [model, settings] = ["model", "settings"].map(|key| given.field(key).unwrap_or(&Raw::Null));
+        Ok(Self(Reflector::new(CanonicalModel::check(model)?, ReflectorSettings::check(settings)?)))
     }
 
     /// Takes a batch; gives an `AddedFacts`.
-    pub fn add(&mut self, facts: &str) -> Checked<String> {
-        to_json(&self.0.add(&value(facts)?)?)
+    pub fn add(&mut self, facts: &[f64], letters: &[u8]) -> Checked<Place> {
+        Ok(write(&self.0.add(&read(facts, letters))?))
     }
 
     /// Gives a `Reflection`.
-    pub fn reflect(&self) -> Checked<String> {
-        to_json(&self.0.reflect())
+    #[must_use]
+    pub fn reflect(&self) -> Place {
+        write(&self.0.reflect())
     }
 
     pub fn searched(&mut self, verify: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
@@ -45,21 +47,18 @@ impl ReflectorCore {
 
 /// Checks a canonical model, and gives it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
-pub fn check_model(model: &str) -> Checked<String> {
-    to_json(&CanonicalModel::check(&value(model)?)?)
+pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<Place> {
+    Ok(write(&CanonicalModel::check(&read(model, letters))?))
 }
 
-/// How two facts relate to each other. A field is given as a model that holds it alone.
+/// How the first two of `facts` relate to each other. The field is given as a `model` that holds it alone.
 #[wasm_bindgen(js_name = relateFacts)]
-pub fn relate_facts(model: &str, facts: &str) -> Checked<String> {
-    let model = CanonicalModel::check(&value(model)?)?;
+pub fn relate_facts(given: &[f64], letters: &[u8]) -> Checked<Place> {
+    let given = read(given, letters);
+    let model = CanonicalModel::check(given.field("model").unwrap_or(&Raw::Null))?;
     let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
-    let facts = value(facts)?;
+    let facts = given.field("facts").and_then(Raw::as_list).unwrap_or_default();
     let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::check).map_err(refused);
     let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
-    to_json(&relate(field, &fact(0)?, &fact(1)?)?)
-}
-
-fn value(text: &str) -> Checked<Value> {
-    parsed(text, ErrorCode::InvalidInput)
+    Ok(write(&relate(field, &fact(0)?, &fact(1)?)?))
 }

@@ -3,8 +3,8 @@
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
-use super::raw::raw;
 use super::run::Run;
+use super::wire::read;
 use crate::error::ReflectError;
 use crate::research::{Research, ResearchSettings};
 
@@ -14,12 +14,13 @@ use crate::research::{Research, ResearchSettings};
 /// came to as `{ [metric]: { value } | { failed } }`, and an adjudicator's word as `{ held }`.
 #[wasm_bindgen(js_name = beginResearch)]
 pub fn begin_research(
-    #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
+    settings: &[f64],
+    letters: &[u8],
     query: &str,
     seed: Option<u32>,
     now_ms: f64,
 ) -> Result<Run, ReflectError> {
-    let settings = ResearchSettings::check(&raw(&settings))?;
+    let settings = ResearchSettings::check(&read(settings, letters))?;
     let seed = seed.or(settings.seed);
     let run = Run::create(Either::Research(Research::new(settings, query)?), seed, now_ms)?;
     #[cfg(feature = "panic-switch")]
@@ -29,6 +30,6 @@ pub fn begin_research(
 
 /// Checks the settings of a research loop.
 #[wasm_bindgen(js_name = checkResearch)]
-pub fn check_research(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue) -> Result<(), ReflectError> {
-    Research::new(ResearchSettings::check(&raw(&settings))?, "checked").map(drop)
+pub fn check_research(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+    Research::new(ResearchSettings::check(&read(settings, letters))?, "checked").map(drop)
 }

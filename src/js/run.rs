@@ -1,15 +1,15 @@
 //! The exported run: the machine of the core with any loop in it, through values.
 //!
-//! Runs of the engine cross as numbers ([`super::numbers`], [`super::ops`]). Those of the companions make a few calls, and cross as JSON. The
-//! host keeps the log of inputs, which it plays to a new run to restore one.
+//! The host keeps the log of inputs, which it plays to a new run to restore one.
 
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
 use super::random::random_seed;
-use super::raw::given;
+use super::wire::{Place, Tag, Wire, host_text, read};
 use crate::error::ReflectError;
-use crate::flow::{CallError, Machine, Reply};
+use crate::flow::{CallError, Machine, Output, Reply, read_reply};
+use crate::settings::Raw;
 
 /// One run, driven by whoever holds it: what it wants is asked for, and the replies are handed in. A call is known by its number: the first
 /// that the run asks for is 0.
@@ -18,9 +18,6 @@ use crate::flow::{CallError, Machine, Reply};
 #[wasm_bindgen]
 pub struct Run {
     pub(super) core: Machine<Either>,
-    /// The result, while the host reads it.
-    #[cfg(feature = "engine")]
-    pub(super) outcome: Option<super::either::Outcome>,
     #[cfg(feature = "panic-switch")]
     pub(super) fuse: super::panic_switch::Fuse,
 }
@@ -30,8 +27,6 @@ impl Run {
     pub(super) fn create(looped: Either, seed: Option<u32>, now_ms: f64) -> Result<Self, ReflectError> {
         Ok(Self {
             core: Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms)?,
-            #[cfg(feature = "engine")]
-            outcome: None,
             #[cfg(feature = "panic-switch")]
             fuse: super::panic_switch::Fuse::default(),
         })
@@ -50,6 +45,24 @@ impl Run {
 
 #[wasm_bindgen]
 impl Run {
+    /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of `Output`s without the `wait`.
+    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<Place, ReflectError> {
+        self.burn();
+        let mut wire = Wire::begin();
+        wire.tag(Tag::List);
+        let mut goes_on = true;
+        while goes_on && !self.core.waits(now_ms)? {
+            let output = self.core.look(now_ms)?;
+            goes_on = all && !matches!(output, Output::Done { .. });
+            if matches!(output, Output::Wait { .. }) {
+                break;
+            }
+            wire.add(&output);
+        }
+        wire.tag(Tag::End);
+        Ok(wire.end())
+    }
+
     /// Hands in that a call failed.
     pub fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
         self.answer(number, Reply::Failed(CallError::new(code, message)), now_ms)
@@ -91,60 +104,35 @@ impl Run {
     }
 
     /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
-    /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
-    pub fn resume(
-        &mut self,
-        shown: f64,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
-        now_ms: f64,
-    ) -> Result<bool, ReflectError> {
-        self.core.resume(shown, given(over), now_ms)
+    /// again. These settings are laid over, where they are not null. Whether that is an input of its own, `resumed`.
+    pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
+        self.core.resume(shown, settings_of(over, letters), now_ms)
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
-    pub fn resumed(
+    pub fn resumed(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
+        self.core.resumed(settings_of(over, letters).as_ref(), at)
+    }
+
+    /// Hands in what a call gave: a plain value. With a number, the host has the content of a model's reply under it, which may be the reply.
+    pub fn reply(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
-        at: f64,
+        number: u32,
+        value: &[f64],
+        letters: &[u8],
+        text: Option<u32>,
+        now_ms: f64,
     ) -> Result<(), ReflectError> {
-        self.core.resumed(given(over).as_ref(), at)
+        let mut value = read(value, letters);
+        let content = text.and_then(|text| {
+            let is_object = matches!(value, Raw::Map(_));
+            host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
+        });
+        let reply = read_reply(self.core.call(number)?, &value, content);
+        self.answer(number, reply, now_ms)
     }
 }
 
-/// How the companions' runs are polled and answered.
-#[cfg(any(feature = "research", feature = "decision"))]
-#[wasm_bindgen]
-impl Run {
-    /// Everything to look at or to do until the run waits or is done: a list of `Output`s without the `wait`, as JSON.
-    #[wasm_bindgen(js_name = poll)]
-    pub fn poll_json(&mut self, now_ms: f64) -> Result<String, ReflectError> {
-        use crate::flow::Output;
-        self.burn();
-
-        let mut outputs = String::from("[");
-        while !self.core.waits(now_ms)? {
-            let output = self.core.look(now_ms)?;
-            let is_last = matches!(output, Output::Done { .. });
-            if matches!(output, Output::Wait { .. }) {
-                break;
-            }
-            if outputs.len() > 1 {
-                outputs.push(',');
-            }
-            outputs.push_str(&super::json::to_json(&output)?);
-            if is_last {
-                break;
-            }
-        }
-        outputs.push(']');
-        Ok(outputs)
-    }
-
-    /// Hands in what a call came to, as JSON.
-    #[wasm_bindgen(js_name = reply)]
-    pub fn reply_json(&mut self, number: u32, response: &str, now_ms: f64) -> Result<(), ReflectError> {
-        let response = super::json::parsed(response, crate::error::ErrorCode::Misuse)?;
-        let reply = crate::flow::read_reply(self.core.call(number)?, &&response, None);
-        self.answer(number, reply, now_ms)
-    }
+fn settings_of(over: &[f64], letters: &[u8]) -> Option<Raw> {
+    Some(read(over, letters)).filter(|over| *over != Raw::Null)
 }

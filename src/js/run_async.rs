@@ -12,7 +12,6 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 use super::random::random_seed;
-use super::raw::{given, raw};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Call, CallError, Output, Reply, read_reply};
 use crate::reflect::{Engine, ReflectRun, RunTask};
@@ -68,7 +67,9 @@ impl ReflectEngine {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
-        let settings = given(&settings).map_or_else(|| Ok(ReflectSettings::default()), |given| ReflectSettings::check(&given))?;
+        let written = if settings.is_undefined() { Ok(Value::Object(serde_json::Map::new())) } else { parsed(&settings) };
+        let written = written.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
+        let settings = ReflectSettings::check(&Raw::from(&written))?;
         settings.check_alone()?;
         Ok(Self(Engine::new(settings)))
     }
@@ -132,8 +133,8 @@ struct Callbacks {
 
 impl Callbacks {
     fn of(task: &JsValue) -> Result<Self, ReflectError> {
-        let Raw::Map(entries) = raw(task) else { return Err(bad("a task must be an object")) };
-        if let Some((key, _)) = entries.iter().find(|(key, _)| !KEYS.contains(&key.as_str())) {
+        let keys = Object::try_from(task).map(Object::keys).ok_or_else(|| bad("a task must be an object"))?;
+        if let Some(key) = keys.iter().filter_map(|key| key.as_string()).find(|key| !KEYS.contains(&key.as_str())) {
             return Err(bad(&format!("unknown key `{key}` of a task; known are {}", KEYS.join(", "))));
         }
         let model = function(task, "model")?.ok_or_else(|| bad("`model` must be a function"))?;
@@ -221,7 +222,7 @@ fn reply(call: &Call, settled: &Array) -> Reply {
         return Reply::Failed(CallError::new(&code, message));
     }
     match parsed(&settled.get(1)) {
-        Ok(value) => read_reply(call, &&value, None),
+        Ok(value) => read_reply(call, &Raw::from(&value), None),
         Err(message) => Reply::Failed(CallError::new("bad_response", message)),
     }
 }

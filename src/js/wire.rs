@@ -1,75 +1,375 @@
-//! How values come in: as a list of numbers and one text, which `wire.ts` of the package writes. Neither side asks the other for each field.
+//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`Raw`]. `load/wire.ts` of
+//! the package has the other ends.
 //!
-//! A value is the number of its [`Tag`] and what that says. Its texts stand one after another in the one text.
+//! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them.
 
-use std::slice;
+use std::cell::Cell;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{fmt, iter, mem, process, ptr, slice};
 
+use serde::ser::{self, Impossible, Serialize, Serializer};
+use wasm_bindgen::prelude::*;
+
+use crate::message::{JSON, PART, ROPE, Text, units};
 use crate::settings::Raw;
 
-/// What a value is, and what follows it. `wire.ts` counts them in the same order.
+/// What a value is, and what follows it.
+#[wasm_bindgen]
 #[derive(Clone, Copy)]
-enum Tag {
+pub enum Tag {
     Null,
     False,
     True,
     /// The number.
     Number,
-    /// How many UTF-16 units of the text it takes.
+    /// Out: where it begins in the letters, and its length in bytes. In: how many UTF-16 units it takes; one text follows another.
     Text,
-    /// How many values, and these.
+    /// Values, and [`Tag::End`].
     List,
-    /// How many entries, and these: a text and a value each.
+    /// The same with entries: a text and a value each.
     Map,
-    /// As of a text. It says what was there that is no value.
+    /// As of a text, and only in: what was there that is no value, in words.
     Other,
+    End,
+    // What follows only goes out.
+    /// A text that is written in our source, and stays for ever: its address and its length in bytes.
+    Constant,
+    /// A text that the host has: the number of it, the first UTF-16 unit, and how many.
+    Host,
+    /// A list of texts which are one.
+    Rope,
+    /// A text that is JSON.
+    Json,
+    /// A list of a value and of a text that goes in the place of its own.
+    Part,
+    /// Fields, and [`Tag::End`]: a key, which is its address times 64 and its length, and a value.
+    Struct,
 }
 
-impl Tag {
-    const ALL: [Self; 8] = [Self::Null, Self::False, Self::True, Self::Number, Self::Text, Self::List, Self::Map, Self::Other];
+/// Where a list is in the memory. Its first number is where the letters are.
+pub type Place = *const f64;
+
+thread_local! {
+    /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
+    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new() }) };
+}
+
+/// Writes a value, in the place of the last one.
+pub fn write<T: Serialize + ?Sized>(value: &T) -> Place {
+    let mut wire = Wire::begin();
+    wire.add(value);
+    wire.end()
+}
+
+/// What goes out, while it is written.
+#[derive(Default)]
+pub struct Wire {
+    numbers: Vec<f64>,
+    letters: Vec<u8>,
+}
+
+impl Wire {
+    pub fn begin() -> Self {
+        let mut wire = LAST.take();
+        wire.numbers.clear();
+        wire.letters.clear();
+        wire.number(0.0);
+        wire
+    }
+
+    pub fn end(mut self) -> Place {
+        if let Some(first) = self.numbers.first_mut() {
+            *first = self.letters.as_ptr().addr() as f64;
+        }
+        let place = self.numbers.as_ptr();
+        LAST.set(self);
+        place
+    }
+
+    pub fn add<T: Serialize + ?Sized>(&mut self, value: &T) {
+        let Ok(()) = value.serialize(self);
+    }
+
+    #[inline(never)]
+    pub fn tag(&mut self, tag: Tag) {
+        self.number(f64::from(tag as u32));
+    }
+
+    #[inline(never)]
+    fn number(&mut self, number: f64) {
+        self.numbers.push(number);
+    }
+
+    #[inline(never)]
+    fn key(&mut self, key: &'static str) {
+        self.number((key.as_ptr().addr() * 64 + key.len()) as f64);
+    }
+
+    #[inline(never)]
+    fn text(&mut self, text: &str) {
+        // What never changes lies before what does.
+        let is_constant = text.as_ptr().addr() < LAST.with(|last| ptr::from_ref(last).addr());
+        let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
+        self.tag(tag);
+        self.number(from as f64);
+        self.number(text.len() as f64);
+        if !is_constant {
+            self.letters.extend_from_slice(text.as_bytes());
+        }
+    }
+}
+
+type Written = Result<(), Never>;
+type Refused = Result<Impossible<(), Never>, Never>;
+
+/// Nothing goes wrong: what cannot be written is in no type of ours.
+#[derive(Debug)]
+pub enum Never {}
+
+impl fmt::Display for Never {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl std::error::Error for Never {}
+
+impl ser::Error for Never {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        process::abort()
+    }
+}
+
+macro_rules! numbers {
+    ($($name:ident: $kind:ty),*) => {$(
+        fn $name(self, number: $kind) -> Written {
+            self.tag(Tag::Number);
+            self.number(number as f64);
+            Ok(())
+        }
+    )*};
+}
+
+impl Serializer for &mut Wire {
+    type Ok = ();
+    type Error = Never;
+    type SerializeSeq = Self;
+    type SerializeTuple = Self;
+    type SerializeTupleStruct = Impossible<(), Never>;
+    type SerializeTupleVariant = Impossible<(), Never>;
+    type SerializeMap = Self;
+    type SerializeStruct = Self;
+    type SerializeStructVariant = Impossible<(), Never>;
+
+    numbers! {
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_u8: u8, serialize_u16: u16,
+        serialize_u32: u32, serialize_u64: u64, serialize_f32: f32, serialize_f64: f64
+    }
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    fn serialize_bool(self, flag: bool) -> Written {
+        self.tag(if flag { Tag::True } else { Tag::False });
+        Ok(())
+    }
+
+    fn serialize_char(self, letter: char) -> Written {
+        self.serialize_str(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, text: &str) -> Written {
+        self.text(text);
+        Ok(())
+    }
+
+    /// The place of a text that the host has: three numbers of four bytes.
+    fn serialize_bytes(self, place: &[u8]) -> Written {
+        self.tag(Tag::Host);
+        for number in place.as_chunks().0 {
+            self.number(f64::from(u32::from_le_bytes(*number)));
+        }
+        Ok(())
+    }
+
+    fn serialize_none(self) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Written {
+        self.tag(Tag::Null);
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, word: &'static str) -> Written {
+        self.serialize_str(word)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Written {
+        match name {
+            ROPE => self.tag(Tag::Rope),
+            JSON => self.tag(Tag::Json),
+            PART => self.tag(Tag::Part),
+            _ => {}
+        }
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(self, _: &'static str, _: u32, _: &'static str, _: &T) -> Written {
+        process::abort()
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Self, Never> {
+        self.tag(Tag::List);
+        Ok(self)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Self, Never> {
+        self.serialize_seq(None)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Refused {
+        process::abort()
+    }
+
+    fn serialize_tuple_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Refused {
+        process::abort()
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self, Never> {
+        self.tag(Tag::Map);
+        Ok(self)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Never> {
+        self.tag(Tag::Struct);
+        Ok(self)
+    }
+
+    fn serialize_struct_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Refused {
+        process::abort()
+    }
+}
+
+/// What holds values: they follow each other up to the end.
+macro_rules! holders {
+    ($($kind:ident { $(fn $add:ident($($key:ident)?))* })*) => {$(
+        impl ser::$kind for &mut Wire {
+            type Ok = ();
+            type Error = Never;
+
+            $(fn $add<T: Serialize + ?Sized>(&mut self, $($key: &'static str,)? value: &T) -> Written {
+                $(self.key($key);)?
+                value.serialize(&mut **self)
+            })*
+
+            fn end(self) -> Written {
+                self.tag(Tag::End);
+                Ok(())
+            }
+        }
+    )*};
+}
+
+holders! {
+    SerializeSeq { fn serialize_element() }
+    SerializeTuple { fn serialize_element() }
+    SerializeMap { fn serialize_key() fn serialize_value() }
+    SerializeStruct { fn serialize_field(key) }
 }
 
 /// What the host wrote, who also says how deep values nest.
-pub fn read(numbers: &[f64], text: &str) -> Raw {
-    Reader { numbers: numbers.iter(), text }.value()
+pub fn read(numbers: &[f64], letters: &[u8]) -> Raw {
+    make_room(numbers.len() * 32 + letters.len());
+    let letters = str::from_utf8(letters).unwrap_or_default();
+    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.value().unwrap_or(Raw::Null)
+}
+
+/// The text at this place, where there is one, taken out: the host has it under this number.
+pub fn host_text(place: Option<&mut Raw>, number: u32) -> Option<Text> {
+    let place = place.filter(|place| matches!(place, Raw::Text(_)))?;
+    let Raw::Text(text) = mem::take(place) else { return None };
+    let length = units(&text);
+    Some(Text::of_host(text, number, length))
 }
 
 struct Reader<'w> {
     numbers: slice::Iter<'w, f64>,
-    text: &'w str,
+    /// Those of the texts that were not read yet.
+    letters: &'w str,
+    is_ascii: bool,
 }
 
 impl Reader<'_> {
-    fn value(&mut self) -> Raw {
-        match Tag::ALL.get(self.count()) {
-            None | Some(Tag::Null) => Raw::Null,
-            Some(Tag::False) => Raw::Bool(false),
-            Some(Tag::True) => Raw::Bool(true),
-            Some(Tag::Number) => Raw::Number(self.number()),
-            Some(Tag::Text) => Raw::Text(self.text()),
-            Some(Tag::List) => Raw::List((0..self.count()).map(|_| self.value()).collect()),
-            Some(Tag::Map) => Raw::Map((0..self.count()).map(|_| (self.text(), self.value())).collect()),
-            Some(Tag::Other) => Raw::Other(self.text()),
+    /// The next value; `None` at the end of what holds values.
+    fn value(&mut self) -> Option<Raw> {
+        const TAGS: [Tag; 9] =
+            [Tag::Null, Tag::False, Tag::True, Tag::Number, Tag::Text, Tag::List, Tag::Map, Tag::Other, Tag::End];
+        Some(match TAGS.get(self.number() as usize)? {
+            Tag::False => Raw::Bool(false),
+            Tag::True => Raw::Bool(true),
+            Tag::Number => Raw::Number(self.number()),
+            Tag::Text => Raw::Text(self.text()),
+            Tag::List => Raw::List(iter::from_fn(|| self.value()).collect()),
+            Tag::Map => Raw::Map(iter::from_fn(|| self.entry()).collect()),
+            Tag::Other => Raw::Other(self.text()),
+            Tag::End => return None,
+            _ => Raw::Null,
+        })
+    }
+
+    fn entry(&mut self) -> Option<(String, Raw)> {
+        match self.value()? {
+            Raw::Text(key) => Some((key, self.value()?)),
+            _ => None,
         }
     }
 
+    /// Without a number left, the end.
     fn number(&mut self) -> f64 {
-        self.numbers.next().copied().unwrap_or_default()
-    }
-
-    fn count(&mut self) -> usize {
-        self.number() as usize
+        self.numbers.next().copied().unwrap_or(f64::from(Tag::End as u32))
     }
 
     fn text(&mut self) -> String {
-        let mut left = self.count();
-        let behind = self.text.char_indices().find(|(_, letter)| {
-            let is_behind = left == 0;
-            left = left.saturating_sub(letter.len_utf16());
-            is_behind
-        });
-        let end = behind.map_or(self.text.len(), |(at, _)| at);
-        let (text, rest) = self.text.split_at_checked(end).unwrap_or_default();
-        self.text = rest;
+        let units = self.number() as usize;
+        let bytes = if self.is_ascii { units } else { self.bytes(units) };
+        let (text, rest) = self.letters.split_at_checked(bytes).unwrap_or_default();
+        self.letters = rest;
         text.to_owned()
     }
+
+    /// How many bytes so many UTF-16 units take.
+    fn bytes(&self, mut left: usize) -> usize {
+        let mut at = 0;
+        while left > 0 && at < self.letters.len() {
+            // A unit takes a byte at least.
+            let end = self.letters.ceil_char_boundary(at + left);
+            left = left.saturating_sub(units(self.letters.get(at..end).unwrap_or_default()));
+            at = end;
+        }
+        at
+    }
+}
+
+/// Makes room for a large value, and for a quarter more where the memory has grown since this was asked last. By itself it grows by
+/// 64 KB at a time, and each time the host collects garbage, which takes the longer the more there is: in all, the square of that.
+fn make_room(bytes: usize) {
+    const PAGE_BYTES: usize = 65_536;
+    static PAGES: AtomicUsize = AtomicUsize::new(0);
+    let pages = || core::arch::wasm32::memory_size(0);
+    let before = PAGES.load(Relaxed);
+    let more = if before != 0 && before < pages() { pages() * PAGE_BYTES / 4 } else { 0 };
+    let large = if bytes > PAGE_BYTES { bytes } else { 0 };
+    drop(black_box(Vec::<u8>::with_capacity(more.max(large))));
+    PAGES.store(pages(), Relaxed);
 }

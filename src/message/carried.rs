@@ -47,6 +47,12 @@ impl Carried {
         text
     }
 
+    /// What a text says that is JSON.
+    #[must_use]
+    pub fn parsed(text: &str) -> Option<Self> {
+        json_of(text)
+    }
+
     /// What it says as a value of serde.
     #[must_use]
     pub fn value(&self) -> Value {
@@ -55,6 +61,22 @@ impl Carried {
             Self::Json(json) => serde_json::from_str(json).unwrap_or_default(),
         }
     }
+}
+
+// Code that reads JSON takes kilobytes of wasm, and the host has it.
+#[cfg(target_arch = "wasm32")]
+fn json_of(text: &str) -> Option<Carried> {
+    use js_sys::JSON;
+    let value = JSON::parse(text).ok()?;
+    Some(match value.as_string() {
+        Some(text) => Carried::Text(text.into()),
+        None => Carried::Json(String::from(JSON::stringify(&value).ok()?).into()),
+    })
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn json_of(text: &str) -> Option<Carried> {
+    serde_json::from_str::<Value>(text).ok().map(Carried::from)
 }
 
 impl From<Value> for Carried {
@@ -73,8 +95,15 @@ impl PartialEq<Value> for Carried {
     }
 }
 
+/// The name of JSON for a serializer that is not for people: it is given the text.
+pub const JSON: &str = "$json";
+
 impl Serialize for Carried {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.value().serialize(to)
+        match self {
+            _ if to.is_human_readable() => self.value().serialize(to),
+            Self::Text(text) => text.serialize(to),
+            Self::Json(json) => to.serialize_newtype_struct(JSON, json),
+        }
     }
 }

@@ -56,8 +56,17 @@ impl Part {
     }
 }
 
+/// The name of a part for a serializer that is not for people: it is given the part as it came, and the text that is in it now.
+pub const PART: &str = "$part";
+
 impl Serialize for Part {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if !to.is_human_readable() {
+            return match self.our_text() {
+                Some(text) => to.serialize_newtype_struct(PART, &(&self.value, text)),
+                None => self.value.serialize(to),
+            };
+        }
         let mut value = self.value.value();
         if let (Value::Object(map), Some(text)) = (&mut value, self.our_text()) {
             map.insert("text".to_owned(), Value::from(text.as_str()));

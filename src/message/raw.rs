@@ -1,6 +1,8 @@
 //! A value as a person wrote it.
 
-use super::{decimal, quote};
+use serde::{Serialize, Serializer};
+
+use super::{Carried, decimal, quote};
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,22 +32,99 @@ impl From<&serde_json::Value> for Raw {
             serde_json::Value::Number(n) => Self::Number(n.as_f64().unwrap_or(f64::NAN)),
             serde_json::Value::String(s) => Self::Text(s.clone()),
             serde_json::Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
-            serde_json::Value::Object(map) => match super::not_json(&value) {
-                Some(number) => Self::Other(number.to_owned()),
-                None => Self::Map(map.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect()),
-            },
+            serde_json::Value::Object(map) => {
+                let entries = || Self::Map(map.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect());
+                map.get(OTHER)
+                    .filter(|_| map.len() == 1)
+                    .and_then(|what| what.as_str())
+                    .map_or_else(entries, |what| Self::Other(what.to_owned()))
+            }
+        }
+    }
+}
+
+impl Serialize for Raw {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null | Self::Other(_) => to.serialize_unit(),
+            Self::Bool(flag) => to.serialize_bool(*flag),
+            Self::Number(number) => to.serialize_f64(*number),
+            Self::Text(text) => to.serialize_str(text),
+            Self::List(list) => to.collect_seq(list),
+            Self::Map(entries) => to.collect_map(entries.iter().map(|(key, value)| (key, value))),
+        }
+    }
+}
+
+/// How a value is looked at.
+impl Raw {
+    /// What is under a key of an object.
+    #[must_use]
+    pub fn field(&self, key: &str) -> Option<&Self> {
+        let Self::Map(entries) = self else { return None };
+        entries.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    pub fn field_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let Self::Map(entries) = self else { return None };
+        entries.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// The same, but null is none.
+    #[must_use]
+    pub fn some(&self, key: &str) -> Option<&Self> {
+        self.field(key).filter(|value| !matches!(value, Self::Null))
+    }
+
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    #[must_use]
+    pub fn as_number(&self) -> Option<f64> {
+        if let Self::Number(number) = self { Some(*number) } else { None }
+    }
+
+    /// A whole number from 0.
+    #[must_use]
+    pub fn as_count(&self) -> Option<u32> {
+        let number = self.as_number()?;
+        (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
+    }
+
+    #[must_use]
+    pub fn as_flag(&self) -> Option<bool> {
+        if let Self::Bool(flag) = self { Some(*flag) } else { None }
+    }
+
+    #[must_use]
+    pub fn as_list(&self) -> Option<&[Self]> {
+        if let Self::List(list) = self { Some(list) } else { None }
+    }
+
+    /// A text as it is, anything else as JSON.
+    #[must_use]
+    pub fn carried(&self) -> Carried {
+        match self {
+            Self::Text(text) => Carried::Text(text.into()),
+            other => Carried::Json(other.json().into()),
+        }
+    }
+
+    /// A value, for a sentence on what it must be: as JSON, but for a number that JSON cannot hold.
+    #[must_use]
+    pub fn came(&self) -> String {
+        match self {
+            Self::Number(number) => decimal(*number),
+            Self::Other(what) => what.clone(),
+            other => other.json(),
         }
     }
 }
 
 impl Raw {
-    /// The value as JSON; what JSON cannot hold is null.
-    #[must_use]
-    pub fn to_json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.json()).unwrap_or_default()
-    }
-
-    /// The same, written.
+    /// The value as JSON. What JSON cannot hold is an object that says what it was: read again, it is refused, and not absent.
     #[must_use]
     pub fn json(&self) -> String {
         let mut text = String::new();
@@ -55,9 +134,10 @@ impl Raw {
 
     fn write(&self, into: &mut String) {
         match self {
-            Self::Null | Self::Other(_) => into.push_str("null"),
+            Self::Null => into.push_str("null"),
+            Self::Other(what) => write_other(into, what),
             Self::Bool(flag) => into.push_str(if *flag { "true" } else { "false" }),
-            Self::Number(number) if !number.is_finite() => into.push_str("null"),
+            Self::Number(number) if !number.is_finite() => write_other(into, &decimal(*number)),
             Self::Number(number) => into.push_str(&decimal(*number)),
             Self::Text(text) => quote(into, text),
             Self::List(list) => {
@@ -118,11 +198,41 @@ impl Raw {
     }
 }
 
+/// The one key of the JSON of what JSON cannot hold. So in `plain.ts`.
+const OTHER: &str = "[other]";
+
+fn write_other(into: &mut String, what: &str) {
+    into.push_str("{\"[other]\":");
+    quote(into, what);
+    into.push('}');
+}
+
 /// A text for a sentence: its first 60 characters.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((at, _)) => format!("\"{}…\"", text.get(..at).unwrap_or_default()),
         None => format!("\"{text}\""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Raw;
+
+    #[test]
+    fn what_json_cannot_hold_is_said_in_it_and_read_again() {
+        let other = |what: &str| Raw::Other(what.to_owned());
+        let of = |value: Raw| Raw::Map(vec![("at".to_owned(), Raw::List(vec![value]))]);
+        for (value, again) in [
+            (other("a function"), other("a function")),
+            (Raw::Number(f64::NAN), other("NaN")),
+            (Raw::Number(f64::NEG_INFINITY), other("-Infinity")),
+            (Raw::Number(-0.5), Raw::Number(-0.5)),
+            (Raw::Text("NaN".to_owned()), Raw::Text("NaN".to_owned())),
+        ] {
+            let read: serde_json::Value = serde_json::from_str(&of(value).json()).unwrap();
+            assert_eq!(Raw::from(&read), of(again));
+        }
     }
 }

@@ -128,9 +128,16 @@ impl fmt::Debug for Rope {
     }
 }
 
+/// The name of a rope for a serializer that is not for people: it is given the pieces.
+pub const ROPE: &str = "$rope";
+
 impl Serialize for Rope {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.text().serialize(to)
+        match self {
+            Self::One(piece) => piece.serialize(to),
+            Self::Many(pieces) if !to.is_human_readable() => to.serialize_newtype_struct(ROPE, pieces),
+            Self::Many(_) => self.text().serialize(to),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
 
 use super::carried::is_too_deep;
-use super::{Carried, Claim, Content, Given, Look, Message, ModelResponse, Part, Role, Rope, Text, ToolCall, ToolSchema, Usage};
+use super::{Carried, Claim, Content, Message, ModelResponse, Part, Raw, Role, Rope, Text, ToolCall, ToolSchema, Usage};
 use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
 type Shaped<T> = Result<T, String>;
@@ -17,10 +17,10 @@ impl ModelResponse {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
-        match response.look() {
-            Look::Text(text) => return Ok(Self::plain(Content::Text(text.into()))),
-            Look::Map => {}
+    pub fn from_json(response: &Raw, apart: Option<Text>) -> Shaped<Self> {
+        match (response, &apart) {
+            (Raw::Text(text), None) => return Ok(Self::plain(Content::Text(text.into()))),
+            (Raw::Map(_), _) => {}
             _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe(Some(response)))),
         }
         let tool_calls = list(response, "toolCalls", tool_call)?.unwrap_or_default();
@@ -30,17 +30,17 @@ impl ModelResponse {
         let content = match apart {
             Some(apart) => Content::Text(apart.into()),
             None if !tool_calls.is_empty() && response.some("content").is_none() => Content::Text(Rope::default()),
-            None => content(response.field("content").as_ref(), "`content`")?,
+            None => content(response.field("content"), "`content`")?,
         };
         let metadata = response.some("metadata");
         Ok(Self {
             tool_calls,
-            usage: usage(response.some("usage").as_ref())?,
+            usage: usage(response.some("usage"))?,
             model: text(response, "model")?,
             response_id: text(response, "responseId")?,
             finish_reason: text(response, "finishReason")?.map(Text::from),
-            claim: metadata.as_ref().map(claim).unwrap_or_default(),
-            metadata: metadata.as_ref().map(Given::carried),
+            claim: metadata.map(claim).unwrap_or_default(),
+            metadata: metadata.map(Raw::carried),
             ..Self::plain(content)
         })
     }
@@ -66,20 +66,20 @@ impl Message {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json<G: Given>(value: &G, path: &str) -> Shaped<Self> {
+    pub fn from_json(value: &Raw, path: &str) -> Shaped<Self> {
         object(value, path)?;
         let role = value.field("role");
-        let word = role.as_ref().and_then(|role| role.as_text()).unwrap_or_default();
+        let word = role.and_then(Raw::as_text).unwrap_or_default();
         let Some((_, role)) = Role::WORDS.iter().find(|(role, _)| *role == word) else {
-            let came = role.map_or_else(|| "nothing".to_owned(), |role| came(&role));
+            let came = role.map_or_else(|| "nothing".to_owned(), Raw::came);
             return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
         };
         Ok(Self {
             role: *role,
-            content: content(value.field("content").as_ref(), &format!("`{path}.content`"))?,
+            content: content(value.field("content"), &format!("`{path}.content`"))?,
             tool_call_id: text(value, "toolCallId")?,
             tool_calls: list(value, "toolCalls", tool_call)?,
-            metadata: value.some("metadata").as_ref().map(Given::carried),
+            metadata: value.some("metadata").map(Raw::carried),
         })
     }
 }
@@ -89,12 +89,12 @@ impl ToolSchema {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json<G: Given>(value: &G) -> Shaped<Self> {
+    pub fn from_json(value: &Raw) -> Shaped<Self> {
         object(value, "each of `tools`")?;
         Ok(Self {
             name: text(value, "name")?.ok_or("a tool must have a `name`")?,
             description: text(value, "description")?,
-            parameters: value.field("parameters").as_ref().map_or(NO_ARGUMENTS, Given::carried),
+            parameters: value.field("parameters").map_or(NO_ARGUMENTS, Raw::carried),
         })
     }
 }
@@ -107,22 +107,24 @@ impl VerifierVerdict {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json<G: Given>(value: &G) -> Shaped<Self> {
-        match value.look() {
-            Look::Bool(passed) => return Ok(Self { passed, ..Self::default() }),
-            Look::Text(issue) => return issue_of(Some(issue), value).map(|issue| Self::with_issues(vec![issue])),
-            Look::List(issues) => {
-                let issues: Shaped<_> = issues.iter().map(|issue| issue_of(issue.as_text(), issue)).collect();
+    pub fn from_json(value: &Raw) -> Shaped<Self> {
+        match value {
+            Raw::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
+            Raw::Text(_) => return issue_of(value).map(|issue| Self::with_issues(vec![issue])),
+            Raw::List(issues) => {
+                let issues: Shaped<_> = issues.iter().map(issue_of).collect();
                 return issues.map(Self::with_issues);
             }
-            Look::Map => {}
-            Look::Null | Look::Number(_) => return Err(format!("a verdict must be {VERDICT}, got {}", describe(Some(value)))),
+            Raw::Map(_) => {}
+            Raw::Null | Raw::Number(_) | Raw::Other(_) => {
+                return Err(format!("a verdict must be {VERDICT}, got {}", describe(Some(value))));
+            }
         }
         let given = value.field("passed");
-        let Some(passed) = given.as_ref().and_then(Given::as_flag) else {
-            return Err(format!("`passed` must be true or false, got {}", describe(given.as_ref())));
+        let Some(passed) = given.and_then(Raw::as_flag) else {
+            return Err(format!("`passed` must be true or false, got {}", describe(given)));
         };
-        let score = under(value, "score", "a number", G::as_number)?;
+        let score = under(value, "score", "a number", Raw::as_number)?;
         Ok(Self { passed, issues: texts(value, "issues")?, score })
     }
 
@@ -134,10 +136,10 @@ impl VerifierVerdict {
 }
 
 /// A blank issue says neither what is wrong nor that nothing is.
-fn issue_of<G: Given>(text: Option<String>, given: &G) -> Shaped<String> {
-    match text {
-        Some(text) if is_blank(&text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
-        Some(text) => Ok(text),
+fn issue_of(given: &Raw) -> Shaped<String> {
+    match given.as_text() {
+        Some(text) if is_blank(text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
+        Some(text) => Ok(text.to_owned()),
         None => Err(format!("an issue must be a string, got {}", describe(Some(given)))),
     }
 }
@@ -146,83 +148,82 @@ fn issue_of<G: Given>(text: Option<String>, given: &G) -> Shaped<String> {
 ///
 /// # Errors
 /// What came instead.
-pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
-    under(given, key, "a string", G::as_text)
+pub fn text(given: &Raw, key: &str) -> Shaped<Option<String>> {
+    Ok(under(given, key, "a string", Raw::as_text)?.map(str::to_owned))
 }
 
 /// True or false of this key; absent and null are none.
 ///
 /// # Errors
 /// What came instead.
-pub fn flag<G: Given>(given: &G, key: &str) -> Shaped<Option<bool>> {
-    under(given, key, "true or false", G::as_flag)
+pub fn flag(given: &Raw, key: &str) -> Shaped<Option<bool>> {
+    under(given, key, "true or false", Raw::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.
 ///
 /// # Errors
 /// What came instead.
-pub fn texts<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<String>>> {
-    list(given, key, |item| item.as_text().ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item)))))
+pub fn texts(given: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
+    list(given, key, |item| {
+        item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item))))
+    })
 }
 
 /// A list of this key, each item read; absent and null are none.
 ///
 /// # Errors
 /// What came instead, or what is wrong with an item.
-pub fn list<G: Given, T>(given: &G, key: &str, read: impl Fn(&G) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
-    let items = under(given, key, "a list", G::as_list)?;
+pub fn list<'v, T>(given: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+    let items = under(given, key, "a list", Raw::as_list)?;
     items.map(|items| items.iter().map(read).collect()).transpose()
 }
 
-fn under<G: Given, T>(given: &G, key: &str, what: &str, read: fn(&G) -> Option<T>) -> Shaped<Option<T>> {
+fn under<'v, T>(given: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
     let Some(value) = given.some(key) else { return Ok(None) };
-    read(&value).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(&value))))
+    read(value).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(value))))
 }
 
 /// A value's kind, for a sentence.
 #[must_use]
-pub fn describe<G: Given>(value: Option<&G>) -> &'static str {
-    let Some(value) = value else { return "nothing" };
-    match value.look() {
-        Look::Null => "null",
-        Look::Bool(_) => "a boolean",
-        Look::Number(_) => "a number",
-        Look::Text(_) => "a string",
-        Look::List(_) => "a list",
-        Look::Map => not_json(value).unwrap_or("an object"),
+pub fn describe(value: Option<&Raw>) -> &str {
+    match value {
+        None => "nothing",
+        Some(Raw::Null) => "null",
+        Some(Raw::Bool(_)) => "a boolean",
+        Some(Raw::Number(number)) => not_json(*number).unwrap_or("a number"),
+        Some(Raw::Text(_)) => "a string",
+        Some(Raw::List(_)) => "a list",
+        Some(Raw::Map(_)) => "an object",
+        Some(Raw::Other(what)) => what,
     }
 }
 
-/// A number that JSON cannot hold: the host writes it as an object of one key, so that it is refused and not absent.
-#[must_use]
-pub fn not_json<G: Given>(value: &G) -> Option<&'static str> {
-    let said = value.field("[number]")?.as_text()?;
-    ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| *word == said)
+/// What a number is that JSON cannot hold.
+fn not_json(number: f64) -> Option<&'static str> {
+    match number {
+        f64::INFINITY => Some("Infinity"),
+        f64::NEG_INFINITY => Some("-Infinity"),
+        number => number.is_nan().then_some("NaN"),
+    }
 }
 
-/// A value, for a sentence on what it must be.
-#[must_use]
-pub fn came<G: Given>(value: &G) -> String {
-    not_json(value).map_or_else(|| value.json(), str::to_owned)
-}
-
-fn object<G: Given>(value: &G, what: &str) -> Shaped<()> {
-    match value.look() {
-        Look::Map => Ok(()),
+fn object(value: &Raw, what: &str) -> Shaped<()> {
+    match value {
+        Raw::Map(_) => Ok(()),
         _ => Err(format!("{what} must be an object, got {}", describe(Some(value)))),
     }
 }
 
-fn content<G: Given>(given: Option<&G>, what: &str) -> Shaped<Content> {
-    match given.map(Given::look) {
-        Some(Look::Text(text)) => Ok(Content::Text(text.into())),
-        Some(Look::List(items)) => items.iter().map(|item| part(item, what)).collect::<Shaped<_>>().map(Content::Parts),
+fn content(given: Option<&Raw>, what: &str) -> Shaped<Content> {
+    match given {
+        Some(Raw::Text(text)) => Ok(Content::Text(text.into())),
+        Some(Raw::List(items)) => items.iter().map(|item| part(item, what)).collect::<Shaped<_>>().map(Content::Parts),
         _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(given))),
     }
 }
 
-fn part<G: Given>(value: &G, what: &str) -> Shaped<Part> {
+fn part(value: &Raw, what: &str) -> Shaped<Part> {
     let Some(kind) = value.field("type").and_then(|kind| kind.as_text()) else {
         return Err(format!("each part of {what} must be an object with a `type`, got {}", describe(Some(value))));
     };
@@ -230,39 +231,39 @@ fn part<G: Given>(value: &G, what: &str) -> Shaped<Part> {
     Ok(Part { value: value.carried(), text: text.map(Text::from), is_ours: false })
 }
 
-fn tool_call<G: Given>(value: &G) -> Shaped<ToolCall> {
+fn tool_call(value: &Raw) -> Shaped<ToolCall> {
     object(value, "each of `toolCalls`")?;
-    let arguments = value.field("arguments").as_ref().map_or(NO_ARGUMENTS, Given::carried);
+    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, Raw::carried);
     Ok(ToolCall {
         id: text(value, "id")?.unwrap_or_default(),
         name: text(value, "name")?.ok_or("a tool call must have a `name`")?,
-        args: args::<G>(&arguments),
+        args: args(&arguments),
         arguments,
-        metadata: value.some("metadata").as_ref().map(Given::carried),
+        metadata: value.some("metadata").map(Raw::carried),
     })
 }
 
 /// What arguments say: a string is read as JSON (the OpenAI convention), an empty one and `null` as no arguments.
-fn args<G: Given>(arguments: &Carried) -> Result<Carried, String> {
+fn args(arguments: &Carried) -> Result<Carried, String> {
     let read = match arguments {
         Carried::Json(_) => arguments.clone(),
         Carried::Text(text) if text.trim().is_empty() => NO_ARGUMENTS,
         Carried::Text(text) if is_too_deep(text) => return Err(format!("the arguments nest deeper than {MAX_DEPTH}")),
-        Carried::Text(text) => G::parsed(text).ok_or("the arguments are not JSON")?,
+        Carried::Text(text) => Carried::parsed(text).ok_or("the arguments are not JSON")?,
     };
     Ok(if matches!(&read, Carried::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
 }
 
-fn claim<G: Given>(metadata: &G) -> Claim {
-    let flags = |list: Vec<G>| list.iter().map(|flag| flag.as_flag() == Some(true)).collect();
+fn claim(metadata: &Raw) -> Claim {
+    let flags = |list: &[Raw]| list.iter().map(|flag| flag.as_flag() == Some(true)).collect();
     Claim {
         done: metadata.field("done").and_then(|done| done.as_flag()),
         criteria_met: metadata.field("criteriaMet").and_then(|met| met.as_list()).map(flags),
-        finish_reason: metadata.field("finishReason").and_then(|reason| reason.as_text()),
+        finish_reason: metadata.field("finishReason").and_then(Raw::as_text).map(str::to_owned),
     }
 }
 
-fn usage<G: Given>(value: Option<&G>) -> Shaped<Option<Usage>> {
+fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
     let Some(value) = value else { return Ok(None) };
     object(value, "`usage`")?;
     let count = |key: &str| match value.some(key) {

@@ -73,12 +73,6 @@ impl Text {
         }
     }
 
-    /// Whether it is written in our source: it never changes, and never goes.
-    #[must_use]
-    pub fn is_constant(&self) -> bool {
-        matches!(self.whole, Whole::Constant(_))
-    }
-
     /// Where the host finds it.
     #[must_use]
     pub fn location(&self) -> TextLocation {
@@ -183,9 +177,15 @@ impl fmt::Display for Text {
     }
 }
 
+/// A serializer that is not for people is given the place of a text that the host has: three numbers of four bytes.
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self)
+        match self.location() {
+            TextLocation::Host { number, from, units } if !to.is_human_readable() => {
+                to.serialize_bytes([number, from as u32, units as u32].map(u32::to_le_bytes).as_flattened())
+            }
+            _ => to.serialize_str(self),
+        }
     }
 }
 
@@ -218,6 +218,6 @@ mod tests {
             let text = Text::of_host(format!("{}, so", letter.repeat(200)), 7, 204);
             assert_eq!(matches!(text.part(&text[text.len() - 2..]).location(), TextLocation::Host { .. }), is_host);
         }
-        assert!(matches!(Text::from("own").location(), TextLocation::Memory) && !Text::from("own").is_constant());
+        assert!(matches!(Text::from("own").location(), TextLocation::Memory));
     }
 }

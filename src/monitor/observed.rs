@@ -3,7 +3,8 @@
 use super::ledger::Remembered;
 use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
-use crate::settings::{Fields, Raw};
+use crate::flow::StopReason;
+use crate::settings::{Fields, Raw, Strategy};
 
 /// Characters that a run's id may have.
 const MAX_ID_CHARS: usize = 200;
@@ -15,7 +16,14 @@ const MAX_SPENT: f64 = 1e15;
 const MULTIPLE: f64 = 2.0;
 
 /// Reasons for which a run ends that are not a decision of the loop: something broke.
-const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "verifier_error", "invalid_input"];
+const BROKEN: [StopReason; 6] = [
+    StopReason::ModelError,
+    StopReason::ToolError,
+    StopReason::EmptyDraft,
+    StopReason::UnreadableCritique,
+    StopReason::VerifierError,
+    StopReason::InvalidInput,
+];
 
 /// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
 pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
@@ -31,9 +39,10 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
         return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
     }
     // Any limit: `max_calls`, `max_iterations`, …
-    let (aborted, limited) = (reason == "aborted", reason.starts_with("max_"));
+    let (aborted, limited) = (reason == StopReason::Aborted.as_str(), reason.starts_with("max_"));
     let stopped = !failed && !aborted;
-    let single = stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.contains(&reason.as_str());
+    let single =
+        stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.iter().any(|broken| broken.as_str() == reason);
     let independent = match f.text("acceptedBy")?.as_deref() {
         Some("verifier" | "human") => true,
         Some("critic") => f.flag("selfCritique")? != Some(true),
@@ -134,8 +143,7 @@ fn objects<'a>(f: &Fields<'a>, key: &str) -> Result<Vec<Fields<'a>>, ReflectErro
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
 fn at_once(f: &Fields) -> Result<f64, ReflectError> {
     let drafts = objects(f, "drafts")?;
-    let best_of_n = Some(&Raw::Text("best-of-n".to_owned()));
-    let best_of_n = f.part("metadata")?.get("strategy") == best_of_n;
+    let best_of_n = f.part("metadata")?.get("strategy").and_then(Raw::as_text) == Some(Strategy::BestOfN.as_str());
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
     Ok(if best_of_n { fresh.max(1) as f64 } else { 1.0 })
 }

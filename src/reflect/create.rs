@@ -14,7 +14,7 @@ use crate::judge;
 use crate::message::{Carried, Text};
 use crate::producer::check_allowed;
 use crate::prompt;
-use crate::settings::{ReflectSettings, Settings, Strategy};
+use crate::settings::{Raw, ReflectSettings, Settings, Strategy};
 
 /// Settings that are checked once, for many runs.
 pub struct Engine {
@@ -125,7 +125,7 @@ impl ReflectRun {
 impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
     #[must_use]
-    pub fn settings(&self) -> String {
-        self.ready.chosen.written.json()
+    pub fn settings(&self) -> &Raw {
+        &self.ready.chosen.written
     }
 }

@@ -5,7 +5,7 @@ use super::strategy::belief::{Observation, Posterior};
 use super::strategy::ways;
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Given, Look, VerifierVerdict, describe};
+use crate::message::{Raw, VerifierVerdict, describe};
 use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
@@ -22,11 +22,11 @@ const LEAST_VARIANCE: f64 = 0.2;
 ///
 /// # Errors
 /// `invalid_task` when it is not a result, or `truth.points` is not from 0 to 10, naming the field.
-pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Calibration, ReflectError> {
+pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
         let given = result.field(name);
-        given.as_ref().and_then(Given::as_list).ok_or_else(|| {
-            let message = format!("a result must have a list `{name}`, got {}", describe(given.as_ref()));
+        given.and_then(Raw::as_list).ok_or_else(|| {
+            let message = format!("a result must have a list `{name}`, got {}", describe(given));
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
@@ -41,12 +41,11 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
         }
     }
     let mut seen: Vec<u32> = Vec::new();
-    let call = |look: &G| look.field("callId").and_then(|call| call.as_text());
-    for looks in looks.chunk_by(|a, b| call(a).is_some() && call(a) == call(b)) {
+    for looks in looks.chunk_by(is_one_call) {
         let mut observations: Vec<(u32, Observation)> = Vec::new();
         for look in looks {
             let Some(critique) = look.field("critique") else { continue };
-            let observed = observation_of(&critique);
+            let observed = observation_of(critique);
             learned.unreadable =
                 drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(observed.is_none())));
             let (Some(index), Some(observed)) = (number(look, "draftIndex"), observed) else { continue };
@@ -75,8 +74,8 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
             posterior.look(critic, &observations);
         }
     }
-    let reviewed = match (result.field("truth"), result.field("acceptedBy").and_then(|by| by.as_text()).as_deref()) {
-        (Some(truth), _) => Some(Observation::Points(points(&truth)?)),
+    let reviewed = match (result.field("truth"), result.field("acceptedBy").and_then(Raw::as_text)) {
+        (Some(truth), _) => Some(Observation::Points(points(truth)?)),
         (None, Some("human")) => Some(Observation::AtLeast(ACCEPTANCE_THRESHOLD)),
         (None, _) => None,
     };
@@ -104,10 +103,19 @@ pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Cali
     Ok(learned)
 }
 
+/// Whether two looks were one call.
+fn is_one_call(one: &Raw, other: &Raw) -> bool {
+    let [one, other] = [one, other].map(|look| look.field("callId").and_then(Raw::as_text));
+    one.is_some() && one == other
+}
+
 /// What is written of a draft in a result, but for its text; a verdict that is none is left out.
-fn written<G: Given>(draft: &G) -> Option<Draft> {
-    let verdicts = draft.field("verifiers").map(|verifiers| verifiers.values()).unwrap_or_default();
-    let verdicts = verdicts.iter().filter_map(|given| VerifierVerdict::from_json(given).ok()).enumerate();
+fn written(draft: &Raw) -> Option<Draft> {
+    let verdicts = match draft.field("verifiers") {
+        Some(Raw::Map(verdicts)) => verdicts.as_slice(),
+        _ => &[],
+    };
+    let verdicts = verdicts.iter().filter_map(|(_, given)| VerifierVerdict::from_json(given).ok()).enumerate();
     Some(Draft {
         index: number(draft, "index")?,
         parent: number(draft, "parent"),
@@ -136,8 +144,8 @@ pub(super) fn observation(
     }
 }
 
-fn observation_of<G: Given>(critique: &G) -> Option<Observation> {
-    let status = match critique.field("status").and_then(|status| status.as_text()).as_deref() {
+fn observation_of(critique: &Raw) -> Option<Observation> {
+    let status = match critique.field("status").and_then(Raw::as_text) {
         Some("accepted") => Verdict::Accepted,
         Some("needs_revision") => Verdict::NeedsRevision,
         _ => Verdict::Invalid,
@@ -147,12 +155,12 @@ fn observation_of<G: Given>(critique: &G) -> Option<Observation> {
     observation(status, critique.field("score").and_then(|score| score.as_number()), met, ACCEPTANCE_THRESHOLD)
 }
 
-fn points<G: Given>(truth: &G) -> Result<f64, ReflectError> {
+fn points(truth: &Raw) -> Result<f64, ReflectError> {
     let points = truth.field("points");
-    points.as_ref().and_then(Given::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
-        let came = match points.as_ref().filter(|points| matches!(points.look(), Look::Number(_))) {
-            Some(number) => number.json(),
-            None => describe(points.as_ref()).to_owned(),
+    points.and_then(Raw::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
+        let came = match points {
+            Some(number @ Raw::Number(_)) => number.came(),
+            other => describe(other).to_owned(),
         };
         let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
         ReflectError::new(ErrorCode::InvalidTask, message)
@@ -165,6 +173,6 @@ fn drawn(mean: f64, weight: &mut f64, number: f64) -> f64 {
     mean + (number - mean) / *weight
 }
 
-fn number<G: Given>(of: &G, key: &str) -> Option<u32> {
+fn number(of: &Raw, key: &str) -> Option<u32> {
     of.field(key)?.as_count()
 }

@@ -45,7 +45,7 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
                         _ => json!(format!("draft {id}")),
                     };
                     let number = run.number_of(&id).unwrap();
-                    let reply = read_reply(run.call(number).unwrap(), &&reply, None);
+                    let reply = read_reply(run.call(number).unwrap(), &Raw::from(&reply), None);
                     run.answer(number, reply, 0.0).unwrap();
                     calls.push(id);
                 }

@@ -6,9 +6,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
-use crate::message::{
-    Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts,
-};
+use crate::message::{Carried, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts};
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
 
@@ -26,10 +24,10 @@ pub enum TaskInput {
 }
 
 impl TaskInput {
-    fn read<G: Given>(given: Option<&G>) -> Result<Self, String> {
-        match given.map(Given::look) {
-            Some(Look::Text(text)) => Ok(Self::Text(text.into())),
-            Some(Look::List(list)) => {
+    fn read(given: Option<&Raw>) -> Result<Self, String> {
+        match given {
+            Some(Raw::Text(text)) => Ok(Self::Text(text.into())),
+            Some(Raw::List(list)) => {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.collect::<Result<_, _>>().map(Self::Messages)
             }
@@ -76,41 +74,31 @@ impl RunTask {
     /// # Errors
     /// `invalid_task`, naming the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        Self::read(&&value, None)
+        Self::read(&Raw::from(&value), None)
     }
 
-    /// The same of any host; a text as its `input` may come apart from it.
+    /// The same; a text as its `input` may come apart from it.
     ///
     /// # Errors
     /// `invalid_task`, naming the field and what came.
-    pub fn read<G: Given>(given: &G, input: Option<Text>) -> Result<Self, ReflectError> {
+    pub fn read(given: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        if !matches!(given.look(), Look::Map) {
+        if !matches!(given, Raw::Map(_)) {
             return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
         }
         let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
             usable: flag(given, USABLE).map_err(bad)?,
             answer: flag(given, ANSWER).map_err(bad)?,
-            input: input
-                .map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
+            input: input.map_or_else(|| TaskInput::read(given.field("input")).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
             tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
             one_by_one: flag(given, "oneByOne").map_err(bad)?,
             draft: text(given, "draft").map_err(bad)?.map(Text::from),
-            answer_schema: given.some("answerSchema").as_ref().map(Given::carried),
+            answer_schema: given.some("answerSchema").map(Raw::carried),
         })
-    }
-
-    /// A question and nothing else.
-    #[must_use]
-    pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool, answer: bool) -> Self {
-        let [usable, answer] = [usable, answer].map(|flag| flag.then_some(true));
-        let (input, tools) = (TaskInput::Text(question), Vec::new());
-        let (system_prompt, one_by_one, draft, answer_schema) = (None, None, None, None);
-        Self { input, system_prompt, tools, critics, verifiers, usable, answer, one_by_one, draft, answer_schema }
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.

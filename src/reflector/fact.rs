@@ -1,9 +1,8 @@
 //! What a source says about one field.
 
-use serde_json::Value;
-
 use super::shape::describe;
 use crate::error::unknown;
+use crate::message::{Raw, decimal};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,27 +40,26 @@ impl Fact {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn check(raw: &Value) -> Result<Self, String> {
-        let Value::Object(map) = raw else {
+    pub fn check(raw: &Raw) -> Result<Self, String> {
+        let Raw::Map(entries) = raw else {
             return Err(format!("a fact must be an object, got {}", describe(Some(raw))));
         };
-        if let Some(key) = map.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        if let Some(key) = entries.iter().map(|(key, _)| key).find(|key| !KEYS.contains(&key.as_str())) {
             return Err(unknown("key of a fact", key, &KEYS));
         }
-        let given = |key: &str| map.get(key).filter(|value| !value.is_null());
-        let text = |key: &str| match given(key) {
+        let text = |key: &str| match raw.some(key) {
             None => Ok(None),
-            Some(Value::String(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
+            Some(Raw::Text(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
             other => Err(format!("`{key}` must be a text that is not blank, got {}", describe(other))),
         };
         Ok(Self {
             path: text("path")?.ok_or("`path` is missing")?,
-            value: FactValue::check("value", given("value"))?,
-            normalised: given("normalised").map(|value| FactValue::check("normalised", Some(value))).transpose()?,
+            value: FactValue::check("value", raw.some("value"))?,
+            normalised: raw.some("normalised").map(|value| FactValue::check("normalised", Some(value))).transpose()?,
             unit: text("unit")?,
-            as_of: match given("asOf") {
+            as_of: match raw.some("asOf") {
                 None => None,
-                Some(date @ (Value::String(_) | Value::Number(_))) => Some(FactValue::check("asOf", Some(date))?),
+                Some(date @ (Raw::Text(_) | Raw::Number(_))) => Some(FactValue::check("asOf", Some(date))?),
                 other => return Err(format!("`asOf` must be a date, got {}", describe(other))),
             },
             source_id: text("sourceId")?.ok_or("`sourceId` is missing: who says it?")?,
@@ -78,28 +76,25 @@ impl Fact {
 }
 
 impl FactValue {
-    fn check(key: &str, given: Option<&Value>) -> Result<Self, String> {
+    fn check(key: &str, given: Option<&Raw>) -> Result<Self, String> {
         match given {
-            Some(Value::String(text)) if text.len() > MAX_CHARS => {
+            Some(Raw::Text(text)) if text.len() > MAX_CHARS => {
                 Err(format!("`{key}` must not be longer than {MAX_CHARS} characters, got {}", text.len()))
             }
-            Some(Value::String(text)) if text.trim().is_empty() => Err(format!("`{key}` must not be blank")),
-            Some(Value::String(text)) => Ok(Self::Text(text.trim().to_owned())),
-            Some(Value::Number(number)) => {
-                let written = number.to_string();
-                Ok(Self::Number(written.strip_suffix(".0").map_or(written.clone(), str::to_owned)))
-            }
-            Some(Value::Bool(flag)) => Ok(Self::Flag(*flag)),
-            Some(Value::Array(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
+            Some(Raw::Text(text)) if text.trim().is_empty() => Err(format!("`{key}` must not be blank")),
+            Some(Raw::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
+            Some(Raw::Number(number)) if number.is_finite() => Ok(Self::Number(decimal(*number))),
+            Some(Raw::Bool(flag)) => Ok(Self::Flag(*flag)),
+            Some(Raw::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
-                    Value::String(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
-                    Value::Number(number) => Ok(number.to_string()),
+                    Raw::Text(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
+                    Raw::Number(number) if number.is_finite() => Ok(decimal(*number)),
                     other => Err(format!("items of `{key}` must be texts or numbers, got {}", describe(Some(other)))),
                 })
                 .collect::<Result<_, _>>()
                 .map(Self::List),
-            Some(Value::Array(items)) => Err(format!("`{key}` must hold 1 to {MAX_ITEMS} items, got {}", items.len())),
+            Some(Raw::List(items)) => Err(format!("`{key}` must hold 1 to {MAX_ITEMS} items, got {}", items.len())),
             other => Err(format!("`{key}` must be a text, a number, a boolean or a list, got {}", describe(other))),
         }
     }

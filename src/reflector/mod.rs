@@ -42,7 +42,10 @@ pub use settings::{ReflectorSettings, Settle};
 ///
 /// # Errors
 /// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is not a list.
-pub fn reflect(model: CanonicalModel, facts: &serde_json::Value) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
+pub fn reflect(
+    model: CanonicalModel,
+    facts: &crate::message::Raw,
+) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     let added = reflector.add(facts)?;
     Ok((reflector.reflect(), added))

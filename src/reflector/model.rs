@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use serde_json::Value;
 use tsify::Tsify;
 
 use super::field::CanonicalField;
@@ -33,9 +32,8 @@ impl CanonicalModel {
     ///
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
-    pub fn check(raw: &Value) -> Result<Self, ReflectError> {
-        let raw = Raw::from(raw);
-        let m = Fields::of(&raw, "canonicalModel", &["topic", "entities", "fields"])?;
+    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        let m = Fields::of(raw, "canonicalModel", &["topic", "entities", "fields"])?;
         let fields = match m.get("fields") {
             Some(Raw::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),

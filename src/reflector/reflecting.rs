@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::Value;
 use tsify::Tsify;
 
 use super::fact::Fact;
@@ -18,6 +17,7 @@ use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
 use super::shape::describe;
 use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::message::Raw;
 
 /// Facts of one reflector at most.
 pub const MAX_FACTS: usize = 1_000_000;
@@ -75,8 +75,8 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
-    pub fn add(&mut self, facts: &Value) -> Result<AddedFacts, ReflectError> {
-        let Value::Array(facts) = facts else {
+    pub fn add(&mut self, facts: &Raw) -> Result<AddedFacts, ReflectError> {
+        let Raw::List(facts) = facts else {
             return Err(ReflectError::new(
                 ErrorCode::InvalidInput,
                 format!("`facts` must be a list, got {}", describe(Some(facts))),
@@ -95,7 +95,7 @@ impl Reflector {
                     self.places.push(Some(place));
                 }
                 Err(why) => {
-                    let path = raw.get("path").and_then(Value::as_str).map(|path| path.chars().take(200).collect());
+                    let path = raw.field("path").and_then(Raw::as_text).map(|path| path.chars().take(200).collect());
                     added.refused.push(RefusedFact { fact: number, path, why });
                     self.places.push(None);
                 }
@@ -177,7 +177,7 @@ impl Reflector {
         self.states.iter().map(FieldState::work).sum()
     }
 
-    fn take(&mut self, number: u32, raw: &Value) -> Result<(u32, ClaimId), String> {
+    fn take(&mut self, number: u32, raw: &Raw) -> Result<(u32, ClaimId), String> {
         let fact = Fact::check(raw)?;
         let at = self.field(&fact.path)?;
         let origin = match self.origins.get(fact.origin()) {

@@ -1,7 +1,5 @@
 //! When a reflector gives up a field, and who settles a conflict.
 
-use serde_json::Value;
-
 use crate::error::ReflectError;
 use crate::settings::{Fields, Raw};
 
@@ -42,9 +40,8 @@ impl ReflectorSettings {
     ///
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
-    pub fn check(raw: &Value) -> Result<Self, ReflectError> {
-        let raw = Raw::from(raw);
-        let s = Fields::of(&raw, "reflector", &["maxFruitless", "settle", "plurality"])?;
+    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        let s = Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality"])?;
         let ways = [("plurality", Settle::Plurality), ("adjudicator", Settle::Adjudicator), ("never", Settle::Never)];
         Ok(Self {
             max_fruitless: s.int("maxFruitless", 1, 100)?.unwrap_or(MAX_FRUITLESS),

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Next, Phase, Research, failed_as, with};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
-use crate::message::object;
+use crate::message::{Raw, object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
 impl Research {
@@ -103,5 +103,5 @@ fn is_meant(fact: &Value, right: &Value) -> bool {
 
 /// The value of a fact as a side shows it.
 fn text(fact: &Value) -> String {
-    Fact::check(fact).map(|fact| fact.value.text()).unwrap_or_default()
+    Fact::check(&Raw::from(fact)).map(|fact| fact.value.text()).unwrap_or_default()
 }

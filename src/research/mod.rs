@@ -275,7 +275,7 @@ impl Research {
             Reply::Model(response) => {
                 let facts =
                     response.metadata.and_then(|metadata| metadata.value().get_mut("facts").map(Value::take)).unwrap_or_default();
-                match self.reflector.add(&facts) {
+                match self.reflector.add(&Raw::from(&facts)) {
                     Ok(added) => {
                         taken = added.taken;
                         refused = added.refused.len() as u32;

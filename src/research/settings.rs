@@ -69,7 +69,7 @@ impl ResearchSettings {
         budget.imply(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
         let reflector = match f.get("reflector") {
-            Some(given) => ReflectorSettings::check(&given.to_json())?,
+            Some(given) => ReflectorSettings::check(given)?,
             None => ReflectorSettings::default(),
         };
         let clash = match (reflector.settle, adjudicate) {
@@ -83,7 +83,7 @@ impl ResearchSettings {
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
         Ok(Self {
-            model: CanonicalModel::check(&model.to_json())?,
+            model: CanonicalModel::check(model)?,
             reflector,
             evaluator: evaluator.map(rubric).transpose()?,
             max_iterations,

@@ -3,6 +3,7 @@
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, ReviewReason, StopReason, read_reply};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
+use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, play, question, run, settings, task, trace};
@@ -218,7 +219,7 @@ fn a_run_that_is_cut_off_keeps_the_answers_that_were_there() {
         }
     }
     let second = cut.number_of("verify-2.answer").unwrap();
-    let reply = read_reply(cut.call(second).unwrap(), &&json!("2"), None);
+    let reply = read_reply(cut.call(second).unwrap(), &Raw::from(&json!("2")), None);
     cut.answer(second, reply, 0.0).unwrap();
     cut.abort("enough", &[], 0.0).unwrap();
     let result = loop {

@@ -23,7 +23,7 @@ pub fn settings(over: Value) -> Value {
 }
 
 pub fn pilot(over: Value, tools: Value) -> AutopilotRun {
-    AutopilotRun::create(&Raw::from(&settings(over)), tools, 7, 1_000.0).unwrap()
+    AutopilotRun::create(&Raw::from(&settings(over)), Raw::from(&tools), 7, 1_000.0).unwrap()
 }
 
 fn fly(over: Value, script: Vec<Value>) -> Played<Autopilot> {

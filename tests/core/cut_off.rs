@@ -169,7 +169,7 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
     assert_eq!(searched.iterations, 2, "a search that took the time is one");
 
     let settings = Raw::from(&json!({ "ownRules": ["slow", "slower"], "budget": budget }));
-    let run = DecisionRun::create(&settings, situation(json!({})), 7, 1_000.0).unwrap();
+    let run = DecisionRun::create(&settings, &Raw::from(&situation(json!({}))), 7, 1_000.0).unwrap();
     let decided = out_of_time(run, "verify-1.slow", "timeout", |_| json!({ "passed": true }));
     let told = [("timeout", Some("verify-1.slow")), ("timeout", Some("verify-1.slower")), ("max_seconds", None)];
     assert_eq!(codes(&decided.errors), told);
@@ -177,7 +177,8 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
 
 fn autopilot(budget: Value) -> AutopilotRun {
     let goal = json!({ "objective": "o", "successCriteria": ["a"] });
-    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), json!([]), 7, 1_000.0).unwrap()
+    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), Raw::List(vec![]), 7, 1_000.0)
+        .unwrap()
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn tool(name: &str, over: Value) -> Value {
 }
 
 fn run(settings: Value, over: Value) -> DecisionRun {
-    DecisionRun::create(&Raw::from(&settings), situation(over), 7, 1_000.0).unwrap()
+    DecisionRun::create(&Raw::from(&settings), &Raw::from(&situation(over)), 7, 1_000.0).unwrap()
 }
 
 pub fn reflect(settings: Value, over: Value, script: Vec<Value>) -> Played<Decision> {

@@ -1,5 +1,6 @@
 //! The reflector: what two facts say of each other, what is missing, what is in conflict, and what is next.
 
+use reflect_engine::message::Raw;
 use reflect_engine::reflector::{
     CanonicalModel, Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, SearchKind,
     SettledBy, relate,
@@ -10,7 +11,7 @@ use crate::reflector_conflicts::{settled, verified};
 use crate::script::Random;
 
 pub fn model(fields: Value) -> CanonicalModel {
-    CanonicalModel::check(&json!({ "fields": fields })).unwrap()
+    CanonicalModel::check(&Raw::from(&json!({ "fields": fields }))).unwrap()
 }
 
 pub fn reflector(fields: Value) -> Reflector {
@@ -22,7 +23,7 @@ fn facts(list: &[(&str, Value, &str)]) -> Value {
 }
 
 pub fn added(reflector: &mut Reflector, list: &[(&str, Value, &str)]) -> Reflection {
-    let added = reflector.add(&facts(list)).unwrap();
+    let added = reflector.add(&Raw::from(&facts(list))).unwrap();
     assert_eq!(added.refused, [], "all are taken");
     reflector.reflect()
 }
@@ -53,13 +54,13 @@ fn pairs_stand_to_each_other_as_the_table_says() {
         let row: Value = serde_json::from_str(line).unwrap();
         let (model, a, b) = pair(&row);
         let relation = |a: &Value, b: &Value| {
-            let fact = |raw| reflect_engine::reflector::Fact::check(raw).unwrap();
+            let fact = |raw| reflect_engine::reflector::Fact::check(&Raw::from(raw)).unwrap();
             relate(&model.fields[0], &fact(a), &fact(b)).map_or_else(|e| e.message, |r| json!(r).as_str().unwrap().to_owned())
         };
         let (there, back) = (relation(&a, &b), relation(&b, &a));
         // A reflector that is given both sees a conflict exactly when the pair is one.
         let mut reflector = Reflector::new(model.clone(), ReflectorSettings::default());
-        reflector.add(&json!([a, b])).unwrap();
+        reflector.add(&Raw::from(&json!([a, b]))).unwrap();
         let seen = reflector.reflect().conflicts.len() == 1;
         let wanted = row["relation"].as_str().unwrap();
         if there != wanted || back != wanted || seen != (wanted == "conflict") {
@@ -152,7 +153,7 @@ fn queries_name_the_entity_or_the_topic() {
             { "path": "critics", "query": ["{topic} criticism", "{topic} {field} failures"] },
         ],
     });
-    let mut r = Reflector::new(CanonicalModel::check(&raw).unwrap(), ReflectorSettings::default());
+    let mut r = Reflector::new(CanonicalModel::check(&Raw::from(&raw)).unwrap(), ReflectorSettings::default());
     let query = |r: &Reflector| r.reflect().next.unwrap().query;
     assert_eq!(query(&r), "Find information about price list of Postgres");
     r.searched(SearchKind::Find, "a.price_list", None).unwrap();
@@ -166,11 +167,11 @@ fn queries_name_the_entity_or_the_topic() {
 fn look(field: &Value, facts: &[&(Value, &str)], batch: usize) -> Reflection {
     let mut field = field.clone();
     field["path"] = json!("n");
-    let model = CanonicalModel::check(&json!({ "fields": [field] })).unwrap();
+    let model = CanonicalModel::check(&Raw::from(&json!({ "fields": [field] }))).unwrap();
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     for facts in facts.chunks(batch) {
         let fact = |(value, source): &&(Value, &str)| json!({ "path": "n", "value": value, "sourceId": source });
-        assert_eq!(reflector.add(&facts.iter().map(fact).collect()).unwrap().refused, []);
+        assert_eq!(reflector.add(&Raw::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
     }
     reflector.searched(SearchKind::Verify, "n", None).unwrap();
     reflector.reflect()

@@ -197,7 +197,7 @@ pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
         if let Some(part) = part.as_object_mut().filter(|_| value.get("contents").is_some()) {
             part.insert("usage".to_owned(), if at == 0 { value["usage"].clone() } else { told.clone() });
         }
-        let reply = read_reply(run.call(number).unwrap(), &&part, None);
+        let reply = read_reply(run.call(number).unwrap(), &Raw::from(&part), None);
         run.answer(number, reply, now).unwrap();
     }
 }

@@ -235,11 +235,11 @@ fn researched(over: Value) -> Result<ResearchRun, ReflectError> {
 }
 
 fn decided(settings: Value) -> Result<DecisionRun, ReflectError> {
-    DecisionRun::create(&Raw::from(&settings), decision::situation(json!({})), 7, 0.0)
+    DecisionRun::create(&Raw::from(&settings), &Raw::from(&decision::situation(json!({}))), 7, 0.0)
 }
 
 fn flown(budget: Value) -> Result<AutopilotRun, ReflectError> {
-    AutopilotRun::create(&Raw::from(&autopilot::settings(json!({ "budget": budget }))), json!([]), 7, 0.0)
+    AutopilotRun::create(&Raw::from(&autopilot::settings(json!({ "budget": budget }))), Raw::List(vec![]), 7, 0.0)
 }
 
 fn refused_as<R>(made: Result<R, ReflectError>, message: &str) {

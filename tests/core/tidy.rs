@@ -31,7 +31,7 @@ const MAY: [(&str, &[&str]); 16] = [
     ("evaluator", &["error", "message"]),
     ("research", &["flow", "reflector", "evaluator", "settings", "message", "error"]),
     ("tracker", &["error", "message"]),
-    ("monitor", &["error", "message", "settings"]),
+    ("monitor", &["flow", "error", "message", "settings"]),
 ];
 
 fn root() -> PathBuf {

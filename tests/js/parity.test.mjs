@@ -84,7 +84,11 @@ test('2,000 worlds give the same trace natively and in wasm', () => {
   assert.equal(all.length, 2_000);
   let compared = 0;
   for (const { world, trace } of all) {
-    assert.deepEqual(traceOf(world), trace, JSON.stringify(world));
+    const outputs = traceOf(world);
+    assert.deepEqual(outputs, trace, JSON.stringify(world));
+    // Fields are in the order in which the core declares them; those of a result are in two layers.
+    const [ordered, wanted] = [outputs, trace].map((all) => JSON.stringify(all.filter(({ type }) => type !== 'done')));
+    assert.equal(ordered, wanted);
     compared += trace.length;
   }
   assert.ok(compared > 10_000, `${compared} outputs were compared`);

@@ -23,7 +23,7 @@ export function reviewOf(state: Omit<GraphQuestion, 'error'>): GraphReview {
     try {
       mustBeReview(given);
       checkReview(
-        () => ({ unknownWord: (kind, word, known) => `unknown ${kind} \`${word}\`; known are ${known.join(', ')}` }),
+        () => ({ unknownWord: (kind, word, known) => `unknown ${kind} \`${word}\`; known are ${known.replaceAll('\n', ', ')}` }),
         given,
       );
       return given as GraphReview;

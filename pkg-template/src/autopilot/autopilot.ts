@@ -3,6 +3,7 @@ import { kindOf, modelKindOf } from '../check/kind.js';
 import { copied, jsonText, plain } from '../check/plain.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
+import { PLAIN, toWire } from '../load/wire.js';
 import type { AutopilotResult } from '../run/autopilot-result.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
 import { Faults, runToEnd, type Watch } from '../run/drive.js';
@@ -52,7 +53,7 @@ export class Autopilot {
     const own = producerOf(settings);
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
     const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
-    direct(() => wasm().checkAutopilot(checkedSettings));
+    direct(() => wasm().checkAutopilot(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings);
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
@@ -117,7 +118,9 @@ export class Autopilot {
   private created(runId: string | undefined, durable: Durable | undefined): Run {
     const startedMs = timeOf(durable);
     const seed = seedOf(durable, this.wire.seed, this.origin);
-    const run = direct(() => wasm().beginAutopilot(this.wire, { tools: this.tools }, seed, startedMs));
+    const run = direct(() =>
+      wasm().beginAutopilot(...toWire({ settings: this.wire, tools: this.tools }, PLAIN), seed, startedMs),
+    );
     return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
   }
 
@@ -128,7 +131,7 @@ export class Autopilot {
     if (runId !== undefined) checkRunId(runId);
     const { run: made, seed, key, startedMs } = from;
     const { autopilot, tools = null } = made;
-    const run = direct(() => wasm().beginAutopilot(autopilot as unknown as Wire, { tools }, seed, startedMs));
+    const run = direct(() => wasm().beginAutopilot(...toWire({ settings: autopilot, tools }, PLAIN), seed, startedMs));
     const core = this.engineRun({ run, runId, key, startedMs, origin: () => jsonText(made) });
     restore(core, from, this.wire, now);
     // Refused, and nothing changed, where it ended otherwise or not at all.
@@ -136,10 +139,10 @@ export class Autopilot {
     return core;
   }
 
-  private engineRun(parts: Omit<EngineParts, 'tools' | 'priced'>): Run {
+  private engineRun(parts: Omit<EngineParts, 'priced'>): Run {
     const { prices, budget } = this.wire;
     const priced = prices !== undefined || budget?.maxCostUsd !== undefined;
-    return new EngineRun({ ...parts, tools: this.tools, priced });
+    return new EngineRun({ ...parts, priced });
   }
 
   /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */

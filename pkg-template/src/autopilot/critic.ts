@@ -1,16 +1,17 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
 import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import type { AutopilotStep, CriticVerdict, RunError } from '../generated/reflect_engine.js';
+import type { AutopilotStep, CriticVerdict } from '../generated/reflect_engine.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
+import { PLAIN, toWire } from '../load/wire.js';
 import { CRITIC, callbacksFor } from '../run/callbacks.js';
 import { readCritique } from '../run/critique.js';
 import { runToEnd } from '../run/drive.js';
 import { EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome } from '../run/result.js';
 import { Ending } from '../run/signal.js';
-import type { Model } from '../types.js';
+import type { Model, RunError } from '../types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
@@ -106,9 +107,9 @@ export class Critic {
       return { criteriaMet, confidence: 0, suggestions: [], reasoning: 'the output is empty; skipped.', reason: 'empty_draft' };
     }
     const goal = { objective, successCriteria: criteria };
-    const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
+    const settings = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
-    const run = direct(() => wasm().beginAutopilot(wire, {}, undefined, startedMs));
+    const run = direct(() => wasm().beginAutopilot(...toWire({ settings }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });

@@ -6,7 +6,8 @@ import { describe, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kin
 
 /** What every wasm says of a word that is none of the known ones. */
 export interface Words {
-  unknownWord(kind: string, word: string, allowed: string[]): string;
+  /** The known ones are a line each. */
+  unknownWord(kind: string, word: string, known: string): string;
 }
 
 type Code = 'invalid_task' | 'invalid_settings';
@@ -23,7 +24,7 @@ export function checkKeys(
   mustBeObject(given, what, code);
   if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
   for (const key of Object.keys(given)) {
-    if (!allowedKeys.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, allowedKeys));
+    if (!allowedKeys.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, allowedKeys.join('\n')));
   }
 }
 
@@ -105,7 +106,7 @@ export function checkReview(words: () => Words, review: unknown): void {
   mustBeReview(review);
   const allowedKeys = ['accepted', 'feedback'];
   const unknownKey = Object.keys(review).find((key) => !allowedKeys.includes(key));
-  if (unknownKey !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', unknownKey, allowedKeys)}`);
+  if (unknownKey !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', unknownKey, allowedKeys.join('\n'))}`);
 }
 
 export function mustBe(key: string, value: unknown, kind: 'function' | 'string', refusal = bad): void {

@@ -2,8 +2,8 @@
 // callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
 
 import { describeError } from '../error.js';
-import type { Call, Json } from '../types.js';
-import { isObject, kindOf } from './kind.js';
+import type { Json } from '../types.js';
+import { kindOf } from './kind.js';
 
 /** What a promise in the place of a value is called. */
 export const PROMISE = 'a promise';
@@ -30,6 +30,8 @@ export function nestsTooDeep(json: string, more = 0): boolean {
 /** A plain value, and what had to be done to make it so. */
 export interface Plain {
   value: Json;
+  /** About its length as JSON text. */
+  chars: number;
   /** Something was left out because it was too long. */
   cut: boolean;
   /**
@@ -72,6 +74,20 @@ export interface PlainOptions {
   read?: (place: KeyPath) => boolean;
 }
 
+/** The one key of what stands in a plain value for what JSON cannot hold, where the core is to name and refuse it. So in `raw.rs`. */
+const OTHER = '[other]';
+
+/** What stands for that, which this says in words. */
+export function noted(what: string): Json {
+  return { [OTHER]: what };
+}
+
+/** What is said by what stands for that. */
+export function notedIn(value: object): string | undefined {
+  const what = (value as { [OTHER]?: unknown })[OTHER];
+  return typeof what === 'string' && Object.keys(value).length === 1 ? what : undefined;
+}
+
 /** The keys and indices that lead to a value. */
 export type KeyPath = readonly (string | number)[];
 
@@ -92,7 +108,8 @@ const MAX_PATH_CHARS = 120;
  * `Error` its name and message. Keys named `__proto__` are left out.
  */
 export function plain(value: unknown, options: PlainOptions): Plain {
-  if (typeof value === 'string' && value.length <= options.maxChars) return { value: wellFormed(value), cut: false };
+  if (typeof value === 'string' && value.length <= options.maxChars)
+    return { value: wellFormed(value), chars: value.length, cut: false };
   return new Copy(options).of(value);
 }
 
@@ -107,40 +124,6 @@ export function copied<V>(value: V): V {
 export function jsonText(value: Json): string {
   const text = JSON.stringify(value);
   return text.includes('\\ud') ? text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd')) : text;
-}
-
-/** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
-export function written(value: Json): string {
-  const whole = jsonText(value);
-  // The glue copies letter by letter up to the first that is not ASCII: such a one makes it encode a long text at once. It is of Latin-1, as
-  // one beyond it would double each letter.
-  return whole.length < LONG ? whole : `\u00a0${whole}`;
-}
-
-const LONG = 4_096;
-
-/** A reply, and a content that was taken out of it. */
-export interface Apart {
-  reply: Json;
-  content?: string;
-}
-
-/**
- * A reply, and apart from it the content of a model's where that is long: to write it as JSON, and to read that again, would take longer
- * than all else. Not a content with half of a surrogate pair, which would come back as another text.
- */
-export function apart(kind: Call['kind'] | undefined, reply: Json): Apart {
-  if (kind !== 'model') return { reply };
-  if (typeof reply === 'string') return isApart(reply) ? { reply: {}, content: reply } : { reply };
-  if (!isObject(reply)) return { reply };
-  const { content } = reply;
-  if (!isApart(content)) return { reply };
-  const { content: _, ...rest } = reply;
-  return { reply: rest, content: content as string };
-}
-
-function isApart(content: Json | undefined): boolean {
-  return typeof content === 'string' && content.length >= LONG && isWellFormed(content);
 }
 
 /** A text with U+FFFD for half of a surrogate pair. */
@@ -186,7 +169,7 @@ class Copy {
       else if (this.left <= 0) this.cutShort(frame);
       else this.next(frame);
     }
-    return { value: root, cut: this.cut, notJson: this.notJson, tooDeep: this.tooDeep };
+    return { value: root, chars: this.options.maxChars - this.left, cut: this.cut, notJson: this.notJson, tooDeep: this.tooDeep };
   }
 
   private next(frame: Frame): void {
@@ -243,7 +226,7 @@ class Copy {
   private notFinite(number: number): Json {
     if (!this.options.numbers?.(this.place())) return null;
     this.met(String(number));
-    return { '[number]': String(number) };
+    return noted(String(number));
   }
 
   /** Of what is being read. */
@@ -312,7 +295,7 @@ class Copy {
   private note(text: string, what: string, says = false): Json {
     this.met(what);
     const { notes, read } = this.options;
-    if (!says && read?.(this.place()) === true) return { '[strange]': text };
+    if (!says && read?.(this.place()) === true) return noted(text);
     return (typeof notes === 'boolean' ? notes : notes(this.place())) ? this.text(text) : null;
   }
 }

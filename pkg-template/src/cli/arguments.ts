@@ -85,7 +85,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   if (command === 'help' && rest.length > 0) return argumentsOf([...rest, '--help']);
   if (['--help', '-h', 'help', ''].includes(command)) return usage();
   const chosen = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (chosen === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS)));
+  if (chosen === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS).join('\n')));
   if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
   const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
@@ -93,7 +93,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   for (const token of parseArgs({ ...given, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option' || names.includes(token.name)) continue;
     const flags = names.map((name) => `--${name}`);
-    throw new WrongUse(wasm().unknownWord('flag', token.rawName, flags));
+    throw new WrongUse(wasm().unknownWord('flag', token.rawName, flags.join('\n')));
   }
   try {
     const { values, positionals: words } = parseArgs({ ...given, allowPositionals: true });

@@ -38,7 +38,7 @@ async function hoursOf(tracker: EvalTracker, agent: string | undefined, hours: n
   if (found.length > 0) return found;
   const agents = (await tracker.getSystemEvalStats()).agents.map(({ agentId }) => agentId);
   if (agents.includes(agent)) return found;
-  throw new WrongUse(wasm().unknownWord('agent', agent, agents));
+  throw new WrongUse(wasm().unknownWord('agent', agent, agents.join('\n')));
 }
 
 async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

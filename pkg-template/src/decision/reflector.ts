@@ -1,12 +1,14 @@
 import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
 import { actionIn, isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
-import { copied, type KeyPath, plain, written } from '../check/plain.js';
+import { copied, jsonText, type KeyPath, plain } from '../check/plain.js';
 import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
 import { direct } from '../load/trap.js';
-import { type Callbacks, callbacksFor } from '../run/callbacks.js';
+import { PLAIN, toWire } from '../load/wire.js';
+import type { Callbacks } from '../run/callbacks.js';
+import { callbacksFor } from '../run/callbacks.js';
 import { badResponse } from '../run/calls.js';
-import { CompanionRun } from '../run/companion.js';
+import { CoreRun } from '../run/core.js';
 import { Faults, runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { Ending } from '../run/signal.js';
@@ -88,7 +90,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
     const checkedSettings = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
-    direct(() => core().checkDecision(checkedSettings));
+    direct(() => core().checkDecision(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings) as Wire;
   }
@@ -105,12 +107,12 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const callbacks = this.callbacks(request);
     const { durable } = callbacks;
     mustTime(durable, this.wire.budget);
-    const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
+    const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, jsonText(situation)) };
     const nowMs = timeOf(durable);
-    const run = direct(() => core().beginDecision(wire, situation, nowMs));
+    const run = direct(() => core().beginDecision(...toWire({ settings: wire, situation }, PLAIN), nowMs));
     // Nobody goes on with a reflection that was interrupted.
     const made = { run, startedMs: nowMs, origin: () => '{}' };
-    const companion = new DecisionRun(made, instance().raw);
+    const companion = new DecisionRun(made, instance().memory);
     const parts = { core: companion, callbacks, ending: new Ending() };
     return runToEnd(parts, request.signal, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);
@@ -127,12 +129,12 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   }
 
   /** What the decision rests on, as the core reads it. */
-  private situationOf(request: DecisionRequest<E, I>, faults: Faults): string {
+  private situationOf(request: DecisionRequest<E, I>, faults: Faults): Json {
     const { signal: _, durable: __, ...situation } = request;
     const signals = this.read(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
     if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
-    return written(withAction(made.value));
+    return withAction(made.value);
   }
 
   /** What the user's own function reads from each piece of evidence. */
@@ -162,7 +164,12 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   }
 }
 
-class DecisionRun extends CompanionRun<unknown, CoreReflection> {
+class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflection> {
+  protected completed(result: CoreReflection): CoreReflection {
+    result.steps = this.steps.slice();
+    return result;
+  }
+
   /** What the model wrote and own rules found. It is no reflection: nothing says whether to revise. */
   remains(error: ReflectError): CoreReflection | undefined {
     if (this.replies.length === 0) return undefined;

@@ -1,21 +1,23 @@
 import { bad, badSettings, checkReview, checkRunId, checkSnapshot } from '../check/checks.js';
 import { flat } from '../check/observed.js';
+import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
 import { describeError, ReflectError } from '../error.js';
 import type { CoreEngine } from '../generated/reflect_engine.js';
-import { wasm } from '../load/index.js';
+import { engine as instance, wasm } from '../load/index.js';
+import { frozen } from '../load/memory.js';
 import { direct, orFree } from '../load/trap.js';
+import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import type { Watch } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { begun, begunAs, type EngineRun } from '../run/engine.js';
 import { HostedReflectRun } from '../run/hosted.js';
-import { frozen } from '../run/memory.js';
 import { Redaction } from '../run/redact.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved } from '../run/snapshot.js';
 import { promised, RunStream } from '../run/stream.js';
-import { callbacksOf, wireOf, writtenTask } from '../run/task.js';
+import { callbacksOf, wireOf } from '../run/task.js';
 import type {
   Calibration,
   HostedResult,
@@ -59,7 +61,7 @@ export class ReflectEngine {
     if (typeof settings === 'function')
       throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
-    this.core = direct(() => new (wasm().CoreEngine)(settings));
+    this.core = direct(() => new (wasm().CoreEngine)(...toWire(settings ?? {})));
     // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
     this.settings = settingsOf(this.core);
   }
@@ -170,19 +172,19 @@ export class ReflectEngine {
     let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
       const lesson = JSON.parse(asJson(flat(result))) as unknown;
-      const overlay = calibration && { advanced: { calibration } };
-      calibration = JSON.parse(direct(() => wasm().calibrated(overlay, lesson))) as Calibration;
+      const overlay = calibration === undefined ? {} : { advanced: { calibration } };
+      calibration = learned(overlay, lesson);
     }
     if (calibration === undefined) return;
     this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
     this.core.free();
-    this.core = direct(() => new (wasm().CoreEngine)(this.settings));
+    this.core = direct(() => new (wasm().CoreEngine)(...toWire(this.settings)));
   }
 
   /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
   calibration(): Calibration {
     this.mustLive();
-    return JSON.parse(direct(() => wasm().calibrated(this.settings, undefined))) as Calibration;
+    return learned(this.settings);
   }
 
   /** No more runs are started; those that go on are not touched. */
@@ -200,7 +202,7 @@ export class ReflectEngine {
     this.mustLive();
     const { settings } = task as Pick<ReflectTask, 'settings'>;
     callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
-    if (settings !== undefined) direct(() => this.core.laidOver(settings)).free();
+    if (settings !== undefined) direct(() => this.core.laidOver(...toWire(settings))).free();
   }
 
   private async runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
@@ -237,7 +239,7 @@ export class ReflectEngine {
     // Without such a host the core reads it from the settings, which it checks.
     const seed =
       durable &&
-      seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
+      seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, jsonText(wire), this.settings, settings);
     const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
       begun(engine, wire, seed, {
         runId: task.runId,
@@ -245,10 +247,10 @@ export class ReflectEngine {
         startedMs: now,
         settings,
         priced: settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined,
-        origin: () => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`,
+        origin: () => `{"settings":${JSON.stringify(settings)},"task":${jsonText(wire)}}`,
       });
     if (settings === undefined) return started(this.core, this.settings);
-    const engine = direct(() => this.core.laidOver(settings));
+    const engine = direct(() => this.core.laidOver(...toWire(settings)));
     try {
       return started(engine, settingsOf(engine));
     } finally {
@@ -269,7 +271,7 @@ export class ReflectEngine {
 
   private overlaid(over: ReflectSettings | undefined): ReflectSettings {
     if (over === undefined) return this.settings;
-    const engine = direct(() => this.core.laidOver(over));
+    const engine = direct(() => this.core.laidOver(...toWire(over)));
     try {
       return settingsOf(engine);
     } finally {
@@ -307,8 +309,13 @@ type Run = EngineRun<Step, HostedResult>;
 
 const NO_SETTINGS = 'settings must be an object, got';
 
-function settingsOf(core: { settings(): string }): ReflectSettings {
-  return frozen(JSON.parse(core.settings()) as ReflectSettings);
+function settingsOf(core: { settings(): number }): ReflectSettings {
+  return frozen(read<ReflectSettings>(instance, () => core.settings()));
+}
+
+/** What these settings know, with what a result teaches. */
+function learned(settings: ReflectSettings, result?: unknown): Calibration {
+  return read<Calibration>(instance, () => wasm().calibrated(...toWire({ settings, result }, PLAIN)));
 }
 
 const TEACHES_NOTHING = [
@@ -355,7 +362,7 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
     throw new ReflectError('invalid_settings', 'an engine has its settings already; give them with a name, or to the engine');
   }
   if (engine === 'reflect') return new ReflectEngine(settings);
-  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), ['reflect']));
+  throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), 'reflect'));
 }
 
 function isEngine(given: unknown): given is ReflectEngine {

@@ -15,7 +15,7 @@ export class Events {
 
   on(name: keyof EvalEvents, listener: Listener): () => void {
     const listeners = this.listeners.get(name);
-    if (listeners === undefined) throw bad(core().unknownWord('event', String(name), [...this.listeners.keys()]));
+    if (listeners === undefined) throw bad(core().unknownWord('event', String(name), [...this.listeners.keys()].join('\n')));
     listeners.add(listener);
     return () => listeners.delete(listener);
   }

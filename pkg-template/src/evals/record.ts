@@ -45,7 +45,7 @@ export class Ids {
 /** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
-  for (const key in given) if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS]));
+  for (const key in given) if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS].join('\n')));
   const { agentId, sourceKind } = given;
   checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);

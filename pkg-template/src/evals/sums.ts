@@ -1,8 +1,8 @@
 // Sums of scores between windows, which hold them as stores keep them, and the core, which adds them up: as numbers.
 
 import { isObject } from '../check/kind.js';
-import { core } from '../load/statistics.js';
-import { direct } from '../load/trap.js';
+import { core, instance } from '../load/statistics.js';
+import { read } from '../load/wire.js';
 
 /** Sums as a window holds them: in billionths, and the large ones as texts, which no reader rounds. */
 export interface Sums {
@@ -23,9 +23,8 @@ export interface Total {
 
 /** Digits that a number holds whole. A sum crosses as three such limbs, the highest first, each with its sign. */
 const DIGITS = 15;
-/** Numbers of sums, and of a total. */
-const SUMS = 9;
-const TOTAL = SUMS + 3;
+/** A total as the core gives it. */
+type CoreTotal = Omit<Total, 'sums'> & { sums: [number, number, number, number, number, number, number, number, number] };
 
 /** Adds up scores, and sums of them, by series, which are numbered from 0. */
 export class Totals {
@@ -48,16 +47,8 @@ export class Totals {
   /** What each series holds. */
   total(): Total[] {
     const [parts, scores] = [new Float64Array(this.parts), new Float64Array(this.scores)];
-    return rowsOf(
-      direct(() => core().totalScores(this.count, parts, scores)),
-      TOTAL,
-    ).map(totalOf);
+    return read<CoreTotal[]>(instance, () => core().totalScores(this.count, parts, scores)).map(totalOf);
   }
-}
-
-/** Numbers in rows of so many. */
-export function rowsOf(numbers: Float64Array, width: number): Float64Array[] {
-  return Array.from({ length: numbers.length / width }, (_, row) => numbers.subarray(row * width, (row + 1) * width));
 }
 
 /** Adds sums to numbers, as the core reads them. */
@@ -76,15 +67,8 @@ export function addSums(numbers: number[], { count, sum, sumSquares, min, max }:
   numbers.push(min, max);
 }
 
-function totalOf(numbers: Float64Array): Total {
-  const at = (place: number): number => numbers[place] ?? 0;
-  const figure = (place: number): number | null => (Number.isNaN(at(place)) ? null : at(place));
-  const sum = textOf(at(1), at(2), at(3));
-  const sumSquares = textOf(at(4), at(5), at(6));
-  return {
-    sums: { count: at(0), sum, sumSquares, min: at(7), max: at(8) },
-    ...{ avg: figure(SUMS), min: figure(SUMS + 1), max: figure(SUMS + 2) },
-  };
+function totalOf({ sums: [count, s1, s2, s3, q1, q2, q3, least, most], avg, min, max }: CoreTotal): Total {
+  return { sums: { count, sum: textOf(s1, s2, s3), sumSquares: textOf(q1, q2, q3), min: least, max: most }, avg, min, max };
 }
 
 function textOf(high: number, middle: number, low: number): string {

@@ -1,12 +1,12 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
 import { isObject } from '../check/kind.js';
-import { core } from '../load/statistics.js';
-import { direct } from '../load/trap.js';
+import { core, instance } from '../load/statistics.js';
+import { read } from '../load/wire.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
-import { addSums, isSums, rowsOf, type Sums, type Total, Totals } from './sums.js';
+import { addSums, isSums, type Sums, type Total, Totals } from './sums.js';
 import type {
   AgentEvalStats,
   EvalFigures,
@@ -92,7 +92,7 @@ function trendsOf(windows: readonly Window[], nowMs: number): ScoreTrend[] {
       addSums(rows, one.aggregate);
     }
   }
-  return direct(() => core().evalTrends(new Float64Array(rows), nowMs)).split(' ') as ScoreTrend[];
+  return read<ScoreTrend[]>(instance, () => core().evalTrends(new Float64Array(rows), nowMs));
 }
 
 /** Who evaluated. Scores are compared only where all three are the same. */
@@ -255,8 +255,8 @@ export function regressionsIn(
       const names = [agentId, ...(JSON.parse(name) as string[]), metric];
       const told = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
       const given = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
-      const found = direct(() => core().evalRegressions(...given));
-      return rowsOf(found, ALARM).map((alarm) => ({ ...told, rule, ...alarmOf([...alarm] as Alarm) }) as EvalRegression);
+      const found = read<Alarm[]>(instance, () => core().evalRegressions(...given));
+      return found.map((alarm) => ({ ...told, rule, ...alarmOf(alarm) }) as EvalRegression);
     }),
   );
   return alarms.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
@@ -267,11 +267,10 @@ const WHOLE = '';
 /** What names a series. */
 const NAMES = ['agentId', 'sourceKind', 'evaluatorId', 'evaluatorVersion', 'metric'];
 /** An alarm as the core gives it. */
-type Alarm = [hour: number, score: number, baseline: number, drop: number, samples: number, change: number];
-const ALARM = 6;
+type Alarm = Pick<EvalRegression, 'score' | 'baseline' | 'drop' | 'samples'> & { hour: number; since?: number };
 
-function alarmOf([hour, score, baseline, drop, samples, change]: Alarm): Partial<EvalRegression> {
-  const changed = Number.isNaN(change) ? {} : { changeStart: iso(change * HOUR_MS), changeSize: score - baseline };
+function alarmOf({ hour, score, baseline, drop, samples, since }: Alarm): Partial<EvalRegression> {
+  const changed = since === undefined ? {} : { changeStart: iso(since * HOUR_MS), changeSize: score - baseline };
   return { windowStart: iso(hour * HOUR_MS), score, baseline, drop, samples, ...changed };
 }
 

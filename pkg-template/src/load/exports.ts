@@ -1,5 +1,6 @@
 import type * as engineGlue from '../generated/reflect_engine.js';
 import { compiled } from './host.js';
+import { Memory, type RawExports } from './memory.js';
 
 /** One part of the Rust core: what its glue exports. */
 interface Glue {
@@ -12,17 +13,11 @@ export type Exports<G> = Omit<G, 'initSync'>;
 /** What the engine exports. */
 export type EngineExports = Exports<typeof engineGlue>;
 
-/** What the wasm itself exports, beneath its glue. */
-export interface RawExports {
-  readonly memory: WebAssembly.Memory;
-  /** Where the stack of the core ends. */
-  readonly __stack_pointer: WebAssembly.Global;
-}
-
 /** One part of the core, once it is instantiated. */
 export interface Instance<G> {
   glue: Exports<G>;
   raw: RawExports;
+  memory: Memory;
 }
 
 /** All parts that are instantiated. */
@@ -33,8 +28,9 @@ export function lazily<G extends Glue>(glue: G, source: string): () => Instance<
   let instance: Instance<G> | undefined;
   return () => {
     if (instance === undefined) {
-      instance = { glue, raw: glue.initSync({ module: compiled(source) }) as RawExports };
-      instantiated.push(instance.raw);
+      const raw = glue.initSync({ module: compiled(source) }) as RawExports;
+      instance = { glue, raw, memory: new Memory(raw) };
+      instantiated.push(raw);
     }
     return instance;
   };

@@ -5,9 +5,9 @@ import * as glue from '../generated/statistics.js';
 import { type Exports, type Instance, lazily } from './exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
-const statistics: () => Instance<typeof glue> = /* @__PURE__ */ lazily(glue, source);
+export const instance: () => Instance<typeof glue> = /* @__PURE__ */ lazily(glue, source);
 
 /** What it exports. */
 export function core(): Exports<typeof glue> {
-  return statistics().glue;
+  return instance().glue;
 }

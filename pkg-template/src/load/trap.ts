@@ -3,7 +3,8 @@
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { ReflectErrorCode } from '../types.js';
-import { instantiated, type RawExports } from './exports.js';
+import { instantiated } from './exports.js';
+import type { RawExports } from './memory.js';
 
 /** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
 export function direct<R>(call: () => R): R {

@@ -1,57 +1,247 @@
-// How values cross to the core: as a list of numbers and one text, which `src/js/wire.rs` reads.
+// How values cross: as a list of numbers and the letters of texts, which `src/js/wire.rs` writes and reads at the other end.
 
 import { isKeyless, kindOf } from '../check/kind.js';
-import { wellFormed } from '../check/plain.js';
+import { MAX_DEPTH, notedIn, wellFormed } from '../check/plain.js';
+import type { Tag } from '../generated/reflect_engine.js';
+import type { Json } from '../types.js';
+import type { Instance } from './exports.js';
+import type { Memory } from './memory.js';
+import { direct } from './trap.js';
 
-/** What a value is, in the order of `Tag` in `wire.rs`, which says what follows each. */
-const TAGS = { null: 0, false: 1, true: 2, number: 3, text: 4, list: 5, map: 6, other: 7 } as const;
+/** What a value is, as the core numbers it; `wire.rs` says what follows each. */
+const TAG: { readonly [Name in keyof typeof Tag]: (typeof Tag)[Name] } = {
+  Null: 0,
+  False: 1,
+  True: 2,
+  Number: 3,
+  Text: 4,
+  List: 5,
+  Map: 6,
+  Other: 7,
+  End: 8,
+  Constant: 9,
+  Host: 10,
+  Rope: 11,
+  Json: 12,
+  Part: 13,
+  Struct: 14,
+};
 
-/** How deep a value is looked at: settings nest three deep. What is deeper is named, and refused. */
-const DEPTH = 6;
-
-/** A value as a person wrote it; keys whose value is `undefined` are left out. What is no value is named. */
-export function toWire(value: unknown): [numbers: Float64Array, text: string] {
-  const numbers: number[] = [];
-  let text = '';
-  const words = (words: string): void => {
-    const whole = wellFormed(words);
-    numbers.push(whole.length);
-    text += whole;
-  };
-  const tagged = (tag: number, said: string): void => {
-    numbers.push(tag);
-    words(said);
-  };
-  const add = (value: unknown, depth: number): void => {
-    if (typeof value === 'string') tagged(TAGS.text, value);
-    else if (typeof value === 'number') numbers.push(TAGS.number, value);
-    else if (typeof value === 'boolean') numbers.push(value ? TAGS.true : TAGS.false);
-    else if (value === null) numbers.push(TAGS.null);
-    else if (typeof value !== 'object') tagged(TAGS.other, kindOf(value));
-    else if (depth === 0) tagged(TAGS.other, 'something nested too deep');
-    else hold(heldBy(value), depth - 1);
-  };
-  const hold = (held: Held, depth: number): void => {
-    if (typeof held === 'string') return tagged(TAGS.other, held);
-    numbers.push(...(Array.isArray(held) ? [TAGS.list, held.length] : [TAGS.map, held.size]));
-    for (const [key, item] of held.entries()) {
-      if (typeof key === 'string') words(key);
-      add(item, depth);
-    }
-  };
-  add(value, DEPTH);
-  return [new Float64Array(numbers), text];
+/** What a call into a part of the core gives. */
+export function read<V>(instance: () => Instance<object>, call: () => number): V {
+  const place = direct(call);
+  return new WireReader(instance().memory).read<V>(place);
 }
 
-/** The items of a list, the fields of an object, or what it is where neither says that. */
-type Held = unknown[] | Map<string, unknown> | string;
+/** Bytes of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
+const SCHEMA = 64;
+const NO_TEXTS: readonly string[] = [];
 
-function heldBy(object: object): Held {
-  try {
-    if (Array.isArray(object)) return [...object];
-    if (isKeyless(object)) return kindOf(object);
-    return new Map(Object.entries(object).filter(([, value]) => value !== undefined));
-  } catch {
-    return 'something that throws when it is read';
+/** Reads what the core wrote. Fields are in its order, and absent ones leave no key. */
+export class WireReader {
+  private readonly memory: Memory;
+  /** Texts that the core knows by their numbers. */
+  private readonly texts: readonly string[];
+  private numbers = new Float64Array();
+  private at = 0;
+  private letters = 0;
+
+  constructor(memory: Memory, texts: readonly string[] = NO_TEXTS) {
+    this.memory = memory;
+    this.texts = texts;
+  }
+
+  /** The value that was written last, which is at this place. */
+  read<V>(place: number): V {
+    this.memory.look();
+    this.numbers = this.memory.numbers;
+    this.at = (place >>> 0) / 8;
+    this.letters = this.number();
+    return this.value() as V;
+  }
+
+  private number(): number {
+    return this.numbers[this.at++] as number;
+  }
+
+  private value(): unknown {
+    const tag = this.number();
+    switch (tag) {
+      case TAG.False:
+        return false;
+      case TAG.True:
+        return true;
+      case TAG.Number:
+        return this.number();
+      case TAG.Text:
+        return this.memory.text(this.letters + this.number(), this.number());
+      case TAG.Constant:
+        return this.memory.constant(this.number(), this.number());
+      case TAG.Host:
+        return this.host();
+      case TAG.Rope:
+        return this.rope();
+      case TAG.Json:
+        return this.json();
+      case TAG.Part:
+        return this.part();
+      case TAG.List:
+        return this.list();
+      case TAG.Struct:
+        return this.struct();
+      case TAG.Map:
+        return this.map();
+      default:
+        return null;
+    }
+  }
+
+  private list(): unknown[] {
+    const list: unknown[] = [];
+    while (this.goesOn()) list.push(this.value());
+    return list;
+  }
+
+  private struct(): object {
+    const object: Record<string, unknown> = {};
+    for (let key = this.number(); key !== TAG.End; key = this.number()) object[this.memory.key(key)] = this.value();
+    return object;
+  }
+
+  private map(): object {
+    const map: Record<string, unknown> = {};
+    while (this.goesOn()) {
+      const key = this.value() as string;
+      const value = this.value();
+      // Set, it would be the prototype.
+      if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+      else map[key] = value;
+    }
+    return map;
+  }
+
+  private goesOn(): boolean {
+    const goesOn = this.numbers[this.at] !== TAG.End;
+    if (!goesOn) this.at += 1;
+    return goesOn;
+  }
+
+  private host(): string {
+    const text = this.texts[this.number()] as string;
+    const from = this.number();
+    const units = this.number();
+    return units === text.length ? text : text.substring(from, from + units);
+  }
+
+  private rope(): string {
+    this.at += 1; // That it is a list.
+    let text = '';
+    while (this.goesOn()) text += this.value() as string;
+    return text;
+  }
+
+  /** A part as it came, with the text that is in it now. */
+  private part(): object {
+    const [part, text] = this.value() as [object, string];
+    return Object.assign(part, { text });
+  }
+
+  private json(): unknown {
+    const { at, numbers } = this;
+    const [tag, address, length] = [numbers[at], numbers[at + 1] as number, numbers[at + 2] as number];
+    if (tag !== TAG.Constant || length < SCHEMA) return parsed(this.value() as string);
+    this.at += 3;
+    return this.memory.schema(address, length);
   }
 }
+
+/** A model may have written a key `__proto__`, to set a prototype. */
+function parsed(text: string): Json {
+  return (text.includes('__proto__') ? JSON.parse(text, withoutProto) : JSON.parse(text)) as Json;
+}
+
+function withoutProto(this: unknown, key: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== '__proto__'));
+  }
+  return key === '__proto__' ? undefined : value;
+}
+
+/** How much of a value is looked at: what is deeper, or has more entries, is named, and refused. */
+interface Limits {
+  depth: number;
+  entries: number;
+}
+
+/** Settings nest three deep. */
+const SETTINGS: Limits = { depth: 6, entries: 10_000 };
+/** Of what is plain already, and what stands around it. */
+export const PLAIN: Limits = { depth: MAX_DEPTH + 2, entries: Number.POSITIVE_INFINITY };
+
+/** A value as it crosses to the core; keys whose value is `undefined` are left out. What is no value is named. */
+export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Float64Array, letters: Uint8Array] {
+  const writer = new WireWriter(limits.entries);
+  writer.add(value, limits.depth);
+  encoder ??= new TextEncoder();
+  return [new Float64Array(writer.numbers), encoder.encode(writer.letters)];
+}
+
+let encoder: TextEncoder | undefined;
+
+class WireWriter {
+  readonly numbers: number[] = [];
+  letters = '';
+  private readonly entries: number;
+
+  constructor(entries: number) {
+    this.entries = entries;
+  }
+
+  add(value: unknown, depth: number): void {
+    if (typeof value === 'string') this.text(TAG.Text, value);
+    else if (typeof value === 'number') this.numbers.push(TAG.Number, value);
+    else if (typeof value === 'boolean') this.numbers.push(value ? TAG.True : TAG.False);
+    else if (value === null) this.numbers.push(TAG.Null);
+    else if (typeof value !== 'object') this.text(TAG.Other, value === undefined ? 'undefined' : kindOf(value));
+    else if (depth === 0) this.text(TAG.Other, 'something nested too deep');
+    else this.hold(this.heldBy(value), depth - 1);
+  }
+
+  private text(tag: number, text: string): void {
+    const whole = wellFormed(text);
+    this.numbers.push(tag, whole.length);
+    this.letters += whole;
+  }
+
+  private hold(held: Held, depth: number): void {
+    if (typeof held === 'string') return this.text(TAG.Other, held);
+    const { keys, values } = held;
+    this.numbers.push(keys === undefined ? TAG.List : TAG.Map);
+    for (let at = 0; at < values.length; at++) {
+      const key = keys?.[at];
+      if (key !== undefined && values[at] === undefined) continue;
+      if (key !== undefined) this.text(TAG.Text, key);
+      this.add(values[at], depth);
+    }
+    this.numbers.push(TAG.End);
+  }
+
+  private heldBy(object: object): Held {
+    try {
+      if (Array.isArray(object)) {
+        if (object.length > this.entries) return `a list of ${object.length} entries`;
+        return { values: [...(object as unknown[])] };
+      }
+      const note = isKeyless(object) ? kindOf(object) : notedIn(object);
+      if (note !== undefined) return note;
+      const keys = Object.keys(object);
+      if (keys.length > this.entries) return `an object of ${keys.length} entries`;
+      return { keys, values: keys.map((key) => (object as Record<string, unknown>)[key]) };
+    } catch {
+      return 'something that throws when it is read';
+    }
+  }
+}
+
+/** The items of a list, the keys and values of an object, or what it is where neither says that. */
+type Held = { keys?: string[]; values: unknown[] } | string;

@@ -3,11 +3,11 @@ import { isObject, isPromise, kindOf } from '../check/kind.js';
 import { ended } from '../check/observed.js';
 import { timed } from '../check/timed.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
-import type { Monitor as Core } from '../generated/statistics.js';
+import type { Monitor as Core, LoopReport } from '../generated/statistics.js';
 import { Owned } from '../load/owned.js';
-import { core } from '../load/statistics.js';
+import { core, instance } from '../load/statistics.js';
 import { direct } from '../load/trap.js';
-import { toWire } from '../load/wire.js';
+import { read as answer, toWire } from '../load/wire.js';
 import type { Usage } from '../types.js';
 import type {
   AlertEvent,
@@ -103,24 +103,26 @@ export class LoopMonitor extends Owned {
    * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
-    return this.tell((core) => core.feedback(...toWire(feedback), time(options)));
+    return this.tell((core) => answer<FeedbackOutcome>(instance, () => core.feedback(...toWire(feedback), time(options))));
   }
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window } = this.tell((core) => core.report(time(options)));
+    const { all, window } = this.tell((core) => answer<LoopReport>(instance, () => core.report(time(options))));
     return { ...named(all), window: named(window) };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
   toJSON(): MonitorState {
-    return direct(() => this.core.state()) as MonitorState;
+    return answer<MonitorState>(instance, () => this.core.state());
   }
 
   /** Does something with the core, then reports the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
-    for (const event of direct(() => this.core.events()) ?? []) {
+    const events = this.core.events();
+    if (events === undefined) return came;
+    for (const event of answer<AlertEvent[]>(instance, () => events)) {
       try {
         ignored(this.onEvent?.(event));
       } catch {

@@ -1,14 +1,13 @@
 // Canonical models: from a plain object, from JSON Schema, from any Standard Schema, and ready-made.
 
 import { badSettings, checkKeys } from '../check/checks.js';
-import { describe, isKeyless, isObject, kindOf } from '../check/kind.js';
+import { describe, isObject } from '../check/kind.js';
 import { isStandard, jsonSchemaOf } from '../check/schema.js';
-import { ReflectError } from '../error.js';
 import type { StandardSchema } from '../given-types.js';
-import { direct } from '../load/trap.js';
+import { read, toWire } from '../load/wire.js';
 import type { JsonSchema } from '../types.js';
 import { fieldsOf } from './canonical-schema.js';
-import { core } from './core.js';
+import { core, instance } from './core.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 
@@ -48,10 +47,10 @@ export function canonicalModel(
     : model.fields;
   const paths = Array.isArray(fields) ? fields.map((field: unknown) => String((field as { path?: unknown } | null)?.path)) : [];
   for (const path of Object.keys(over)) {
-    if (!paths.includes(path)) throw badSettings(core().unknownWord('path', path, paths));
+    if (!paths.includes(path)) throw badSettings(core().unknownWord('path', path, paths.join('\n')));
   }
   const { topic = model.topic, entities = model.entities } = annotations;
-  return JSON.parse(direct(() => core().checkModel(written({ ...model, topic, entities, fields })))) as CanonicalModel;
+  return read<CanonicalModel>(instance, () => core().checkModel(...toWire({ ...model, topic, entities, fields })));
 }
 
 /**
@@ -184,17 +183,4 @@ function outlined(outline: object, before = '', depth = 1): object[] {
 /** Told from a group of fields by a `type` or a `required` that a field may have. */
 function isField({ type, required }: { type?: unknown; required?: unknown }): boolean {
   return TYPES.includes(type) || required === 'must' || required === 'should' || required === 'may';
-}
-
-/** As JSON, with what JSON cannot hold described in words, so that it is refused and not left out. */
-export function written(value: unknown): string {
-  try {
-    return JSON.stringify(value, (_key, held: unknown) => {
-      const keyless = typeof held === 'object' && held !== null && isKeyless(held);
-      const isOther = keyless || typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint';
-      return isOther || (typeof held === 'number' && !Number.isFinite(held)) ? (isOther ? kindOf(held) : String(held)) : held;
-    });
-  } catch (cause) {
-    throw new ReflectError('invalid_settings', 'a canonical model and its settings must be plain JSON: no cycles', { cause });
-  }
 }

@@ -4,9 +4,10 @@ import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import { direct } from '../load/trap.js';
+import { read, toWire } from '../load/wire.js';
 import { MAX_TIMER_MS, race } from '../run/race.js';
 import { Ending, follow } from '../run/signal.js';
-import { core } from './core.js';
+import { core, instance } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';
 
@@ -43,7 +44,7 @@ export class Evaluator<S = EvaluatorSubject> {
       throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${describe(metricTimeoutMs)}`);
     }
     const wire: Measuring['wire'] = { metrics: this.metrics.map(([name]) => name), weights, threshold };
-    direct(() => core().checkEvaluator(wire));
+    direct(() => core().checkEvaluator(...toWire(wire)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(wire);
     this.timeoutMs = metricTimeoutMs;
@@ -60,7 +61,9 @@ export class Evaluator<S = EvaluatorSubject> {
     const outcomes = await this.measureAll(subject, options.signal);
     const { aborted = false, reason: cause } = options.signal ?? {};
     if (aborted) throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(cause)}`, { cause });
-    return JSON.parse(direct(() => core().evaluate(this.wire, this.wire.metrics, outcomes))) as Evaluation;
+    return read<Evaluation>(instance, () =>
+      core().evaluate(...toWire({ settings: this.wire, names: this.wire.metrics, outcomes })),
+    );
   }
 
   private async measureAll(subject: S, signal: AbortSignal | undefined): Promise<MetricOutcome[]> {

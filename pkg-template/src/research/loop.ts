@@ -3,9 +3,12 @@ import { copied, jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
 import { direct } from '../load/trap.js';
-import { type Callbacks, callbacksFor } from '../run/callbacks.js';
-import { CompanionRun } from '../run/companion.js';
-import { Faults, runToEnd, type Watch } from '../run/drive.js';
+import { toWire } from '../load/wire.js';
+import type { Callbacks } from '../run/callbacks.js';
+import { callbacksFor } from '../run/callbacks.js';
+import { CoreRun } from '../run/core.js';
+import type { Watch } from '../run/drive.js';
+import { Faults, runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { Redaction } from '../run/redact.js';
 import { RunResult } from '../run/result.js';
@@ -68,7 +71,7 @@ export class ResearchLoop {
     const checkedSettings = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
-    direct(() => core().checkResearch({ ...checkedSettings, compose: false, adjudicate }));
+    direct(() => core().checkResearch(...toWire({ ...checkedSettings, compose: false, adjudicate })));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings) as Wire;
   }
@@ -146,7 +149,12 @@ export class ResearchLoop {
   }
 }
 
-class Run extends CompanionRun<ResearchTraceStep, ResearchOutcome> {
+class Run extends CoreRun<ResearchTraceStep, ResearchOutcome> {
+  protected completed(result: ResearchOutcome): ResearchOutcome {
+    result.steps = this.steps.slice();
+    return result;
+  }
+
   /** The last answer, and the facts as they were given, those too that the core would have refused. */
   remains(error: ReflectError): ResearchOutcome | undefined {
     const replies = this.replies as { content?: string; metadata?: { facts?: Json[]; object?: boolean } }[];
@@ -170,9 +178,9 @@ class Run extends CompanionRun<ResearchTraceStep, ResearchOutcome> {
 
 /** A run, or the beginning of one that was saved. */
 function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Saved, 'startedMs'> & Partial<Saved>): Run {
-  const run = direct(() => core().beginResearch(research, query, seed, startedMs));
+  const run = direct(() => core().beginResearch(...toWire(research), query, seed, startedMs));
   const origin = (): string => jsonText({ research, query } as unknown as Json);
-  return new Run({ run, key, startedMs, origin }, instance().raw);
+  return new Run({ run, key, startedMs, origin }, instance().memory);
 }
 
 /** A result as it is handed out. */

@@ -5,8 +5,8 @@ import { describe, kindOf } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { MeasuredScore } from '../generated/research.js';
-import { direct } from '../load/trap.js';
-import { core } from './core.js';
+import { PLAIN, read, toWire } from '../load/wire.js';
+import { core, instance } from './core.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
 
 /** Characters of an answer that are read. */
@@ -69,7 +69,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
       if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
       return name;
     });
-    return measured(() => core().sourceDiversity(names));
+    return measured(() => core().sourceDiversity(...toWire({ sources: names }, PLAIN)));
   };
 }
 
@@ -90,7 +90,7 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
   const fields = [...contrarian];
   return (subject) => {
     const { paths, sources } = factsOf(subject);
-    return measured(() => core().perspectiveBalance(fields, paths, sources));
+    return measured(() => core().perspectiveBalance(...toWire({ contrarian: fields, paths, sources }, PLAIN)));
   };
 }
 
@@ -105,8 +105,8 @@ export function defaultMetrics(threshold: unknown): Record<'trust' | 'diversity'
   return { trust: sourceTrust({ unrated }), diversity: sourceDiversity() };
 }
 
-function measured(measure: () => string): MeasuredScore {
-  return JSON.parse(direct(measure)) as MeasuredScore;
+function measured(measure: () => number): MeasuredScore {
+  return read<MeasuredScore>(instance, measure);
 }
 
 function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {

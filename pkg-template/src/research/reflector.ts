@@ -1,12 +1,13 @@
 import { describe, kindOf } from '../check/kind.js';
-import { written } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
 import type { StandardSchema } from '../given-types.js';
 import { Owned } from '../load/owned.js';
 import { direct } from '../load/trap.js';
-import { canonicalModel, written as model } from './canonical-model.js';
-import { core } from './core.js';
+import { PLAIN, read, toWire } from '../load/wire.js';
+import type { Json } from '../types.js';
+import { canonicalModel } from './canonical-model.js';
+import { core, instance } from './core.js';
 import { FactReader } from './facts.js';
 import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
@@ -42,7 +43,7 @@ export class Reflector extends Owned {
     const wanted = canonicalModel(source);
     const reader = new FactReader(wanted, settings);
     super(
-      direct(() => core().ReflectorCore.create(model(wanted), model(reader.settings))),
+      direct(() => core().ReflectorCore.create(...toWire({ model: wanted, settings: reader.settings }))),
       'reflector',
     );
     this.model = wanted;
@@ -62,7 +63,7 @@ export class Reflector extends Owned {
     this.given += facts.length;
     const added: AddedFacts = { taken: 0, refused: [] };
     for (const part of parts) {
-      const { taken, refused } = JSON.parse(direct(() => this.core.add(part))) as AddedFacts;
+      const { taken, refused } = read<AddedFacts>(instance, () => this.core.add(...toWire(part, PLAIN)));
       added.taken += taken;
       for (const one of refused) added.refused.push(one);
     }
@@ -71,7 +72,7 @@ export class Reflector extends Owned {
 
   /** Looks at what is known. Changes nothing. */
   reflect(): Reflection {
-    return JSON.parse(direct(() => this.core.reflect())) as Reflection;
+    return read<Reflection>(instance, () => this.core.reflect());
   }
 
   /**
@@ -124,27 +125,26 @@ export function relate(
 ): FactRelation {
   const alone = canonicalModel({ fields: [{ ...field, path: 'field' }] });
   const reader = new FactReader(alone, settings);
-  const [pair = ''] = batch(
+  const [facts = []] = batch(
     reader,
     [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })),
   );
-  return JSON.parse(direct(() => core().relateFacts(model(alone), pair))) as FactRelation;
+  return read<FactRelation>(instance, () => core().relateFacts(...toWire({ model: alone, facts }, PLAIN)));
 }
 
-/** A list of facts as texts of so many each, after so many that came before. Throws `invalid_input`. */
-function batch(reader: FactReader, facts: readonly unknown[], before = 0): string[] {
+/** A list of facts as plain ones, so many each, after so many that came before. Throws `invalid_input`. */
+function batch(reader: FactReader, facts: readonly unknown[], before = 0): Json[] {
   if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
   const count = before + facts.length;
   if (count > MAX_FACTS) throw new ReflectError('invalid_input', `a reflector takes ${MAX_FACTS} facts at most, got ${count}`);
-  const texts: string[] = [];
+  const parts: Json[] = [];
   let left = MAX_BATCH_CHARS;
   for (let at = 0; at < facts.length; at += PART) {
     const made = reader.read(facts.slice(at, at + PART), left);
     if (made.cut)
       throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
-    const text = written(made.value);
-    left -= text.length;
-    texts.push(text);
+    left -= made.chars;
+    parts.push(made.value);
   }
-  return texts;
+  return parts;
 }

@@ -1,11 +1,13 @@
 // A run of the core, and the log of its inputs: a snapshot is written from it, and read back by playing it to a new run.
 
+import { isObject, type JsonObject } from '../check/kind.js';
 import { jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
-import type { RawExports } from '../load/exports.js';
+import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
-import type { Call, Json, Output } from '../types.js';
+import { PLAIN, toWire, WireReader } from '../load/wire.js';
+import type { Call, Json } from '../types.js';
 import type { Answer } from './calls.js';
 
 /** A call that the core wants, and how it knows it. */
@@ -17,9 +19,6 @@ export interface Asked {
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) | { type: 'done'; result: R };
 
-/** As the core says it, which numbers its calls as they come. */
-export type Wanted<S, R> = Exclude<Output<S, R>, { type: 'wait' }>;
-
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
   | { do: 'advance' }
@@ -30,13 +29,16 @@ export type Entry = { at: number } & (
   | { do: 'restore'; value: Json }
 );
 
+/** What a call gave. */
+export type Given = Exclude<Answer, { error: unknown }>;
+
 type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
 
 /** What all runs of the core can do. */
-type WasmRun = Omit<Run, 'poll' | 'reply'>;
+type WasmRun = Run;
 
 /** What a run is made of. */
 export interface RunParts<W> {
@@ -50,25 +52,31 @@ export interface RunParts<W> {
   origin: () => string;
 }
 
-/** Poll until it waits or is done, then hand in what calls came to. How that crosses is for those that extend it. */
+/** Poll until it waits or is done, then hand in what calls came to. How that is handed in is for those that extend it. */
 export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
   readonly key: string;
   readonly runId: string;
   protected readonly run: W;
   protected readonly log: Entry[] = [];
   protected readonly steps: S[] = [];
-  private readonly raw: RawExports;
+  /** Texts that the core knows by their numbers. */
+  protected readonly texts: string[] = [];
+  private readonly memory: Memory;
+  private readonly reader: WireReader;
   private readonly origin: () => string;
   protected readonly startedMs: number;
   private readonly seed: number;
   private nextNumber = 0;
+  /** What the core was told last. */
+  private told: Entry | undefined;
 
-  /** `raw`: what the wasm of the run exports. */
-  constructor(parts: RunParts<W>, raw: RawExports, runId: string | undefined = parts.runId) {
+  /** `memory`: that of the wasm of the run. */
+  constructor(parts: RunParts<W>, memory: Memory, runId: string | undefined = parts.runId) {
     const { run, key, startedMs, origin } = parts;
     if (key !== undefined) run.setKey(key);
     this.run = run;
-    this.raw = raw;
+    this.memory = memory;
+    this.reader = new WireReader(memory, this.texts);
     this.origin = origin;
     this.startedMs = startedMs;
     this.seed = run.seed();
@@ -76,20 +84,19 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
     this.runId = runId ?? this.key;
   }
 
-  protected abstract look(nowMs: number, all: boolean): Wanted<S, R>[];
-  protected abstract give(asked: Asked, answer: Exclude<Answer, { error: unknown }>, entry: Entry & ReplyEntry): void;
-  /** Adds to a result what is kept of the run here. */
-  protected complete(_: R): void {}
+  /** A result of the core with what is kept of the run here. */
+  protected abstract completed(result: R): R;
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
-    const wanted = this.guarded(() => this.look(nowMs, all)) as Next<S, R>[];
+    // The core numbers its calls as they come.
+    const wanted = this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all)));
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of wanted) {
       if (next.type === 'step') this.steps.push(next.step);
       else if (next.type === 'call') next.number = this.nextNumber++;
-      else this.complete(next.result);
+      else next.result = this.completed(next.result);
     }
     return wanted;
   }
@@ -101,8 +108,24 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(asked.number, code, message, at));
     } else {
       const value = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      this.give(asked, answer, { at, do: 'reply', call, value });
+      this.apply({ at, do: 'reply', call, value }, () => this.reply(asked, answer, at));
     }
+  }
+
+  /** Hands in what a call gave. */
+  protected reply({ number }: Asked, given: Given, at: number): void {
+    const value = 'modelAnswer' in given ? given.modelAnswer : given.reply;
+    this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
+  }
+
+  /** What calls gave, the one too over which the core trapped; a text as the `content` of a reply. */
+  protected get replies(): JsonObject[] {
+    const { log, told } = this;
+    const entries = told === undefined || log.includes(told) ? log : [...log, told];
+    return entries.flatMap((entry) => {
+      if (entry.do !== 'reply') return [];
+      return [isObject(entry.value) ? entry.value : { content: entry.value }];
+    });
   }
 
   /** `unmade`: calls that were asked for, and not made. */
@@ -118,14 +141,14 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
 
   /** The inputs of a saved run were played to it, and it goes on at this time: calls that were out are asked for again. */
   resume(stepsShown: number, over: object | undefined, nowMs: number): void {
-    const changed = direct(() => this.run.resume(stepsShown, over, nowMs));
+    const changed = direct(() => this.run.resume(stepsShown, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
     this.steps.length = Math.max(0, Math.trunc(stepsShown));
   }
 
   /** Plays that it was restored at this time, with these settings laid over. */
   resumed(over: Json, at: number): void {
-    this.apply({ at, do: 'restore', value: over }, () => this.run.resumed(over ?? undefined, at));
+    this.apply({ at, do: 'restore', value: over }, () => this.run.resumed(...toWire(over), at));
   }
 
   /** The result of a run in which the core trapped, by what is known here; none where there is no text. */
@@ -167,11 +190,12 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
 
   /** Tells the core, and keeps it in the log when it was taken. */
   protected apply(entry: Entry, tell: () => void): void {
+    this.told = entry;
     this.guarded(tell);
     this.log.push(entry);
   }
 
   private guarded<V>(call: () => V): V {
-    return guarded(this.raw, call);
+    return guarded(this.memory.raw, call);
   }
 }

@@ -1,10 +1,8 @@
 import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import { wasm } from '../load/index.js';
-import { direct } from '../load/trap.js';
+import { engine, wasm } from '../load/index.js';
+import { read, toWire } from '../load/wire.js';
 import type { Reading, ReadOptions } from '../types.js';
-import { memory } from './memory.js';
-import { type Context, OpsReader } from './ops.js';
 
 /**
  * Reads one reply of a critic: accepted, needs revision, contradictory, unclear, or invalid with a reason. It applies no policy and never throws for what a
@@ -12,21 +10,5 @@ import { type Context, OpsReader } from './ops.js';
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);
-  const { ReadReply } = wasm();
-  const read = direct(() => new ReadReply(text, options));
-  try {
-    return new OpsReader(memory(), NO_RUN).readReading();
-  } finally {
-    read.free();
-  }
+  return read<Reading>(engine, () => wasm().readReply(text, ...toWire(options ?? {})));
 }
-
-/** A critique by itself is of no run. */
-const NO_RUN: Context = {
-  texts: [],
-  tools: new Map(),
-  key: '',
-  runId: '',
-  stepsTaken: 0,
-  snapshot: () => '',
-};

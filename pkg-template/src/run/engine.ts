@@ -1,21 +1,20 @@
-// A run of the engine, which crosses as numbers and texts.
+// A run of the engine, whose texts cross through its memory.
 
-import { isPlain } from '../check/kind.js';
-import { apart, jsonText } from '../check/plain.js';
+import { isObject, isPlain } from '../check/kind.js';
+import { jsonText, wellFormed } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
-import { wasm } from '../load/index.js';
+import { engine, wasm } from '../load/index.js';
+import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
-import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step, ToolSchema } from '../types.js';
+import { PLAIN, toWire, WireReader } from '../load/wire.js';
+import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step } from '../types.js';
 import type { Answer, ModelAnswer } from './calls.js';
-import { type Asked, CoreRun, type Entry, type RunParts, type Wanted } from './core.js';
+import { type Asked, CoreRun, type Given, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
-import { frozen, type Memory, memory } from './memory.js';
-import { type Context, OpsReader } from './ops.js';
-import { RunResult } from './result.js';
+import { scratch } from './memory.js';
+import { layered, RunResult } from './result.js';
 import type { Saved } from './snapshot.js';
-import type { TaskWire } from './task.js';
-import { verdictOf } from './verdict.js';
 
 /** What a run of the engine is made of. */
 export interface EngineParts extends RunParts<Run> {
@@ -23,25 +22,22 @@ export interface EngineParts extends RunParts<Run> {
   isDurable?: boolean | undefined;
   /** The input of the task, where the core has it as text 0. */
   input?: string | undefined;
-  tools?: readonly ToolSchema[] | undefined;
   /** A reply's `model` is wanted, for its price. */
   priced: boolean;
   /** As the result shows them. */
   settings?: ReflectSettings | undefined;
 }
 
-/** Begins a run of `ReflectEngine`. */
+/** Begins a run of `ReflectEngine`; `task` is a plain `RunTask`. */
 export function begun(
   engine: CoreEngine,
-  { input, rest, critics, verifiers, usable, answer, tools }: TaskWire,
+  task: Json,
   seed: number | undefined,
-  { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input' | 'tools'>,
+  parts: Omit<EngineParts, 'run' | 'input'>,
 ): EngineRun<Step, HostedResult> {
-  const bytes = input === undefined ? undefined : memory().write(input);
-  const units = input?.length ?? 0;
-  const names = verifiers.length === 0 ? undefined : verifiers;
-  const run = direct(() => engine.begin(bytes, units, rest, critics, names, usable, answer, seed, startedMs));
-  return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, tools, priced, settings });
+  const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
+  const { input } = (isPlain(task) ? task : {}) as { input?: Json };
+  return new EngineRun({ ...parts, run, input: typeof input === 'string' ? input : undefined });
 }
 
 /**
@@ -51,13 +47,9 @@ export function begun(
 export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): EngineRun<Step, HostedResult> {
   const settings = made.settings as ReflectSettings;
   const { task = null } = made;
-  const { input, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
-  const text = typeof input === 'string' ? input : undefined;
-  const schemas = (tools ?? []) as unknown as ToolSchema[];
-  const wire = { input: text, rest: task, critics: 0, verifiers: [], usable: false, answer: false, tools: schemas };
-  const engine = direct(() => new (wasm().CoreEngine)(undefined).laidOver(settings));
+  const engine = direct(() => new (wasm().CoreEngine)(...toWire({})).laidOver(...toWire(settings)));
   try {
-    return begun(engine, wire, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
+    return begun(engine, task, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
   } catch (error) {
     if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
     throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);
@@ -69,25 +61,17 @@ export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: strin
 /** Purposes of the calls that give a draft. */
 const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
 
-const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
-
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
-export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implements Context {
-  readonly texts: string[];
-  /** By their names. */
-  readonly tools: ReadonlyMap<string, ToolSchema>;
-  private readonly memory: Memory = memory();
-  private readonly reader: OpsReader = new OpsReader(this.memory, this);
+export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private readonly priced: boolean;
   /** The latest reply to a request for a draft, by its index. */
   private readonly written = new Map<number, { callId: string; reply: Json }>();
   private settings: ReflectSettings | undefined;
 
   constructor(parts: EngineParts) {
-    const { input, tools = [], priced, settings, runId = parts.isDurable ? undefined : randomId() } = parts;
-    super(parts, memory().raw, runId);
-    this.texts = input === undefined ? [] : [input];
-    this.tools = tools.length === 0 ? NO_TOOLS : new Map(tools.map((tool) => [tool.name, tool]));
+    const { input, priced, settings, runId = parts.isDurable ? undefined : randomId() } = parts;
+    super(parts, engine().memory, runId);
+    if (input !== undefined) this.texts.push(wellFormed(input));
     this.priced = priced;
     this.settings = settings;
   }
@@ -99,8 +83,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
 
   /** From now on results show the settings as they are now, and not as they were given. */
   readSettings(): void {
-    const settings = this.run.settings();
-    if (settings !== undefined) this.settings = frozen(JSON.parse(settings) as ReflectSettings);
+    const settings = new WireReader(engine().memory).read<ReflectSettings | null>(this.run.settings());
+    if (settings !== null) this.settings = frozen(settings);
   }
 
   /** As `review`, where a run that cannot be reviewed goes on as it is. */
@@ -141,8 +125,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
       dropped: 0,
       revisionHistory: [],
     };
-    const name = this.settings === undefined ? 'AutopilotResult' : 'ReflectResult';
-    const result = Object.assign(new RunResult(name, () => this.snapshot()), {
+    const result = Object.assign(new RunResult(this.resultName, () => this.snapshot()), {
       ...this.trapped(error),
       output: best.text,
       ...(best.score !== undefined && { score: best.score }),
@@ -150,8 +133,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
       runId: this.runId,
       trace,
     }) as unknown as R;
-    this.complete(result);
-    return result;
+    return this.complete(result);
   }
 
   /** What was shown last of a critic's look at a draft. */
@@ -161,70 +143,64 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
-  protected look(nowMs: number, all: boolean): Wanted<S, R>[] {
-    const length = this.run.poll(nowMs, all);
-    return length === 0 ? [] : (this.reader.read(length) as Wanted<S, R>[]);
+  /** A model's text crosses as letters and numbers alone. Of a model's other replies the content is one of the texts, and so is what a tool gave. */
+  protected override reply(asked: Asked, given: Given, at: number): void {
+    const {
+      call: { kind },
+      number,
+    } = asked;
+    if ('modelAnswer' in given) return this.replyText(asked, given.modelAnswer, at);
+    const { reply } = given;
+    if (kind === 'tool') return this.toolResult(number, reply, at);
+    for (const one of kind === 'model' ? repliesIn(reply) : [reply]) {
+      const content = kind === 'model' ? contentOf(one) : undefined;
+      this.run.reply(number, ...toWire(one, PLAIN), content === undefined ? undefined : this.texts.length, at);
+      if (content !== undefined) this.texts.push(wellFormed(content));
+    }
   }
 
-  protected give(asked: Asked, answer: Exclude<Answer, { error: unknown }>, entry: Entry): void {
-    if ('modelAnswer' in answer) return this.giveModelAnswer(asked, answer.modelAnswer, entry);
-    const { reply } = answer;
-    const verdict = asked.call.kind === 'verify' ? verdictOf(reply) : undefined;
-    if (asked.call.kind === 'tool') this.giveResult(asked, reply, entry);
-    else if (verdict === undefined || 'issues' in verdict) this.giveValue(asked, reply, entry);
-    else this.apply(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score ?? Number.NaN, entry.at));
-  }
-
-  /** A model's text: nothing crosses but its letters and numbers. */
-  private giveModelAnswer(asked: Asked, answer: ModelAnswer | string, entry: Entry): void {
+  private replyText(asked: Asked, answer: ModelAnswer | string, at: number): void {
     const { content, usage, finishReason, model } = typeof answer === 'string' ? { ...NOTHING, content: answer } : answer;
-    if (this.priced && model !== undefined) return this.giveValue(asked, answer as unknown as Json, entry);
-    const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
-    const text = this.texts.length;
-    const bytes = this.memory.write(content);
+    if (this.priced && model !== undefined) return this.reply(asked, { reply: answer as unknown as Json }, at);
+    const finish = finishReason === undefined ? 0 : scratch().finishCode(finishReason);
+    const bytes = scratch().write(content);
     const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? NO_USAGE;
-    this.apply(entry, () =>
-      this.run.reply(
-        asked.number,
-        bytes,
-        content.length,
-        text,
-        inputTokens ?? Number.NaN,
-        outputTokens ?? Number.NaN,
-        totalTokens ?? Number.NaN,
-        cachedTokens ?? Number.NaN,
-        reasoningTokens ?? Number.NaN,
-        costUsd ?? Number.NaN,
-        finish,
-        entry.at,
-      ),
+    this.run.replyText(
+      asked.number,
+      bytes,
+      content.length,
+      this.texts.length,
+      inputTokens ?? Number.NaN,
+      outputTokens ?? Number.NaN,
+      totalTokens ?? Number.NaN,
+      cachedTokens ?? Number.NaN,
+      reasoningTokens ?? Number.NaN,
+      costUsd ?? Number.NaN,
+      finish,
+      at,
     );
     this.texts.push(content);
   }
 
-  /** A reply with more in it than a text. */
-  private giveValue({ call: { kind }, number }: Asked, given: Json, entry: Entry): void {
-    this.apply(entry, () => {
-      for (const one of kind === 'model' ? repliesIn(given) : [given]) {
-        const { reply, content } = apart(kind, one);
-        const text = content === undefined ? undefined : this.texts.length;
-        const bytes = content === undefined ? 0 : this.memory.write(content);
-        this.run.replyValue(number, reply, text, bytes, content?.length ?? 0, entry.at);
-        if (content !== undefined) this.texts.push(content);
-      }
-    });
-  }
-
   /** What a tool gave: a text, or anything else as JSON. */
-  private giveResult(asked: Asked, given: Json, entry: Entry): void {
+  private toolResult(number: number, given: Json, at: number): void {
     const isJson = typeof given !== 'string';
     const text = isJson ? jsonText(given) : given;
-    const bytes = this.memory.write(text);
-    this.apply(entry, () => this.run.toolResult(asked.number, isJson, bytes, text.length, this.texts.length, entry.at));
+    this.run.toolResult(number, isJson, scratch().write(text), text.length, this.texts.length, at);
     this.texts.push(text);
   }
 
-  protected override complete(result: R): void {
+  /** Its snapshot is of the run as it is now. */
+  protected completed(result: R): R {
+    const { stepsTaken } = this;
+    return this.complete(layered<R>(result, this.resultName, this.runId, () => this.snapshot(stepsTaken)));
+  }
+
+  private get resultName(): string {
+    return this.settings === undefined ? 'AutopilotResult' : 'ReflectResult';
+  }
+
+  private complete(result: R): R {
     const { trace } = result as unknown as RunOutcome<S>;
     trace.steps = this.steps.slice();
     if (this.settings !== undefined) trace.settings = this.settings;
@@ -235,12 +211,19 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> implement
     if (metadata !== undefined && typeof reply === 'object' && reply !== null && 'model' in reply && reply.model !== undefined) {
       metadata.model = reply.model;
     }
+    return result;
   }
 }
 
 /** What of a result is completed here. */
 interface RunOutcome<S> {
   trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
+}
+
+/** The text of a reply of a model, where it has one. */
+function contentOf(reply: Json): string | undefined {
+  const content = isObject(reply) ? reply.content : reply;
+  return typeof content === 'string' ? content : undefined;
 }
 
 /** A random name, where the host can make one. */

@@ -24,7 +24,20 @@ const FIRST = [
   'errors',
   'runId',
   'durationMs',
-] as const;
+];
+
+/** A result of the core in its two layers, without the steps. */
+export function layered<R extends object>(flat: object, name: string, runId: string, write: () => string): R {
+  const result = new RunResult(name, write) as unknown as Record<string, unknown>;
+  const trace: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(flat)) {
+    if (key === 'durationMs') result.runId = runId;
+    if (key === 'failure' || FIRST.includes(key)) result[key] = value;
+    else if (key !== 'steps') trace[key] = value;
+  }
+  result.trace = trace;
+  return result as R;
+}
 
 /** Characters of one value that are printed. */
 const MAX_CHARS = 160;

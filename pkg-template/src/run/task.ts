@@ -1,24 +1,14 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
 import { bad, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
+import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
-import { jsonText, type KeyPath, type NotJson, pathOf, plain, wellFormed } from '../check/plain.js';
+import { type KeyPath, type NotJson, pathOf, plain, wellFormed } from '../check/plain.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import type {
-  CriticModel,
-  HostedTask,
-  Json,
-  JsonSchema,
-  Model,
-  ReflectTask,
-  ResumeTask,
-  ToolSchema,
-  Verifier,
-} from '../types.js';
+import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
 import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
@@ -60,7 +50,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
   if (!isObject(task)) throw bad(`a task must be an object, { input, model }, got ${kindOf(task)}`);
   for (const key of Object.keys(task)) {
-    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume));
+    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume.join('\n')));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }
   const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
@@ -89,27 +79,8 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   };
 }
 
-/** What the core must know of a task. */
-export interface TaskWire {
-  /** The input, where it is a text: it goes to the core by itself. */
-  input: string | undefined;
-  /** The rest of a `RunTask`, plain; absent where there is nothing but what is here. */
-  rest: Json | undefined;
-  critics: number;
-  verifiers: string[];
-  usable: boolean;
-  answer: boolean;
-  tools: ToolSchema[];
-}
-
-/** The whole of it as JSON, for a snapshot. */
-export function writtenTask({ input, rest, critics, verifiers, usable, answer }: TaskWire): string {
-  const task = rest ?? { tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
-  return jsonText(input === undefined ? task : { input, ...(task as Record<string, Json>) });
-}
-
-/** Checks what of a task goes to the core; `oneByOne` has critics look at its drafts so. */
-export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): TaskWire {
+/** What of a task goes to the core, checked: a plain `RunTask`; `oneByOne` has critics look at its drafts so. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): JsonObject {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
@@ -121,10 +92,10 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
   const text = typeof input === 'string' ? wellFormed(input) : undefined;
   const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
-  const wire = { input: text, rest: undefined, critics, verifiers, usable, answer, tools: [] };
   const size = text?.length ?? 0;
   const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
-  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne) return wire;
+  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne)
+    return { input: text, tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
   const parts = {
     ...(text === undefined && { input }),
     systemPrompt,
@@ -140,12 +111,12 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
-  const { input: messages = [], tools: schemas } = made.value as unknown as { input?: Json[]; tools: ToolSchema[] };
+  const { input: messages = [] } = made.value as { input?: Json[] };
   for (const [at, message] of messages.entries()) {
     const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
   }
-  return { ...wire, rest: made.value, tools: schemas };
+  return { ...(text !== undefined && { input: text }), ...(made.value as JsonObject) };
 }
 
 /** What of a task is not plain JSON: where it is in what a person wrote. */

@@ -90,7 +90,7 @@ impl Player {
         let (result, trips) = self.run(world);
         if self.learns {
             let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
-            let calibration = calibrate(&known, &&serde_json::to_value(&result).unwrap()).unwrap();
+            let calibration = calibrate(&known, &Raw::from(&serde_json::to_value(&result).unwrap())).unwrap();
             self.settings.advanced.get_or_insert_default().calibration = Some(calibration);
         }
         (result, trips)
@@ -117,7 +117,7 @@ impl Player {
                     let number = run.number_of(&id).unwrap();
                     // A list is what one call for several drafts gave.
                     for one in reply.as_array().map_or(std::slice::from_ref(&reply), Vec::as_slice) {
-                        let reply = read_reply(run.call(number).unwrap(), &one, None);
+                        let reply = read_reply(run.call(number).unwrap(), &Raw::from(one), None);
                         run.answer(number, reply, 0.0).unwrap();
                     }
                 }

@@ -1,0 +1,84 @@
+// The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
+
+/** What the wasm itself exports, beneath its glue. */
+export interface RawExports {
+  readonly memory: WebAssembly.Memory;
+  /** Where the stack of the core ends. */
+  readonly __stack_pointer: WebAssembly.Global;
+}
+
+/** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
+const SHORT = 48;
+
+export class Memory {
+  /** What the wasm exports, beneath its glue. */
+  readonly raw: RawExports;
+  /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
+  numbers = new Float64Array();
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  private readonly constants = new Map<number, { length: number; text: string }>();
+  private readonly keys = new Map<number, string>();
+  private readonly schemas = new Map<number, unknown>();
+  private buffer: ArrayBufferLike | undefined;
+  private bytes = new Uint8Array();
+
+  constructor(raw: RawExports) {
+    this.raw = raw;
+  }
+
+  /** Makes the views anew where the memory has grown. */
+  look(): void {
+    const { buffer } = this.raw.memory;
+    if (buffer === this.buffer) return;
+    this.buffer = buffer;
+    this.bytes = new Uint8Array(buffer);
+    this.numbers = new Float64Array(buffer);
+  }
+
+  text(at: number, length: number): string {
+    if (length > SHORT) return this.decoder.decode(this.bytes.subarray(at, at + length));
+    let text = '';
+    for (let place = at; place < at + length; place++) {
+      const byte = this.bytes[place] as number;
+      if (byte > 127) return this.decoder.decode(this.bytes.subarray(at, at + length));
+      text += String.fromCharCode(byte);
+    }
+    return text;
+  }
+
+  /** A text that never changes. */
+  constant(at: number, length: number): string {
+    const known = this.constants.get(at);
+    if (known !== undefined && known.length === length) return known.text;
+    const text = this.text(at, length);
+    this.constants.set(at, { length, text });
+    return text;
+  }
+
+  /** The key of a field, by its address times 64 and its length. */
+  key(place: number): string {
+    let key = this.keys.get(place);
+    if (key === undefined) {
+      // As the host keeps the names of properties, which it finds faster.
+      [key] = Object.keys({ [this.text(Math.floor(place / 64), place % 64)]: 0 }) as [string];
+      this.keys.set(place, key);
+    }
+    return key;
+  }
+
+  /** A JSON Schema that never changes: one object for all, which nobody can change. */
+  schema(at: number, length: number): unknown {
+    let schema = this.schemas.get(at);
+    if (schema === undefined) {
+      schema = frozen(JSON.parse(this.text(at, length)) as object);
+      this.schemas.set(at, schema);
+    }
+    return schema;
+  }
+}
+
+/** A value that nobody can change. */
+export function frozen<V extends object>(value: V): V {
+  for (const held of Object.values(value)) if (typeof held === 'object' && held !== null) frozen(held as object);
+  return Object.freeze(value);
+}
