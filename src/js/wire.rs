@@ -43,7 +43,7 @@ pub enum Tag {
     Json,
     /// A list of a value and of a text that goes in the place of its own.
     Part,
-    /// Fields, and [`Tag::End`]: a key, which is its address times 64 and its length, and a value.
+    /// Fields, and [`Tag::End`]: the value of each, whose tag has the key before it: its address times 64, and its length, times 16.
     Struct,
 }
 
@@ -52,7 +52,7 @@ pub type Place = *const f64;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new() }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new(), key: 0 }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -67,6 +67,8 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> Place {
 pub struct Wire {
     numbers: Vec<f64>,
     letters: Vec<u8>,
+    /// That of the value that is written next.
+    key: u32,
 }
 
 impl Wire {
@@ -74,7 +76,7 @@ impl Wire {
         let mut wire = LAST.take();
         wire.numbers.clear();
         wire.letters.clear();
-        wire.number(0.0);
+        wire.numbers.push(0.0);
         wire
     }
 
@@ -93,27 +95,29 @@ impl Wire {
 
     #[inline(never)]
     pub fn tag(&mut self, tag: Tag) {
-        self.number(f64::from(tag as u32));
+        self.numbers.push(f64::from(self.key + tag as u32));
+        self.key = 0;
     }
 
     #[inline(never)]
     fn number(&mut self, number: f64) {
+        self.numbers.push(f64::from(self.key + Tag::Number as u32));
+        self.key = 0;
         self.numbers.push(number);
     }
 
-    #[inline(never)]
     fn key(&mut self, key: &'static str) {
-        self.number((key.as_ptr().addr() * 64 + key.len()) as f64);
+        self.key = (key.as_ptr().addr() * 64 + key.len()) as u32 * 16;
     }
 
     #[inline(never)]
     fn text(&mut self, text: &str) {
         // What never changes lies before what does.
-        let is_constant = text.as_ptr().addr() < LAST.with(|last| ptr::from_ref(last).addr());
+        let is_constant = text.as_ptr().addr() < ptr::from_ref(&PAGES).addr();
         let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
         self.tag(tag);
-        self.number(from as f64);
-        self.number(text.len() as f64);
+        self.numbers.push(from as f64);
+        self.numbers.push(text.len() as f64);
         if !is_constant {
             self.letters.extend_from_slice(text.as_bytes());
         }
@@ -144,7 +148,6 @@ impl ser::Error for Never {
 macro_rules! numbers {
     ($($name:ident: $kind:ty),*) => {$(
         fn $name(self, number: $kind) -> Written {
-            self.tag(Tag::Number);
             self.number(number as f64);
             Ok(())
         }
@@ -189,7 +192,7 @@ impl Serializer for &mut Wire {
     fn serialize_bytes(self, place: &[u8]) -> Written {
         self.tag(Tag::Host);
         for number in place.as_chunks().0 {
-            self.number(f64::from(u32::from_le_bytes(*number)));
+            self.numbers.push(f64::from(u32::from_le_bytes(*number)));
         }
         Ok(())
     }
@@ -361,11 +364,13 @@ impl Reader<'_> {
     }
 }
 
+/// Pages of the memory when room was made last.
+static PAGES: AtomicUsize = AtomicUsize::new(0);
+
 /// Makes room for a large value, and for a quarter more where the memory has grown since this was asked last. By itself it grows by
 /// 64 KB at a time, and each time the host collects garbage, which takes the longer the more there is: in all, the square of that.
 fn make_room(bytes: usize) {
     const PAGE_BYTES: usize = 65_536;
-    static PAGES: AtomicUsize = AtomicUsize::new(0);
     let pages = || core::arch::wasm32::memory_size(0);
     let before = PAGES.load(Relaxed);
     let more = if before != 0 && before < pages() { pages() * PAGE_BYTES / 4 } else { 0 };

@@ -17,7 +17,10 @@ export class Memory {
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly constants = new Map<number, { length: number; text: string }>();
-  private readonly keys = new Map<number, string>();
+  /** Makes plain objects. */
+  readonly Fields = fieldsClass();
+  /** No key: what stands before the first of each struct. */
+  readonly keys: Key = { place: 0, name: '', next: undefined, others: undefined };
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
   private bytes = new Uint8Array();
@@ -55,14 +58,17 @@ export class Memory {
     return text;
   }
 
-  /** The key of a field, by its address times 64 and its length. */
-  key(place: number): string {
-    let key = this.keys.get(place);
+  /** The key of a field that stands behind another, by its address times 64, and its length, times 16. */
+  keyBehind(before: Key, place: number): Key {
+    before.others ??= new Map();
+    let key = before.others.get(place);
     if (key === undefined) {
       // As the host keeps the names of properties, which it finds faster.
-      [key] = Object.keys({ [this.text(Math.floor(place / 64), place % 64)]: 0 }) as [string];
-      this.keys.set(place, key);
+      const [name] = Object.keys({ [this.text(Math.floor(place / 1_024), (place / 16) % 64)]: 0 }) as [string];
+      key = { place, name, next: undefined, others: undefined };
+      before.others.set(place, key);
     }
+    before.next = key;
     return key;
   }
 
@@ -75,6 +81,21 @@ export class Memory {
     }
     return schema;
   }
+}
+
+/** A key of structs, and the keys that were seen behind it, of which the last is found at once: they are in the same order each time. */
+interface Key {
+  readonly place: number;
+  readonly name: string;
+  next: Key | undefined;
+  others: Map<number, Key> | undefined;
+}
+
+/** A class of plain objects, for which a host has room for more fields from the beginning than for `{}`. */
+function fieldsClass(): new () => Record<string, unknown> {
+  function Fields(): void {}
+  Fields.prototype = Object.prototype;
+  return Fields as unknown as new () => Record<string, unknown>;
 }
 
 /** A value that nobody can change. */

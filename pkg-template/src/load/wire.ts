@@ -8,24 +8,22 @@ import type { Instance } from './exports.js';
 import type { Memory } from './memory.js';
 import { direct } from './trap.js';
 
-/** What a value is, as the core numbers it; `wire.rs` says what follows each. */
-const TAG: { readonly [Name in keyof typeof Tag]: (typeof Tag)[Name] } = {
-  Null: 0,
-  False: 1,
-  True: 2,
-  Number: 3,
-  Text: 4,
-  List: 5,
-  Map: 6,
-  Other: 7,
-  End: 8,
-  Constant: 9,
-  Host: 10,
-  Rope: 11,
-  Json: 12,
-  Part: 13,
-  Struct: 14,
-};
+// What a value is, as the core numbers it; `wire.rs` says what follows each.
+const NULL: Tag.Null = 0;
+const FALSE: Tag.False = 1;
+const TRUE: Tag.True = 2;
+const NUMBER: Tag.Number = 3;
+const TEXT: Tag.Text = 4;
+const LIST: Tag.List = 5;
+const MAP: Tag.Map = 6;
+const OTHER: Tag.Other = 7;
+const END: Tag.End = 8;
+const CONSTANT: Tag.Constant = 9;
+const HOST: Tag.Host = 10;
+const ROPE: Tag.Rope = 11;
+const JSON_TEXT: Tag.Json = 12;
+const PART: Tag.Part = 13;
+const STRUCT: Tag.Struct = 14;
 
 /** What a call into a part of the core gives. */
 export function read<V>(instance: () => Instance<object>, call: () => number): V {
@@ -65,32 +63,35 @@ export class WireReader {
   }
 
   private value(): unknown {
-    const tag = this.number();
+    return this.tagged(this.number());
+  }
+
+  private tagged(tag: number): unknown {
     switch (tag) {
-      case TAG.False:
-        return false;
-      case TAG.True:
-        return true;
-      case TAG.Number:
+      case NUMBER:
         return this.number();
-      case TAG.Text:
-        return this.memory.text(this.letters + this.number(), this.number());
-      case TAG.Constant:
+      case CONSTANT:
         return this.memory.constant(this.number(), this.number());
-      case TAG.Host:
+      case TEXT:
+        return this.memory.text(this.letters + this.number(), this.number());
+      case HOST:
         return this.host();
-      case TAG.Rope:
+      case ROPE:
         return this.rope();
-      case TAG.Json:
-        return this.json();
-      case TAG.Part:
-        return this.part();
-      case TAG.List:
-        return this.list();
-      case TAG.Struct:
+      case STRUCT:
         return this.struct();
-      case TAG.Map:
+      case LIST:
+        return this.list();
+      case MAP:
         return this.map();
+      case FALSE:
+        return false;
+      case TRUE:
+        return true;
+      case JSON_TEXT:
+        return this.json();
+      case PART:
+        return this.part();
       default:
         return null;
     }
@@ -103,8 +104,15 @@ export class WireReader {
   }
 
   private struct(): object {
-    const object: Record<string, unknown> = {};
-    for (let key = this.number(); key !== TAG.End; key = this.number()) object[this.memory.key(key)] = this.value();
+    const { memory } = this;
+    const object = new memory.Fields();
+    let key = memory.keys;
+    for (let tagged = this.number(); tagged !== END; tagged = this.number()) {
+      const tag = tagged & 15;
+      const place = tagged - tag;
+      key = key.next?.place === place ? key.next : memory.keyBehind(key, place);
+      object[key.name] = tag === NUMBER ? this.number() : this.tagged(tag);
+    }
     return object;
   }
 
@@ -121,7 +129,7 @@ export class WireReader {
   }
 
   private goesOn(): boolean {
-    const goesOn = this.numbers[this.at] !== TAG.End;
+    const goesOn = this.numbers[this.at] !== END;
     if (!goesOn) this.at += 1;
     return goesOn;
   }
@@ -149,7 +157,7 @@ export class WireReader {
   private json(): unknown {
     const { at, numbers } = this;
     const [tag, address, length] = [numbers[at], numbers[at + 1] as number, numbers[at + 2] as number];
-    if (tag !== TAG.Constant || length < SCHEMA) return parsed(this.value() as string);
+    if (tag !== CONSTANT || length < SCHEMA) return parsed(this.value() as string);
     this.at += 3;
     return this.memory.schema(address, length);
   }
@@ -183,10 +191,11 @@ export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Flo
   const writer = new WireWriter(limits.entries);
   writer.add(value, limits.depth);
   encoder ??= new TextEncoder();
-  return [new Float64Array(writer.numbers), encoder.encode(writer.letters)];
+  return [new Float64Array(writer.numbers), writer.letters === '' ? NO_LETTERS : encoder.encode(writer.letters)];
 }
 
 let encoder: TextEncoder | undefined;
+const NO_LETTERS = new Uint8Array();
 
 class WireWriter {
   readonly numbers: number[] = [];
@@ -198,12 +207,12 @@ class WireWriter {
   }
 
   add(value: unknown, depth: number): void {
-    if (typeof value === 'string') this.text(TAG.Text, value);
-    else if (typeof value === 'number') this.numbers.push(TAG.Number, value);
-    else if (typeof value === 'boolean') this.numbers.push(value ? TAG.True : TAG.False);
-    else if (value === null) this.numbers.push(TAG.Null);
-    else if (typeof value !== 'object') this.text(TAG.Other, value === undefined ? 'undefined' : kindOf(value));
-    else if (depth === 0) this.text(TAG.Other, 'something nested too deep');
+    if (typeof value === 'string') this.text(TEXT, value);
+    else if (typeof value === 'number') this.numbers.push(NUMBER, value);
+    else if (typeof value === 'boolean') this.numbers.push(value ? TRUE : FALSE);
+    else if (value === null) this.numbers.push(NULL);
+    else if (typeof value !== 'object') this.text(OTHER, value === undefined ? 'undefined' : kindOf(value));
+    else if (depth === 0) this.text(OTHER, 'something nested too deep');
     else this.hold(this.heldBy(value), depth - 1);
   }
 
@@ -214,16 +223,16 @@ class WireWriter {
   }
 
   private hold(held: Held, depth: number): void {
-    if (typeof held === 'string') return this.text(TAG.Other, held);
+    if (typeof held === 'string') return this.text(OTHER, held);
     const { keys, values } = held;
-    this.numbers.push(keys === undefined ? TAG.List : TAG.Map);
+    this.numbers.push(keys === undefined ? LIST : MAP);
     for (let at = 0; at < values.length; at++) {
       const key = keys?.[at];
       if (key !== undefined && values[at] === undefined) continue;
-      if (key !== undefined) this.text(TAG.Text, key);
+      if (key !== undefined) this.text(TEXT, key);
       this.add(values[at], depth);
     }
-    this.numbers.push(TAG.End);
+    this.numbers.push(END);
   }
 
   private heldBy(object: object): Held {

@@ -8,7 +8,7 @@ import type { AutopilotResult } from './autopilot-result.js';
 export type AutopilotOutcome = AutopilotResult & Pick<HostedResult, 'failure'>;
 
 /** What everybody reads, in the order in which it is printed. */
-const FIRST = [
+const FIRST = new Set([
   'output',
   'object',
   'status',
@@ -24,7 +24,7 @@ const FIRST = [
   'errors',
   'runId',
   'durationMs',
-];
+]);
 
 /** A result of the core in its two layers, without the steps. */
 export function layered<R extends object>(flat: object, name: string, runId: string, write: () => string): R {
@@ -32,7 +32,7 @@ export function layered<R extends object>(flat: object, name: string, runId: str
   const trace: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(flat)) {
     if (key === 'durationMs') result.runId = runId;
-    if (key === 'failure' || FIRST.includes(key)) result[key] = value;
+    if (key === 'failure' || FIRST.has(key)) result[key] = value;
     else if (key !== 'steps') trace[key] = value;
   }
   result.trace = trace;
@@ -63,7 +63,7 @@ export class RunResult {
   /** A line for each field of the first layer. */
   [PRINT](): string {
     const fields = this as unknown as Record<string, unknown>;
-    const lines = FIRST.filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
+    const lines = [...FIRST].filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
     return [`${this.#name} {`, ...lines, '}'].join('\n');
   }
 }
