@@ -225,6 +225,8 @@ pub struct ModelResponse {
     pub response_id: Option<String>,
     pub finish_reason: Option<Text>,
     pub metadata: Option<Carried>,
+    /// What tools gave while it was written, where whoever wrote it called them by itself: critics are shown it.
+    pub tool_results: Vec<Text>,
     pub claim: Claim,
 }
 

@@ -37,11 +37,13 @@ export interface ModelResponse {
    * `"[circular]"`, `"[too deep]"` (beyond 64 levels).
    */
   metadata?: unknown;
+  /** What tools gave while it was written, where the model called tools of its own: critics that see `toolResults` are shown it. */
+  toolResults?: readonly string[] | null | undefined;
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
 /** Replies to a request with `n`, each a draft: 1 to `n`. Where they are fewer the engine makes calls for the others. */
-export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'metadata'> {
+export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'toolResults' | 'metadata'> {
   contents: readonly (string | (Pick<ModelResponse, 'finishReason' | 'metadata'> & { content: string }))[];
   content?: undefined;
   toolCalls?: undefined;

@@ -39,6 +39,7 @@ impl ModelResponse {
             model: text(response, "model")?,
             response_id: text(response, "responseId")?,
             finish_reason: text(response, "finishReason")?.map(Text::from),
+            tool_results: texts(response, "toolResults")?.unwrap_or_default().into_iter().map(Text::from).collect(),
             claim: metadata.map(claim).unwrap_or_default(),
             metadata: metadata.map(Raw::carried),
             ..Self::plain(content)
@@ -56,6 +57,7 @@ impl ModelResponse {
             response_id: None,
             finish_reason: None,
             metadata: None,
+            tool_results: Vec::new(),
             claim: Claim::default(),
         }
     }

@@ -150,6 +150,7 @@ impl Writing {
     }
 
     fn draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<Wrote, Stop> {
+        self.tool_results.extend(response.tool_results);
         let raw = response.content.text();
         let text = raw.stripped(strip_thinking);
         let finish = response.finish_reason.as_deref();

@@ -40,7 +40,7 @@ use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Selec
 
 use create::Ready;
 use critiquing::Round;
-use draft::{Drafts, best};
+use draft::{Drafts, best, target};
 use memory::Memory;
 use record::DraftRecord;
 use strategy::{Action, Choice, Situation};
@@ -284,6 +284,7 @@ impl Reflect {
     /// Lets the strategy say what happens next, and does it.
     fn decide(&mut self, ctx: &mut RunContext) -> Next {
         let checks = !self.task.verifiers.is_empty();
+        let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
         let uncounted = (self.drafts.produced.len() as u32).saturating_sub(self.revisions);
         let situation = Situation {
@@ -300,8 +301,8 @@ impl Reflect {
             calls_left: ctx.calls_left(&settings.budget),
             checks,
             agree: self.task.agree(settings),
-            tools: !self.task.tools.is_empty(),
-            may_share: self.task.tools.is_empty() && ctx.may_share(),
+            tools: tools || gate,
+            may_share: !tools && ctx.may_share(),
             settings,
         };
         let Choice { action, why } = strategy::next(&situation);
@@ -310,6 +311,10 @@ impl Reflect {
         match action {
             Action::Judge { looks, critic } => self.critique(looks, critic, ctx),
             Action::Write { mut parents } => {
+                // Whoever writes behind a gate has one draft, and goes on with it.
+                if gate {
+                    parents = vec![target(&self.drafts.kept).map(|record| record.draft.index)];
+                }
                 let is_free = |parents: &[Option<u32>]| parents.iter().all(Option::is_none);
                 let free = if self.drafts.kept.is_empty() {
                     parents.len()

@@ -58,6 +58,9 @@ pub struct RunTask {
     /// Drafts are looked at one by one: the engine's last looks at several could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_by_one: Option<bool>,
+    /// The host writes in a loop of its own: one draft at a time, each a revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gate: Option<bool>,
     /// A draft made elsewhere, which is judged first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
@@ -96,6 +99,7 @@ impl RunTask {
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
             one_by_one: flag(given, "oneByOne").map_err(bad)?,
+            gate: flag(given, "gate").map_err(bad)?,
             draft: text(given, "draft").map_err(bad)?.map(Text::from),
             answer_schema: given.some("answerSchema").map(Raw::carried),
         })

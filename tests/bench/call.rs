@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use reflect_engine::flow::{Call, Machine, Output, Reply};
-use reflect_engine::message::{Claim, Content, ModelResponse, Text, Usage};
+use reflect_engine::message::{Content, ModelResponse, Text, Usage};
 use reflect_engine::reflect::{Engine, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::json;
@@ -92,16 +92,10 @@ fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String])
             Output::Done { .. } => return number,
             Output::Step { .. } | Output::Wait { .. } => continue,
         };
-        let response = ModelResponse {
-            content: Content::Text(Text::from(text).into()),
-            tool_calls: Vec::new(),
-            usage: Some(Usage { input_tokens: Some(300.0), output_tokens: Some(250.0), ..Usage::default() }),
-            model: None,
-            response_id: None,
-            finish_reason: Some(Text::constant("stop")),
-            metadata: None,
-            claim: Claim::default(),
-        };
+        let usage = Usage { input_tokens: Some(300.0), output_tokens: Some(250.0), ..Usage::default() };
+        let finish_reason = Some(Text::constant("stop"));
+        let content = Content::Text(Text::from(text).into());
+        let response = ModelResponse { usage: Some(usage), finish_reason, ..ModelResponse::plain(content) };
         run.answer(number, Reply::Model(response), 0.0).unwrap();
         number += 1;
     }

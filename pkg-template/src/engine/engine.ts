@@ -1,4 +1,4 @@
-import { bad, badSettings, checkReview, checkRunId, checkSnapshot } from '../check/checks.js';
+import { bad, badSettings, checkKeys, checkReview, checkRunId, checkSnapshot } from '../check/checks.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -24,6 +24,7 @@ import type {
   HostedTask,
   Json,
   Learnable,
+  Model,
   ReflectResult,
   ReflectRun,
   ReflectSettings,
@@ -35,6 +36,7 @@ import type {
   Step,
   WithSchema,
 } from '../types.js';
+import { GATE_KEYS, Gate, type GateTask, type Opened } from './gate.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { drive } from './run.js';
 
@@ -106,6 +108,27 @@ export class ReflectEngine {
     return new RunStream<Step, ReflectResult<T>>((watch, ending) => this.drive<T>(core, callbacks, watch, ending), task);
   }
 
+  /**
+   * Opens a gate: a run whose drafts the host writes, in a loop of its own with its own tools. `submit` has one judged, and says that the run is over,
+   * or what is missing. Critics, verifiers, strategies and budgets are those of a run; `maxReflections` says how often a draft may go back.
+   */
+  gate<T = string>(task: GateTask<T>): Gate<T> {
+    return new Gate<T>((model, ending, onStep) => {
+      const whole = this.gateTask(task, model, onStep);
+      const { core, callbacks } = this.begin<T>(whole, true);
+      return this.opened(core, callbacks, whole, ending);
+    });
+  }
+
+  /** Goes on with a gate from its snapshot. Give the task once more: its input may be left out, and critics and verifiers must be those that it had. */
+  reopenGate<T = string>(snapshot: string, task: Omit<GateTask<T>, 'input'> & Partial<Pick<GateTask<T>, 'input'>>): Gate<T> {
+    return new Gate<T>((model, ending, onStep) => {
+      const whole = this.gateTask(task, model, onStep);
+      const { core, callbacks } = this.resumed<T>(snapshot, whole, true);
+      return this.opened(core, callbacks, whole, ending);
+    });
+  }
+
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
@@ -140,17 +163,8 @@ export class ReflectEngine {
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
-    this.mustLive();
-    const callbacks = callbacksOf(task, 'resume');
+    const { core, callbacks } = this.resumed(snapshot, task);
     const { review } = task;
-    checkReview(wasm, review);
-    this.mustTime(callbacks, task.settings);
-    const now = timeOf(callbacks.durable);
-    const { core, from } = this.reopen(snapshot, task, now);
-    orFree(core, () => {
-      checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
-      if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
-    });
     const watch: Watch = task;
     const { logged } = core;
     const result = await this.drive<T>(core, callbacks, watch, new Ending());
@@ -224,9 +238,51 @@ export class ReflectEngine {
     return result;
   }
 
-  private begin<T>(task: ReflectTask<T>): { core: Run; callbacks: Callbacks } {
+  /** The task of the run behind a gate. */
+  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void): ReflectTask<T> {
+    checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
+    const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
+    const strategy = settings?.strategy ?? this.settings.strategy;
+    if (strategy === 'best-of-n')
+      throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
+    const sees = (settings?.advanced ?? this.settings.advanced)?.critique?.sees ?? ['toolResults'];
+    const advanced = { ...settings?.advanced, critique: { ...settings?.advanced?.critique, sees } };
+    const over: ReflectSettings = { ...settings, ...(criteria && { criteria }), advanced };
+    const both = (step: Step): void => {
+      onStep(step);
+      shown?.(step);
+    };
+    return { ...rest, critic, model, settings: over, onStep: both } as ReflectTask<T>;
+  }
+
+  private opened<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Opened<T> {
+    const engine = direct(() => this.core.laidOver(...toWire(core.chosen ?? {})));
+    try {
+      return { core, result: this.drive<T>(core, callbacks, watch, ending), maxReflections: engine.maxReflections };
+    } finally {
+      engine.free();
+    }
+  }
+
+  /** A run that goes on where its snapshot was written. */
+  private resumed<T>(snapshot: string, task: ResumeTask<T>, gate?: boolean): { core: Run; callbacks: Callbacks } {
     this.mustLive();
-    const callbacks = callbacksOf(task, 'run');
+    const callbacks = { ...callbacksOf(task, 'resume'), gate };
+    const { review } = task;
+    checkReview(wasm, review);
+    this.mustTime(callbacks, task.settings);
+    const now = timeOf(callbacks.durable);
+    const { core, from } = this.reopen(snapshot, task, now);
+    orFree(core, () => {
+      checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
+      if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
+    });
+    return { core, callbacks };
+  }
+
+  private begin<T>(task: ReflectTask<T>, gate?: boolean): { core: Run; callbacks: Callbacks } {
+    this.mustLive();
+    const callbacks = { ...callbacksOf(task, 'run'), gate };
     this.mustTime(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }

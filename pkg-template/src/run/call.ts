@@ -50,6 +50,8 @@ export class Clock {
   /** Watches a call from now on. */
   start(call: OpenCall): void {
     const { timeoutMs } = call.call;
+    // It may wait for ever: no timer that is left holds the run, or the process.
+    if (call.task.untimed === true) return this.stop();
     if (timeoutMs > MAX_TIMER_MS || typeof setTimeout !== 'function') return;
     call.dueMs = steadyMs() + timeoutMs;
     if (call.dueMs < this.timerMs) this.set(call.dueMs, timeoutMs);
@@ -58,6 +60,7 @@ export class Clock {
   stop(): void {
     if (this.timer !== undefined) clearTimeout(this.timer);
     this.timer = undefined;
+    this.timerMs = Number.POSITIVE_INFINITY;
   }
 
   private set(dueMs: number, inMs: number): void {

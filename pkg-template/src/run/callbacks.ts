@@ -25,6 +25,8 @@ export interface Callbacks {
   output: OutputSchema | undefined;
   durable: Durable | undefined;
   redaction: Redaction | undefined;
+  /** Drafts are written by a loop of the host's own, whenever it likes. */
+  gate?: boolean | undefined;
 }
 
 /** The callbacks of a run that has a model, a critic and tools, and nothing else. */

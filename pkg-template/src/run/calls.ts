@@ -35,6 +35,8 @@ export interface Task {
   work(turn: Turn): unknown;
   /** Where the pieces of a draft go, when somebody watches. */
   deltas?: DeltaSink | undefined;
+  /** Nobody knows when it is done. */
+  untimed?: boolean | undefined;
 }
 
 /** What a callback gave is not what it must give. */
@@ -47,7 +49,8 @@ export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts:
   switch (call.kind) {
     case 'model': {
       const deltas = drafts?.begin(call);
-      return { call, deltas, work: (turn) => ask(call, callbacks, runId, turn, deltas) };
+      const untimed = callbacks.gate === true && call.purpose !== 'critique';
+      return { call, deltas, untimed, work: (turn) => ask(call, callbacks, runId, turn, deltas) };
     }
     case 'tool':
       return { call, work: (turn) => runTool(call, callbacks, turn) };

@@ -87,6 +87,11 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     if (settings !== null) this.settings = frozen(settings);
   }
 
+  /** The settings as they are now, of a run that knows them. */
+  get chosen(): ReflectSettings | undefined {
+    return this.settings;
+  }
+
   /** As `review`, where a run that cannot be reviewed goes on as it is. */
   mayReview(accepted: boolean, nowMs: number): void {
     try {

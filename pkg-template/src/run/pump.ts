@@ -114,11 +114,11 @@ export class Pump<S, R> {
     return this.ending.ended && !this.cutOff;
   }
 
-  /** Tells the core that the run ends, and which calls it asked for were never begun. */
+  /** Tells the core that the run ends, and which calls it asked for nobody has begun: of a draft behind a gate nobody knows. */
   private cut(): void {
     const { reason } = this.ending;
     this.cutOff = true;
-    const unmade = [...this.open].filter((call) => !call.begun);
+    const unmade = [...this.open].filter((call) => !call.begun || call.task.untimed === true);
     this.open.clear();
     const now = this.now();
     this.observer?.stops(ABORTED, now);

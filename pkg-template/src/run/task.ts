@@ -93,8 +93,9 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const text = typeof input === 'string' ? wellFormed(input) : undefined;
   const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
   const size = text?.length ?? 0;
+  const { gate } = callbacks;
   const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
-  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne)
+  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne && !gate)
     return { input: text, tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
   const parts = {
     ...(text === undefined && { input }),
@@ -105,6 +106,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     usable: usable ? true : undefined,
     answer: answer ? true : undefined,
     oneByOne: oneByOne ? true : undefined,
+    gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };

@@ -34,7 +34,7 @@ pub(super) struct Situation<'a> {
     pub checks: bool,
     /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers.
     pub agree: u32,
-    /// Whether tools may be called: a draft that is written anew calls them once more.
+    /// Whether tools may be called, by the model or by a host behind a gate: a draft that is written anew calls them once more.
     pub tools: bool,
     /// Whether one call may give several drafts.
     pub may_share: bool,

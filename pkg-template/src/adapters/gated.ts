@@ -1,0 +1,85 @@
+import type { Agent, LanguageModelUsage, ModelMessage } from 'ai';
+import type { ReflectEngine } from '../engine/engine.js';
+import type { GateTask } from '../engine/gate.js';
+import type { MessageInput } from '../given-types.js';
+import type { Message } from '../types.js';
+import { checkClient, checkHost } from './check.js';
+
+export interface GatedOptions {
+  engine: ReflectEngine;
+  /** Who judges: a critic, verifiers, criteria, settings. */
+  task: Omit<GateTask, 'input' | 'signal'>;
+}
+
+type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
+type Given<T> = T | PromiseLike<T>;
+/** What is read of a reply, whole or streamed, of version 6 or 7. */
+interface Reply {
+  steps: Given<Step[]>;
+  totalUsage: Given<LanguageModelUsage>;
+  response: Given<{ messages?: ModelMessage[] }>;
+  responseMessages?: Given<ModelMessage[]>;
+}
+interface Step {
+  text: string;
+  finishReason: string;
+  toolResults: { toolCallId: string; toolName: string; input: unknown; output: unknown }[];
+}
+
+/**
+ * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer
+ * is accepted or the budget is spent: each draft is one `generate`, or `stream`, of the agent. Its result has a `reflection`, the result of the
+ * gate: a text that nobody accepted comes, too, so look at its `status`. A reply that waits for somebody (an approval, a tool that is not
+ * run here) goes through unjudged. A stream is given when its text is the one that is returned.
+ */
+export function gated<A extends Pick<Agent, 'version' | 'id' | 'tools'>>(agent: A, options: GatedOptions): A {
+  checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
+  const { criteria, ...rest } = options?.task ?? {};
+  const settings = { ...rest.settings, ...(criteria && { criteria }) };
+  checkHost(
+    'gated',
+    { ...options, task: { ...rest, settings } },
+    {},
+    'input model tools signal draft onDraft durable usable answer',
+  );
+  const { engine, task } = options;
+  const inner = agent as unknown as Record<'generate' | 'stream', (asked: object) => PromiseLike<Reply>>;
+
+  async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<Reply> {
+    const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
+    const { abortSignal: signal } = more;
+    const gate = engine.gate({ ...task, input: turns.flatMap(plain), ...(signal && { signal }) });
+    const replies: Reply[] = [];
+    for (const asked = [...turns]; ; ) {
+      const reply = await inner[how]({ ...more, messages: [...asked] });
+      const steps = await reply.steps;
+      const { text = '', finishReason } = steps.at(-1) ?? {};
+      if (text.trim() === '' || finishReason === 'tool-calls') return reply;
+      replies.push(reply);
+      const { inputTokens, outputTokens } = await reply.totalUsage;
+      const verdict = await gate.submit(text, { evidence: steps.flatMap(evidence), usage: { inputTokens, outputTokens } });
+      if (verdict.done) {
+        const returned = replies[verdict.result.trace.draftIndex] ?? reply;
+        return Object.defineProperty(returned, 'reflection', { value: verdict.result });
+      }
+      asked.push(...((await reply.responseMessages) ?? (await reply.response).messages ?? []));
+      asked.push({ role: 'user', content: verdict.feedback });
+    }
+  }
+
+  const { version, id, tools } = agent;
+  const generate = (asked: Asked) => loop('generate', asked);
+  return { version, id, tools, generate, stream: (asked: Asked) => loop('stream', asked) } as unknown as A;
+}
+
+function plain({ role, content }: ModelMessage): MessageInput[] {
+  const text = typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : '')).join('');
+  return role === 'tool' || text === '' ? [] : [{ role, content: text }];
+}
+
+function evidence({ toolResults }: Step): Message[] {
+  return toolResults.flatMap(({ toolCallId: id, toolName: name, input, output }) => [
+    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: input as never }] },
+    { role: 'tool', toolCallId: id, content: typeof output === 'string' ? output : (JSON.stringify(output) ?? '') },
+  ]);
+}

@@ -1,0 +1,181 @@
+// A run whose drafts the host writes, in a loop of its own: the model of the run is the promise that `submit` settles.
+
+import { bad } from '../check/checks.js';
+import { kindOf } from '../check/kind.js';
+import { isReflectError, ReflectError } from '../error.js';
+import { Ending } from '../run/signal.js';
+import type { Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
+
+/** What a gate judges, and by whom. `criteria` are the setting of that name. */
+export type GateTask<T = string> = Pick<
+  ReflectTask<T>,
+  | 'input'
+  | 'systemPrompt'
+  | 'critic'
+  | 'verifiers'
+  | 'outputSchema'
+  | 'settings'
+  | 'signal'
+  | 'redact'
+  | 'runId'
+  | 'onStep'
+  | 'onCall'
+> & { criteria?: string[] | undefined };
+
+/** What belongs to a draft. */
+export interface Submission {
+  /** The host's tool calls and their results behind the draft: critics see them. */
+  evidence?: readonly Message[] | undefined;
+  /** What the draft has cost. */
+  usage?: Usage | undefined;
+}
+
+/** What became of a draft: the run has ended, accepted or not, or the draft goes back. */
+export type GateVerdict<T = string> =
+  | { done: true; result: ReflectResult<T> }
+  | {
+      done: false;
+      /** What to tell whoever writes: the text of the engine's own request for a revision, behind the draft where that is not the last one. */
+      feedback: string;
+      /** The faults alone, worst first. */
+      issues: string[];
+      /** The draft that the feedback is about: the best so far, which may be an earlier one. */
+      draft: string;
+      /** Drafts that may still be submitted, by `maxReflections`. */
+      remaining: number;
+    };
+
+/** A run that is driven, and how often it may be revised. */
+export interface Opened<T> {
+  core: { snapshot(): string };
+  result: Promise<ReflectResult<T>>;
+  maxReflections: number;
+}
+
+/** Keys of a gate's task. */
+export const GATE_KEYS = [
+  'input',
+  'systemPrompt',
+  'critic',
+  'verifiers',
+  'outputSchema',
+  'settings',
+  'signal',
+  'redact',
+  'runId',
+  'onStep',
+  'onCall',
+  'criteria',
+];
+
+/** Judges the drafts of a host's own loop, until one is accepted or the budget is spent. Make it with `engine.gate(task)`. */
+export class Gate<T = string> {
+  private readonly run: Opened<T>;
+  private readonly ending = new Ending();
+  private result: ReflectResult<T> | undefined;
+  /** The engine waits for a draft. */
+  private wanted: { request: ModelRequest; give: (reply: object) => void } | undefined;
+  /** A draft that came before the engine waited for it. */
+  private early: object | undefined;
+  /** Somebody waits for a verdict. */
+  private verdict: ((verdict: GateVerdict<T>) => void) | undefined;
+  private issues: string[] = [];
+  /** The draft that was submitted last. */
+  private last = '';
+
+  /** @internal */
+  constructor(open: (model: Model, ending: Ending, onStep: (step: Step) => void) => Opened<T>) {
+    this.run = open(
+      (request) => this.asked(request),
+      this.ending,
+      (step) => {
+        if (step.type === 'reflection') this.issues = step.issues ?? [];
+      },
+    );
+    // Whoever submits or ends is told.
+    this.run.result.then(
+      (result) => {
+        this.result = result;
+      },
+      () => {},
+    );
+  }
+
+  /**
+   * Has a draft judged. Rejects as `engine.run` does: with `AbortError` after an abort, and with `misuse` while another draft is judged, and
+   * when the gate has closed.
+   */
+  submit(draft: string, { evidence = [], usage }: Submission = {}): Promise<GateVerdict<T>> {
+    return new Promise((resolve, reject) => {
+      if (typeof draft !== 'string' || draft.trim() === '')
+        throw bad(`a draft must be a text that is not blank, got ${kindOf(draft)}`);
+      if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
+      if (this.result !== undefined) throw misuse(`the gate has closed (${this.result.stopReason}): open another one`);
+      if (this.verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
+      const toolResults = evidence.filter(({ role }) => role === 'tool').map((message) => shown(message, evidence));
+      const reply = { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
+      this.last = draft;
+      this.verdict = resolve;
+      this.run.result.then((result) => resolve({ done: true, result }), reject);
+      if (this.wanted === undefined) this.early = reply;
+      else this.wanted.give(reply);
+      this.wanted = undefined;
+    });
+  }
+
+  /** Takes the best draft there is, and closes the gate; a finished one gives its result. Throws `misuse` where there is no draft. */
+  async end(): Promise<ReflectResult<T>> {
+    this.ending.end(new Error('the host took the best draft so far'));
+    try {
+      return await this.run.result;
+    } catch (thrown) {
+      if (!isReflectError<ReflectResult<T>>(thrown) || thrown.code !== 'aborted') throw thrown;
+      if (thrown.result === undefined || thrown.result.trace.drafts.length === 0) throw misuse('no draft was submitted');
+      return thrown.result;
+    }
+  }
+
+  /** The gate as text, for `engine.reopenGate`, in this process or another. */
+  get snapshot(): string {
+    return this.result?.snapshot ?? this.run.core.snapshot();
+  }
+
+  private asked(request: ModelRequest): Promise<string> {
+    const { verdict, early } = this;
+    return new Promise((give) => {
+      this.early = undefined;
+      if (early !== undefined) return give(early as never);
+      this.wanted = { request, give: give as never };
+      this.verdict = undefined;
+      verdict?.(this.sentBack(request));
+    });
+  }
+
+  private sentBack({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
+    const [draft, last] = messages.slice(-2).map(textOf) as [string, string];
+    // Whoever writes must know what it is about, where that is not what they wrote last.
+    const about = draft === this.last ? '' : `${EARLIER}\n\n${draft}\n\n`;
+    const feedback = attempt > 1 ? EMPTY : about + last;
+    return { done: false, feedback, issues: this.issues, draft, remaining: this.run.maxReflections + 2 - iteration };
+  }
+}
+
+const EARLIER = 'Go on from this answer, which is better than the last one:';
+const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
+
+/** A tool's result, behind its call. */
+function shown({ toolCallId, ...message }: Message, all: readonly Message[]): string {
+  const calls = all.flatMap(({ toolCalls = [] }) => toolCalls ?? []);
+  const call = calls.find(({ id }) => id === toolCallId);
+  const text = textOf(message as Message);
+  return call === undefined ? text : `${call.name}(${JSON.stringify(call.arguments)}): ${text}`;
+}
+
+function textOf({ content }: Message): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('');
+}
+
+function misuse(message: string): ReflectError {
+  return new ReflectError('misuse', message);
+}

@@ -1,0 +1,179 @@
+// `engine.gate`: a host's own loop writes, and the engine judges.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { replay, traceOf } from 'reflect-engine/trace';
+import { accept, reject } from './support.mjs';
+
+const tests = (draft) => draft.includes('42') || 'the sum is wrong';
+
+test('a draft goes back with the feedback of a revision, until one is accepted', async () => {
+  const gate = new ReflectEngine().gate({ input: 'How much?', verifiers: { tests } });
+  const first = await gate.submit('It is 40.');
+  assert.deepEqual([first.done, first.issues, first.draft, first.remaining], [false, ['the sum is wrong'], 'It is 40.', 2]);
+  assert.match(first.feedback, /the sum is wrong/);
+  const second = await gate.submit('It is 42.');
+  assert.deepEqual([second.done, second.result.acceptedBy, second.result.output], [true, 'verifier', 'It is 42.']);
+  const { drafts } = second.result.trace;
+  assert.deepEqual(
+    drafts.map(({ text, parent }) => [text, parent]),
+    [
+      ['It is 40.', undefined],
+      ['It is 42.', 0],
+    ],
+  );
+  assert.deepEqual(replay(traceOf(second.result)).trace.drafts, drafts);
+});
+
+test('a critic that is never content ends the gate within the budget, and nothing is accepted', async () => {
+  for (const strategy of ['keep-best', 'adaptive', 'classic']) {
+    const gate = new ReflectEngine({ strategy, maxReflections: 3 }).gate({ input: 'q', critic: () => reject() });
+    const verdicts = [];
+    for (let at = 1; at <= 9; at += 1) {
+      verdicts.push(await gate.submit(`draft ${at}`));
+      if (verdicts.at(-1).done) break;
+    }
+    const { done, result } = verdicts.at(-1);
+    assert.deepEqual([done, result.accepted, result.status, verdicts.length <= 4], [true, false, 'needs_review', true], strategy);
+    const left = verdicts.slice(0, -1).map(({ remaining }) => remaining);
+    assert.deepEqual(left, [3, 2, 1].slice(0, left.length), strategy);
+    await assert.rejects(gate.submit('one more'), (error) => error.code === 'misuse' && /has closed/.test(error.message));
+  }
+});
+
+test('the same draft once more goes back once more, as a revision', async () => {
+  const gate = new ReflectEngine({ maxReflections: 3 }).gate({ input: 'How much?', verifiers: { tests } });
+  const said = [];
+  for (let at = 0; at < 3; at += 1) said.push(await gate.submit('It is 40.'));
+  assert.ok(said.every(({ done, feedback }) => !done && /the sum is wrong/.test(feedback) && !feedback.includes('How much?')));
+});
+
+test('the feedback is about the best draft, which may be an earlier one', async () => {
+  const critic = scriptedModel([reject(6), reject(3), accept()]);
+  const gate = new ReflectEngine({ budget: { maxCalls: 20 } }).gate({ input: 'q', critic });
+  assert.equal((await gate.submit('good')).draft, 'good');
+  assert.equal((await gate.submit('worse')).draft, 'good');
+  assert.equal((await gate.submit('better')).result.output, 'better');
+});
+
+test('a critic sees what tools gave, and the draft alone without evidence', async () => {
+  const seen = [];
+  const critic = ({ messages }) => {
+    seen.push(messages.map(({ content }) => content).join('\n'));
+    return reject();
+  };
+  const gate = new ReflectEngine().gate({ input: 'Who?', critic });
+  await gate.submit('Nobody.');
+  const call = { id: 'a', name: 'look_up', arguments: { name: 'Ada' } };
+  await gate.submit('Ada.', {
+    evidence: [
+      { role: 'assistant', content: '', toolCalls: [call] },
+      { role: 'tool', toolCallId: 'a', content: 'Ada, 1815' },
+    ],
+    usage: { inputTokens: 5, outputTokens: 2 },
+  });
+  assert.ok(!seen[0].includes('Tool results'));
+  assert.match(seen[1], /look_up\(\{"name":"Ada"\}\): Ada, 1815/);
+  const { usage } = await gate.end();
+  assert.deepEqual(usage.byPurpose.revision, { inputTokens: 5, outputTokens: 2, totalTokens: 7, calls: 1, failed: 0 });
+});
+
+test('criteria are asked for, and steps are shown', async () => {
+  const steps = [];
+  const critic = () => ({
+    content: JSON.stringify({ reasoning: 'r', criteria_met: [true, false], confidence: 0.9, suggestions: [] }),
+  });
+  const gate = new ReflectEngine().gate({
+    input: 'q',
+    critic,
+    criteria: ['Short.', 'Names a year.'],
+    onStep: (step) => steps.push(step),
+  });
+  const { issues, feedback } = await gate.submit('Long ago.');
+  assert.match(feedback, /not met: Names a year\./);
+  assert.deepEqual([issues, steps.some(({ type }) => type === 'reflection')], [[], true]);
+});
+
+test('the host takes the best draft there is', async () => {
+  const gate = new ReflectEngine().gate({ input: 'q', critic: () => reject(5) });
+  await assert.rejects(new ReflectEngine().gate({ input: 'q', critic: () => reject() }).end(), /no draft was submitted/);
+  await gate.submit('one');
+  const result = await gate.end();
+  assert.deepEqual([result.output, result.status, result.stopReason, result.accepted], ['one', 'needs_review', 'aborted', false]);
+  assert.equal(await gate.end(), result);
+  await assert.rejects(gate.submit('two'), (error) => isReflectError(error));
+});
+
+test('a gate goes on from its snapshot in another engine', async () => {
+  const task = { verifiers: { tests } };
+  const gate = new ReflectEngine({ maxReflections: 4 }).gate({ input: 'How much?', ...task });
+  await gate.submit('It is 40.');
+  const { snapshot } = gate;
+  const again = new ReflectEngine().reopenGate(snapshot, task);
+  const second = await again.submit('It is 41.');
+  assert.deepEqual([second.done, second.remaining], [false, 3]);
+  const { result } = await again.submit('It is 42.');
+  assert.deepEqual([result.acceptedBy, result.trace.drafts.length], ['verifier', 3]);
+  assert.throws(() => new ReflectEngine().reopenGate(snapshot, {}), { code: 'invalid_task' });
+});
+
+test('a gate that was saved while it judged judges that draft first', async () => {
+  let release;
+  const slow = () => new Promise((resolve) => (release = resolve));
+  const gate = new ReflectEngine().gate({ input: 'q', critic: slow });
+  void gate.submit('one').catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { snapshot } = gate;
+  release(reject());
+  const looked = [];
+  const critic = ({ iteration }) => {
+    looked.push(iteration);
+    return iteration === 1 ? reject() : accept();
+  };
+  const { result } = await new ReflectEngine().reopenGate(snapshot, { critic }).submit('two');
+  assert.deepEqual([looked, result.output, result.trace.drafts.length], [[1, 2], 'two', 2]);
+});
+
+test('an abort rejects what waits, and carries the best draft', async () => {
+  const controller = new AbortController();
+  const gate = new ReflectEngine().gate({ input: 'q', critic: () => new Promise(() => {}), signal: controller.signal });
+  const waits = gate.submit('one');
+  await assert.rejects(gate.submit('two'), /is being judged/);
+  controller.abort(new Error('enough'));
+  await assert.rejects(waits, (error) => error.name === 'AbortError' && error.result.output === 'one');
+});
+
+test('what no gate can be is refused, naming the field', () => {
+  const engine = new ReflectEngine();
+  const critic = () => accept();
+  for (const [task, message] of [
+    [{ input: 'q' }, /needs at least one verifier/],
+    [{ input: 'q', critic, model: critic }, /`model`/],
+    [{ input: 'q', critic, tools: [] }, /`tools`/],
+    [{ input: 'q', critic, settings: { strategy: 'best-of-n' } }, /`strategy` of a gate/],
+    [{ input: 'q', critic, criteria: [''] }, /criteria/],
+    [{ critic }, /`input`/],
+  ]) {
+    assert.throws(() => engine.gate(task), message);
+  }
+  assert.throws(() => new ReflectEngine({ strategy: 'best-of-n' }).gate({ input: 'q', critic }), /`strategy` of a gate/);
+});
+
+test('what is no draft is refused, and the gate stays open', async () => {
+  const gate = new ReflectEngine().gate({ input: 'q', critic: () => accept() });
+  await assert.rejects(gate.submit('  '), { code: 'invalid_task' });
+  await assert.rejects(gate.submit(7), { code: 'invalid_task' });
+  await assert.rejects(gate.submit('a', { evidence: 'b' }), { code: 'invalid_task' });
+  assert.match((await gate.submit('<think>so</think>')).feedback, /only thinking/);
+  assert.equal((await gate.submit('an answer')).done, true);
+});
+
+test('no timer is left while a gate waits for its host', async () => {
+  const gate = new ReflectEngine({ budget: { callTimeoutMs: 30 } }).gate({ input: 'q', critic: () => reject() });
+  await gate.submit('one');
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  const timers = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+  assert.equal((await gate.submit('two')).done, false, 'it was not timed out');
+  assert.deepEqual(timers, []);
+});
