@@ -9,14 +9,14 @@ use crate::autopilot::Autopilot;
 use crate::error::ReflectError;
 use crate::settings::{AutopilotSettings, Raw};
 
-/// Starts a run. The reply of an agent is that of a model, with its claims as `metadata: { done?, criteriaMet? }`. What is given are the
-/// `settings`, and the `tools`, a list of `ToolSchema`s. A seed that is given goes before the setting; without any the host's random source is asked.
+/// Starts a run of these `settings`, with `tools`, a list of `ToolSchema`s. The reply of an agent is that of a model, with its claims as
+/// `metadata: { done?, criteriaMet? }`. A seed that is given goes before the setting; without any the host's random source is asked.
 #[wasm_bindgen(js_name = beginAutopilot)]
-pub fn begin_autopilot(given: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
-    let given = read(given, letters);
-    let settings = AutopilotSettings::check(given.field("settings").unwrap_or(&Raw::Null))?;
+pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
+    let parts = read(parts, letters);
+    let settings = AutopilotSettings::check(parts.field("settings").unwrap_or(&Raw::Null))?;
     let seed = seed.or(settings.seed);
-    Run::create(Either::Autopilot(Autopilot::new(settings, &given)?), seed, now_ms)
+    Run::create(Either::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms)
 }
 
 /// Checks the settings of an autopilot.

@@ -19,7 +19,7 @@ pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<Place, 
     Ok(write(&critique::read(text, &read_options(&read(options, letters))?)))
 }
 
-fn read_options(given: &Raw) -> Result<ReadOptions, ReflectError> {
+fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
     const KEYS: [&str; 10] = [
         "critiqueFormat",
         "acceptanceThreshold",
@@ -33,7 +33,7 @@ fn read_options(given: &Raw) -> Result<ReadOptions, ReflectError> {
         "sentinels",
     ];
     let default = ReadOptions::default();
-    let f = Fields::open(given, "", "the options of readCritique")?;
+    let f = Fields::open(options, "", "the options of readCritique")?;
     if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
         return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
     }

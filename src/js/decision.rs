@@ -9,12 +9,12 @@ use crate::decision::Decision;
 use crate::error::ReflectError;
 use crate::settings::{DecisionSettings, Raw};
 
-/// Starts a run. Replies are the model's, or a verdict of which the issues are the concerns of one's own rule. What is given are the
-/// `settings` and the `situation`. Without a seed in the settings the host's random source is asked.
+/// Starts a run of these `settings` and this `situation`. Replies are the model's, or a verdict of which the issues are the concerns of
+/// one's own rule. Without a seed in the settings the host's random source is asked.
 #[wasm_bindgen(js_name = beginDecision)]
-pub fn begin_decision(given: &[f64], letters: &[u8], now_ms: f64) -> Result<Run, ReflectError> {
-    let given = read(given, letters);
-    let [settings, situation] = ["settings", "situation"].map(|key| given.field(key).unwrap_or(&Raw::Null));
+pub fn begin_decision(parts: &[f64], letters: &[u8], now_ms: f64) -> Result<Run, ReflectError> {
+    let parts = read(parts, letters);
+    let [settings, situation] = ["settings", "situation"].map(|key| parts.field(key).unwrap_or(&Raw::Null));
     let settings = DecisionSettings::check(settings)?;
     let seed = settings.seed;
     let looped = Decision::new(settings, situation)?;

@@ -11,11 +11,11 @@ use crate::settings::{Raw, ReflectSettings, Settings, unknown_in_task};
 
 /// What `settings` know with what one `result` taught added to it; without a result, what they know. The result is plain.
 #[wasm_bindgen(js_name = calibrated)]
-pub fn calibrated(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
-    let given = read(given, letters);
-    let settings = ReflectSettings::check(given.field("settings").unwrap_or(&Raw::default()))?;
+pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    let parts = read(parts, letters);
+    let settings = ReflectSettings::check(parts.field("settings").unwrap_or(&Raw::default()))?;
     let known = settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default();
-    let calibration = match given.field("result") {
+    let calibration = match parts.field("result") {
         Some(result) => calibrate(&known, result)?,
         None => known,
     };

@@ -17,11 +17,11 @@ pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Result<(), ReflectEr
 
 /// Weighs by `settings` what metrics came to: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
-pub fn evaluate(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
-    let given = read(given, letters);
-    let rubric = rubric(given.field("settings").unwrap_or(&Raw::Null))?;
-    let outcomes = given.field("outcomes").and_then(Raw::as_list).unwrap_or_default().iter().map(measured);
-    let measured_metrics: Vec<(String, Measured)> = named(&given, "names").into_iter().zip(outcomes).collect();
+pub fn evaluate(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    let parts = read(parts, letters);
+    let rubric = rubric(parts.field("settings").unwrap_or(&Raw::Null))?;
+    let outcomes = parts.field("outcomes").and_then(Raw::as_list).unwrap_or_default().iter().map(measured);
+    let measured_metrics: Vec<(String, Measured)> = named(&parts, "names").into_iter().zip(outcomes).collect();
     Ok(write(&rubric.evaluate(&measured_metrics)))
 }
 
@@ -33,21 +33,21 @@ pub fn measure_relevance(question: &str, text: &str) -> Result<Place, ReflectErr
 
 /// See [`source_diversity`].
 #[wasm_bindgen(js_name = sourceDiversity)]
-pub fn measure_diversity(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
-    score(source_diversity(&named(&read(given, letters), "sources")))
+pub fn measure_diversity(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    score(source_diversity(&named(&read(parts, letters), "sources")))
 }
 
 /// See [`perspective_balance`]. `paths` and `sources` of the facts are in the same order.
 #[wasm_bindgen(js_name = perspectiveBalance)]
-pub fn measure_perspective(given: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
-    let given = read(given, letters);
-    let facts: Vec<(String, String)> = named(&given, "paths").into_iter().zip(named(&given, "sources")).collect();
-    score(perspective_balance(&named(&given, "contrarian"), &facts))
+pub fn measure_perspective(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    let parts = read(parts, letters);
+    let facts: Vec<(String, String)> = named(&parts, "paths").into_iter().zip(named(&parts, "sources")).collect();
+    score(perspective_balance(&named(&parts, "contrarian"), &facts))
 }
 
 /// The texts under a key.
-fn named(given: &Raw, key: &str) -> Vec<String> {
-    texts(given, key).ok().flatten().unwrap_or_default()
+fn named(parts: &Raw, key: &str) -> Vec<String> {
+    texts(parts, key).ok().flatten().unwrap_or_default()
 }
 
 fn score(measured: Measured) -> Result<Place, ReflectError> {

@@ -15,9 +15,9 @@ pub struct ReflectorCore(Reflector);
 #[wasm_bindgen]
 impl ReflectorCore {
     /// Of a `model` and `settings`.
-    pub fn create(given: &[f64], letters: &[u8]) -> Checked<ReflectorCore> {
-        let given = read(given, letters);
-        let [model, settings] = ["model", "settings"].map(|key| given.field(key).unwrap_or(&Raw::Null));
+    pub fn create(parts: &[f64], letters: &[u8]) -> Checked<ReflectorCore> {
+        let parts = read(parts, letters);
+        let [model, settings] = ["model", "settings"].map(|key| parts.field(key).unwrap_or(&Raw::Null));
         Ok(Self(Reflector::new(CanonicalModel::check(model)?, ReflectorSettings::check(settings)?)))
     }
 
@@ -53,11 +53,11 @@ pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<Place> {
 
 /// How the first two of `facts` relate to each other. The field is given as a `model` that holds it alone.
 #[wasm_bindgen(js_name = relateFacts)]
-pub fn relate_facts(given: &[f64], letters: &[u8]) -> Checked<Place> {
-    let given = read(given, letters);
-    let model = CanonicalModel::check(given.field("model").unwrap_or(&Raw::Null))?;
+pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<Place> {
+    let parts = read(parts, letters);
+    let model = CanonicalModel::check(parts.field("model").unwrap_or(&Raw::Null))?;
     let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
-    let facts = given.field("facts").and_then(Raw::as_list).unwrap_or_default();
+    let facts = parts.field("facts").and_then(Raw::as_list).unwrap_or_default();
     let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::check).map_err(refused);
     let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
     Ok(write(&relate(field, &fact(0)?, &fact(1)?)?))

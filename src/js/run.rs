@@ -114,7 +114,7 @@ impl Run {
         self.core.resumed(settings_of(over, letters).as_ref(), at)
     }
 
-    /// Hands in what a call gave: a plain value. With a number, the host has the content of a model's reply under it, which may be the reply.
+    /// Hands in what a call gave: a plain value. With a number, the host has the content of a model's reply under it, or the reply itself.
     pub fn reply(
         &mut self,
         number: u32,

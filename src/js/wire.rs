@@ -1,5 +1,5 @@
-//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`Raw`]. `load/wire.ts` of
-//! the package has the other ends.
+//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`Raw`].
+//! `load/wire.ts` of the package has the other ends.
 //!
 //! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them.
 

@@ -188,7 +188,7 @@ test('wrong settings are named', async () => {
   const cases = [
     [{ maxFruitles: 2 }, /unknown setting `reflector.maxFruitles`, did you mean `reflector.maxFruitless`\?/],
     [{ maxFruitless: Number.POSITIVE_INFINITY }, /`reflector.maxFruitless` must be an integer from 1 to 100, got Infinity$/],
-    [{ settle: () => 'never' }, /`reflector.settle` must be one of 'plurality', 'adjudicator', 'never', got "a function"/],
+    [{ settle: () => 'never' }, /`reflector.settle` must be one of 'plurality', 'adjudicator', 'never', got a function$/],
     [{ plurality: 1 }, /`reflector.plurality` must be an integer from 2 to 1000, got 1/],
     [{ normalise: 'trim' }, /`reflector.normalise` must be a function, got a string/],
     [null, /`reflector` must be an object, got null/],

@@ -63,7 +63,7 @@ export class ReflectEngine {
     if (typeof settings === 'function')
       throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
-    this.core = direct(() => new (wasm().CoreEngine)(...toWire(settings ?? {})));
+    this.core = direct(() => new (wasm().CoreEngine)(...toWire(settings)));
     // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
     this.settings = settingsOf(this.core);
   }

@@ -40,12 +40,13 @@ export class WireReader {
   private readonly memory: Memory;
   /** Texts that the core knows by their numbers. */
   private readonly texts: readonly string[];
-  private numbers = new Float64Array();
+  private numbers: Float64Array;
   private at = 0;
   private letters = 0;
 
   constructor(memory: Memory, texts: readonly string[] = NO_TEXTS) {
     this.memory = memory;
+    this.numbers = memory.numbers;
     this.texts = texts;
   }
 
@@ -186,10 +187,10 @@ const SETTINGS: Limits = { depth: 6, entries: 10_000 };
 /** Of what is plain already, and what stands around it. */
 export const PLAIN: Limits = { depth: MAX_DEPTH + 2, entries: Number.POSITIVE_INFINITY };
 
-/** A value as it crosses to the core; keys whose value is `undefined` are left out. What is no value is named. */
+/** A value as it crosses to the core. Keys whose value is `undefined` are left out, and that itself is `{}`; what is no value is named. */
 export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Float64Array, letters: Uint8Array] {
   const writer = new WireWriter(limits.entries);
-  writer.add(value, limits.depth);
+  writer.add(value === undefined ? {} : value, limits.depth);
   encoder ??= new TextEncoder();
   return [new Float64Array(writer.numbers), writer.letters === '' ? NO_LETTERS : encoder.encode(writer.letters)];
 }

@@ -30,15 +30,12 @@ export type Entry = { at: number } & (
 );
 
 /** What a call gave. */
-export type Given = Exclude<Answer, { error: unknown }>;
+export type CallReply = Exclude<Answer, { error: unknown }>;
 
 type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
-
-/** What all runs of the core can do. */
-type WasmRun = Run;
 
 /** What a run is made of. */
 export interface RunParts<W> {
@@ -53,7 +50,7 @@ export interface RunParts<W> {
 }
 
 /** Poll until it waits or is done, then hand in what calls came to. How that is handed in is for those that extend it. */
-export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
+export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly key: string;
   readonly runId: string;
   protected readonly run: W;
@@ -67,8 +64,8 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
   protected readonly startedMs: number;
   private readonly seed: number;
   private nextNumber = 0;
-  /** What the core was told last. */
-  private told: Entry | undefined;
+  /** The last input, which the core may have trapped over. */
+  private latest: Entry | undefined;
 
   /** `memory`: that of the wasm of the run. */
   constructor(parts: RunParts<W>, memory: Memory, runId: string | undefined = parts.runId) {
@@ -113,15 +110,15 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
   }
 
   /** Hands in what a call gave. */
-  protected reply({ number }: Asked, given: Given, at: number): void {
-    const value = 'modelAnswer' in given ? given.modelAnswer : given.reply;
+  protected reply({ number }: Asked, answer: CallReply, at: number): void {
+    const value = 'modelAnswer' in answer ? answer.modelAnswer : answer.reply;
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
   /** What calls gave, the one too over which the core trapped; a text as the `content` of a reply. */
   protected get replies(): JsonObject[] {
-    const { log, told } = this;
-    const entries = told === undefined || log.includes(told) ? log : [...log, told];
+    const { log, latest } = this;
+    const entries = latest === undefined || log.includes(latest) ? log : [...log, latest];
     return entries.flatMap((entry) => {
       if (entry.do !== 'reply') return [];
       return [isObject(entry.value) ? entry.value : { content: entry.value }];
@@ -190,7 +187,7 @@ export abstract class CoreRun<S, R, W extends WasmRun = WasmRun> {
 
   /** Tells the core, and keeps it in the log when it was taken. */
   protected apply(entry: Entry, tell: () => void): void {
-    this.told = entry;
+    this.latest = entry;
     this.guarded(tell);
     this.log.push(entry);
   }

@@ -10,5 +10,5 @@ import type { Reading, ReadOptions } from '../types.js';
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);
-  return read<Reading>(engine, () => wasm().readReply(text, ...toWire(options ?? {})));
+  return read<Reading>(engine, () => wasm().readReply(text, ...toWire(options)));
 }

@@ -10,7 +10,7 @@ import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step } from '../types.js';
 import type { Answer, ModelAnswer } from './calls.js';
-import { type Asked, CoreRun, type Given, type RunParts } from './core.js';
+import { type Asked, type CallReply, CoreRun, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
 import { scratch } from './memory.js';
 import { layered, RunResult } from './result.js';
@@ -148,17 +148,14 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
-  /** A model's text crosses as letters and numbers alone. Of a model's other replies the content is one of the texts, and so is what a tool gave. */
-  protected override reply(asked: Asked, given: Given, at: number): void {
-    const {
-      call: { kind },
-      number,
-    } = asked;
-    if ('modelAnswer' in given) return this.replyText(asked, given.modelAnswer, at);
-    const { reply } = given;
-    if (kind === 'tool') return this.toolResult(number, reply, at);
-    for (const one of kind === 'model' ? repliesIn(reply) : [reply]) {
-      const content = kind === 'model' ? contentOf(one) : undefined;
+  /** A model's text crosses as letters and numbers alone. Of its other replies the content is one of the texts, as is what a tool gave. */
+  protected override reply(asked: Asked, answer: CallReply, at: number): void {
+    const { call, number } = asked;
+    if ('modelAnswer' in answer) return this.replyText(asked, answer.modelAnswer, at);
+    const { reply } = answer;
+    if (call.kind === 'tool') return this.toolResult(number, reply, at);
+    for (const one of call.kind === 'model' ? repliesIn(reply) : [reply]) {
+      const content = call.kind === 'model' ? contentOf(one) : undefined;
       this.run.reply(number, ...toWire(one, PLAIN), content === undefined ? undefined : this.texts.length, at);
       if (content !== undefined) this.texts.push(wellFormed(content));
     }
@@ -188,9 +185,9 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   /** What a tool gave: a text, or anything else as JSON. */
-  private toolResult(number: number, given: Json, at: number): void {
-    const isJson = typeof given !== 'string';
-    const text = isJson ? jsonText(given) : given;
+  private toolResult(number: number, result: Json, at: number): void {
+    const isJson = typeof result !== 'string';
+    const text = isJson ? jsonText(result) : result;
     this.run.toolResult(number, isJson, scratch().write(text), text.length, this.texts.length, at);
     this.texts.push(text);
   }
