@@ -1,6 +1,5 @@
 /**
- * Models of the AI SDK (version 6 or 7) for the engine, and the engine as a model of the AI SDK.
- *
+ * Models of the AI SDK (version 6 or 7) for the engine, and the engine in the AI SDK.
  * @packageDocumentation
  */
 
@@ -9,7 +8,8 @@ import type { Message, Model } from '../types.js';
 import { checkMore, LANGUAGE_MODEL } from './check.js';
 import { apart, argumentsOf, textOf, toolName } from './messages.js';
 
-export { type GatedOptions, gated } from './gated.js';
+export { gated } from './gated.js';
+export type { Gated, GatedOptions } from './gated-types.js';
 export { type ReflectableModel, type ReflectedOptions, reflected } from './reflected.js';
 
 /** The settings of `streamText` that hold for each call. */
@@ -20,11 +20,10 @@ type StreamSettings = Parameters<typeof streamText>[0];
 export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model {
   checkMore(['aiModel', 'model', 'doStream', LANGUAGE_MODEL, true], model, more); // It looks up a name alone.
   return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
-    // Only the request holds the schema: a reply that breaks it is for the engine to read, piece by piece as any other.
+    // Only the request holds the schema: a reply that breaks it is for the engine to read.
     const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema), name: purpose }).responseFormat;
     const failures: unknown[] = [];
-    // The AI SDK refuses system messages among the others, and providers an empty one.
-    const { system, turns } = apart(messages);
+    const { system, turns } = apart(messages); // The AI SDK refuses system messages among the others, and providers an empty one.
     const reply = streamText({
       ...more,
       model,

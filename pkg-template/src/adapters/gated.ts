@@ -1,47 +1,19 @@
-import type { Agent, LanguageModelUsage, ModelMessage } from 'ai';
-import type { ReflectEngine } from '../engine/engine.js';
-import type { GateTask } from '../engine/gate.js';
+import type { ModelMessage } from 'ai';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
 import { checkClient, checkHost } from './check.js';
-
-export interface GatedOptions {
-  engine: ReflectEngine;
-  /** Who judges: a critic, verifiers, criteria, settings. */
-  task: Omit<GateTask, 'input' | 'signal'>;
-}
-
-type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
-type Given<T> = T | PromiseLike<T>;
-/** What is read of a reply, whole or streamed, of version 6 or 7. */
-interface Reply {
-  steps: Given<Step[]>;
-  totalUsage: Given<LanguageModelUsage>;
-  response: Given<{ messages?: ModelMessage[] }>;
-  responseMessages?: Given<ModelMessage[]>;
-}
-interface Step {
-  text: string;
-  finishReason: string;
-  toolResults: { toolCallId: string; toolName: string; input: unknown; output: unknown }[];
-}
+import type { AnyAgent, Asked, Gated, GatedOptions, Reply, Step } from './gated-types.js';
 
 /**
  * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer
- * is accepted or the budget is spent: each draft is one `generate`, or `stream`, of the agent. Its result has a `reflection`, the result of the
- * gate: a text that nobody accepted comes, too, so look at its `status`. A reply that waits for somebody (an approval, a tool that is not
- * run here) goes through unjudged. A stream is given when its text is the one that is returned.
+ * is accepted or the budget is spent: each draft is one `generate`, or `stream`, of the agent. A reply that waits for somebody (an approval,
+ * a tool that is not run here) goes through unjudged.
  */
-export function gated<A extends Pick<Agent, 'version' | 'id' | 'tools'>>(agent: A, options: GatedOptions): A {
+export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gated<A> {
   checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
   const { criteria, ...rest } = options?.task ?? {};
   const settings = { ...rest.settings, ...(criteria && { criteria }) };
-  checkHost(
-    'gated',
-    { ...options, task: { ...rest, settings } },
-    {},
-    'input model tools signal draft onDraft durable usable answer',
-  );
+  checkHost('gated', { ...options, task: { ...rest, settings } }, {}, GIVEN);
   const { engine, task } = options;
   const inner = agent as unknown as Record<'generate' | 'stream', (asked: object) => PromiseLike<Reply>>;
 
@@ -69,8 +41,10 @@ export function gated<A extends Pick<Agent, 'version' | 'id' | 'tools'>>(agent: 
 
   const { version, id, tools } = agent;
   const generate = (asked: Asked) => loop('generate', asked);
-  return { version, id, tools, generate, stream: (asked: Asked) => loop('stream', asked) } as unknown as A;
+  return { version, id, tools, generate, stream: (asked: Asked) => loop('stream', asked) } as unknown as Gated<A>;
 }
+
+const GIVEN = 'input model tools signal draft onDraft durable usable answer'; // What a gate gives a run itself, or has not.
 
 function plain({ role, content }: ModelMessage): MessageInput[] {
   const text = typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : '')).join('');
