@@ -9,6 +9,8 @@ import {
   type CallError,
   Critic,
   type Failure,
+  type Gate,
+  type GateVerdict,
   type HostedResult,
   isReflectError,
   type Json,
@@ -341,3 +343,14 @@ same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true)
 evals.on('agent:eval:regression', ({ metric, drop }) => `${metric ?? id}: ${drop.toFixed(2)}`);
 // @ts-expect-error an event that does not exist
 evals.on('regression', () => {});
+
+const judge: Gate = new ReflectEngine().gate({ input: 'q', critic: () => '', criteria: ['Short.'] });
+const gated: GateVerdict = await judge.submit('a', { evidence: [{ role: 'tool', toolCallId: 'a', content: 'b' }] });
+same<typeof gated extends { done: true; result: { output: string } } | { done: false; feedback: string } ? true : false, true>(
+  true,
+);
+if (!gated.done) judge.submit(gated.feedback, { usage: { inputTokens: gated.remaining } });
+// @ts-expect-error there is no result before the end
+judge.submit('a').then(({ result }) => result);
+// @ts-expect-error a gate has no model: the host writes
+new ReflectEngine().gate({ input: 'q', model: () => '' });

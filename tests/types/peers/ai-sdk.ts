@@ -1,9 +1,9 @@
 // What people write with the AI SDK, against each major of it that the manifest names.
 
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { generateText, type LanguageModel, stepCountIs, streamText, wrapLanguageModel } from 'ai';
+import { type Agent, generateText, type LanguageModel, stepCountIs, streamText, ToolLoopAgent, wrapLanguageModel } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
-import { aiModel, reflected } from 'reflect-engine/ai-sdk';
+import { aiModel, gated, reflected } from 'reflect-engine/ai-sdk';
 
 declare const provided: LanguageModelV3;
 const engine = new ReflectEngine();
@@ -11,6 +11,10 @@ const model = reflected(provided, { engine, drafts: true, task: { verifiers: { s
 export const listed: LanguageModel[] = [model, reflected(wrapLanguageModel({ model, middleware: [] }), { engine })];
 export const whole = await generateText({ model, prompt: 'q', stopWhen: stepCountIs(2) });
 export const streamed = streamText({ model: wrapLanguageModel({ model, middleware: [] }), prompt: 'q' });
+const agent = gated(new ToolLoopAgent({ model: provided }), { engine, task: { criteria: ['Short.'], critic: aiModel(model) } });
+export const inside: Agent = agent;
+const { text, reflection } = await agent.generate({ prompt: 'q' });
+export const judged: [string, 'ok' | 'needs_review' | 'failed' | undefined] = [text, reflection?.status];
 // A name alone is looked up by the AI SDK.
 await engine.run({
   input: 'q',
@@ -18,6 +22,10 @@ await engine.run({
   critic: aiModel(model),
 });
 
+// @ts-expect-error no agent
+gated(provided, { engine, task: {} });
+// @ts-expect-error an input, which is that of each call
+gated(new ToolLoopAgent({ model: provided }), { engine, task: { input: 'q' } });
 // @ts-expect-error a name alone, of which `reflected` would not know where it is looked up
 reflected('openai/gpt-4.1-mini', { engine });
 // @ts-expect-error no model
