@@ -54,6 +54,18 @@ export const COMMANDS: Record<string, Command> = {
     help: 'recomputes the run of a trace, without any model',
     flags: { check: 'fail where the run differs from what the trace says', ...JSON_OUT },
   },
+  gate: {
+    takes: '',
+    help: 'a Stop hook of Claude Code: judges what the agent did, and sends back what is missing; reads the JSON of the hook',
+    flags: {
+      ...MODEL,
+      ...CRITERIA,
+      verify: 'COMMAND that must succeed',
+      'max-reflections': 'N times at most the agent is sent back; default 2',
+      'max-calls': 'N drafts and critiques at most',
+      'max-seconds': 'N seconds at most',
+    },
+  },
   evals: {
     takes: 'STORE [list | trend AGENT | import | export]',
     help: 'what a store of evaluations knows: a SQLite file, or a postgres:// URL',

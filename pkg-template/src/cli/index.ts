@@ -3,6 +3,7 @@
 
 import { describeError, isReflectError } from '../error.js';
 import { type Arguments, argumentsOf, WrongUse } from './arguments.js';
+import { gate } from './gate.js';
 import { replay } from './replay.js';
 import { review } from './review.js';
 import { run } from './run.js';
@@ -16,6 +17,7 @@ const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
   review,
   replay,
   view,
+  gate,
   evals: async (given) => (await import('./evals.js')).evals(given),
   mcp: async (given) => (await import('./mcp.js')).mcp(given),
 };
@@ -38,6 +40,7 @@ main(process.argv.slice(2)).then(
     note(`error: ${isExpected ? thrown.message : (thrown as Error)?.stack || describeError(thrown)}`);
     const [, , name = ''] = process.argv;
     if (thrown instanceof WrongUse) note(`\`reflect-engine ${Object.hasOwn(COMMANDS, name) ? `${name} ` : ''}--help\` says more`);
-    process.exitCode = 2;
+    // Of a hook 2 would be a verdict.
+    process.exitCode = name === 'gate' ? 1 : 2;
   },
 );

@@ -10,7 +10,7 @@ import { note, print, printResult, progress } from './screen.js';
 import { commandVerifier } from './verify.js';
 
 /** What ends a run from outside; the exit code is 128 and its number. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a task; resolves with the exit code. */
 export async function run(given: Arguments): Promise<number> {
