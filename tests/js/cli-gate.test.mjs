@@ -1,0 +1,216 @@
+// `reflect-engine gate` as a Stop hook: driven by the JSON that Claude Code gives, beside transcripts as it writes them.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ended, fakeServer, folder, isCritique } from './cli/shell.mjs';
+import { accept, reject } from './support.mjs';
+
+let shell;
+before(() => {
+  shell = folder();
+  writeFileSync(join(shell.home, 'criteria.txt'), '- Names a year.\n');
+});
+after(() => shell.close());
+
+const user = (content, more = {}) => ({ type: 'user', message: { role: 'user', content }, ...more });
+const says = (text) => ({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text }] } });
+const calls = (id, name, input) => ({
+  type: 'assistant',
+  message: { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
+});
+const gave = (id, content) => user([{ type: 'tool_result', tool_use_id: id, content }]);
+
+let sessions = 0;
+/** A session of an agent: `stops` has it stop with this said, as a hook is told. */
+function session(entries = [user('When was it?')]) {
+  const name = `session-${(sessions += 1)}`;
+  const path = join(shell.home, `${name}.jsonl`);
+  const all = [...entries];
+  const save = (text = all.map((entry) => JSON.stringify(entry)).join('\n')) => writeFileSync(path, `${text}\n`);
+  let active = false;
+  return {
+    all,
+    path,
+    save,
+    states: () => readdirSync(shell.home).filter((file) => file.startsWith(`${name}.jsonl.`)),
+    async stops(said, flags, { more = {}, env } = {}) {
+      if (said !== undefined) all.push(says(said));
+      save();
+      const hook = { session_id: name, transcript_path: path, hook_event_name: 'Stop', stop_hook_active: active, ...more };
+      const { code, out, err } = await shell.run(['gate', ...flags], env, JSON.stringify(hook));
+      const answer = out === '' ? {} : JSON.parse(out);
+      active = answer.decision === 'block';
+      if (active) all.push(user(`Stop hook feedback:\n${answer.reason}`, { isMeta: true }));
+      return { code, err, ...answer };
+    },
+    begin: (flags, more = {}) => {
+      save();
+      const child = shell.begin(['gate', ...flags]);
+      child.stdin.end(JSON.stringify({ transcript_path: path, stop_hook_active: active, ...more }));
+      return child;
+    },
+    asks(text) {
+      active = false;
+      all.push(user(text));
+    },
+  };
+}
+
+const VERIFY = ['--verify', 'grep -q 1969 "$REFLECT_DRAFT"'];
+const NEVER = ['--verify', 'echo it is wrong; false'];
+
+test('an agent is sent back with what failed, and stops when it passes', async () => {
+  const agent = session();
+  const first = await agent.stops('Long ago.', ['--verify', 'echo no year is named; grep -q 1969 "$REFLECT_DRAFT"']);
+  assert.deepEqual([first.code, first.decision, agent.states().length], [0, 'block', 1]);
+  assert.match(first.reason, /no year is named/);
+  const second = await agent.stops('In 1969.', ['--verify', 'echo no year is named; grep -q 1969 "$REFLECT_DRAFT"']);
+  assert.deepEqual([second.code, second.decision, agent.states()], [0, undefined, []]);
+  assert.match(second.systemMessage, /accepted by the verifier/);
+});
+
+test('it never blocks for ever, and says that nobody accepted', async () => {
+  for (const [flags, blocks] of [
+    [[], 2],
+    [['--max-reflections', '0'], 0],
+    [['--max-reflections', '3'], 3],
+    [['--max-reflections', '9', '--max-calls', '2'], 1],
+  ]) {
+    const agent = session();
+    const said = [];
+    for (let round = 0; round < 12; round += 1) {
+      said.push(await agent.stops(`Try ${round}.`, [...NEVER, ...flags]));
+      if (said.at(-1).decision !== 'block') break;
+    }
+    assert.equal(said.length - 1, blocks, flags.join(' '));
+    assert.match(said.at(-1).systemMessage, /nobody accepted this \(max_(reflections|calls), .*verifier_failed/);
+    assert.deepEqual(agent.states(), []);
+  }
+});
+
+test('what the user says next begins anew', async () => {
+  const agent = session();
+  for (let round = 0; round < 3; round += 1) await agent.stops(`Try ${round}.`, NEVER);
+  agent.asks('And the other one?');
+  const next = await agent.stops('Try again.', NEVER);
+  assert.equal(next.decision, 'block', 'with all its rounds');
+});
+
+test('an agent whose rounds are not known any more may stop', async () => {
+  for (const text of [undefined, '', 'no snapshot', '{}']) {
+    const agent = session();
+    await agent.stops('Long ago.', VERIFY);
+    const [state] = agent.states();
+    if (text === undefined) rmSync(join(shell.home, state));
+    else writeFileSync(join(shell.home, state), text);
+    const { decision, code } = await agent.stops('Long ago.', VERIFY);
+    assert.deepEqual([decision, code === 0 || code === 1], [undefined, true], String(text));
+  }
+});
+
+test('a critic sees what was asked, what the agent said and what its tools gave', async () => {
+  const seen = [];
+  const server = await fakeServer((body) => {
+    assert.ok(isCritique(body));
+    seen.push(JSON.stringify(body.messages));
+    return seen.length === 1 ? reject(3, ['no year']) : accept();
+  });
+  const flags = ['--model', 'm', '--base-url', server.url];
+  const agent = session([
+    user('An earlier question?'),
+    calls('t0', 'Read', { file: 'old.txt' }),
+    gave('t0', 'of the earlier one'),
+    says('An earlier answer.'),
+    user('When was it?'),
+    calls('t1', 'Read', { file: 'moon.txt' }),
+    gave('t1', [{ type: 'text', text: 'The landing was in 1969.' }]),
+  ]);
+  const first = await agent.stops('Long ago.', flags, { env: { OPENAI_API_KEY: 'k' } });
+  assert.match(first.reason, /no year/);
+  assert.match((await agent.stops('In 1969.', flags, { env: { OPENAI_API_KEY: 'k' } })).systemMessage, /accepted by the critic/);
+  server.close();
+  for (const text of ['When was it?', 'Long ago.', 'moon.txt', 'The landing was in 1969.'])
+    assert.ok(seen[0].includes(text), text);
+  assert.ok(!seen[0].includes('earlier'), 'what was before is another turn');
+});
+
+test('criteria that are not met are named', async () => {
+  const met = (years) => JSON.stringify({ reasoning: 'r', criteria_met: [years], confidence: 0.9, suggestions: [] });
+  const server = await fakeServer((body) => met(JSON.stringify(body.messages).includes('1969')));
+  const flags = ['--model', 'm', '--base-url', server.url, '--criteria', 'criteria.txt'];
+  const agent = session();
+  assert.match((await agent.stops('Long ago.', flags)).reason, /not met: Names a year\./);
+  assert.match((await agent.stops('In 1969.', flags)).systemMessage, /accepted/);
+  server.close();
+});
+
+test('the last message of the hook goes before the transcript, which may lag behind', async () => {
+  const agent = session([user('When was it?'), says('Long ago.')]);
+  const { systemMessage } = await agent.stops(undefined, VERIFY, { more: { last_assistant_message: 'In 1969.' } });
+  assert.match(systemMessage, /accepted/);
+});
+
+test('two sessions, and two gates of one, do not meet', async () => {
+  const [one, other] = [session(), session()];
+  const strict = ['--verify', 'grep -q July "$REFLECT_DRAFT"'];
+  const first = await Promise.all([one.stops('Long ago.', VERIFY), other.stops('In 1969.', VERIFY)]);
+  assert.deepEqual([first[0].decision, first[1].decision], ['block', undefined]);
+  assert.equal((await one.stops('In 1969.', strict)).decision, undefined, 'another gate has not sent it back');
+  assert.equal(one.states().length, 1, 'and leaves the state of the first');
+});
+
+test('an agent that said nothing may stop, and what is in a line that is not whole is passed over', async () => {
+  const silent = session([user('When was it?'), calls('t1', 'Read', {})]);
+  assert.deepEqual(await silent.stops(undefined, NEVER), { code: 0, err: '' });
+  const agent = session();
+  agent.all.push(says('In 1969.'));
+  agent.save(`${agent.all.map((entry) => JSON.stringify(entry)).join('\n')}\n{"type":"assist`);
+  const child = shell.begin(['gate', ...VERIFY]);
+  const { code, out, err } = await ended(child, JSON.stringify({ transcript_path: agent.path }));
+  assert.deepEqual([code, err.includes('passed over'), /accepted/.test(out)], [0, true, true]);
+});
+
+test('what is wrong with the hook or its flags is said, and lets the agent stop', async () => {
+  const agent = session([user('q'), says('a')]);
+  agent.save();
+  const hook = JSON.stringify({ transcript_path: agent.path });
+  for (const [flags, input, message] of [
+    [[], hook, /`--verify COMMAND` or `--model NAME` is missing/],
+    [['--criteria', 'criteria.txt'], hook, /`--criteria` needs `--model/],
+    [
+      [...NEVER, '--criteria', 'nowhere.txt', '--model', 'm', '--base-url', 'http://127.0.0.1:1'],
+      hook,
+      /nowhere\.txt cannot be read/,
+    ],
+    [[...NEVER, '--max-reflections', 'many'], hook, /must be a whole number/],
+    [[...NEVER, '--max-reflections', '1000'], hook, /maxReflections/],
+    [[...NEVER, '--verfy', 'x'], hook, /--verify/],
+    [NEVER, 'no JSON', /standard input must be JSON/],
+    [NEVER, '[]', /JSON of a Stop hook/],
+    [NEVER, '{}', /JSON of a Stop hook/],
+    [NEVER, JSON.stringify({ transcript_path: 'nowhere.jsonl' }), /nowhere\.jsonl cannot be read/],
+    [['--verify', 'no-such-command-here'], hook, /no-such-command-here/],
+  ]) {
+    const { code, out, err } = await shell.run(['gate', ...flags], {}, input);
+    assert.notEqual(code, 2, 'a hook that ends with 2 blocks');
+    assert.ok(!out.includes('block') && message.test(`${out}${err}`), `${flags} ${input}: ${out}${err}`);
+  }
+  const nobody = session([says('a')]);
+  assert.match((await nobody.stops(undefined, NEVER)).err, /no message of a user/);
+});
+
+test('a hook that is interrupted blocks nothing, and ends what it began', async () => {
+  const agent = session([user('q'), says('a')]);
+  const mark = join(shell.home, 'late');
+  const child = agent.begin(['--verify', `sleep 2; touch ${mark}`]);
+  const end = ended(child, false);
+  await sleep(900);
+  child.kill('SIGTERM');
+  const { code, out } = await end;
+  assert.deepEqual([code === 0, out], [false, '']);
+  await sleep(1_500);
+  assert.ok(!existsSync(mark));
+});
