@@ -17,8 +17,6 @@ export class Memory {
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly constants = new Map<number, { length: number; text: string }>();
-  /** Makes plain objects. */
-  readonly Fields = fieldsClass();
   /** No key: what stands before the first of each struct. */
   readonly keys: Key = { place: 0, name: '', next: undefined, others: undefined };
   private readonly schemas = new Map<number, unknown>();
@@ -89,13 +87,6 @@ interface Key {
   readonly name: string;
   next: Key | undefined;
   others: Map<number, Key> | undefined;
-}
-
-/** A class of plain objects, for which a host has room for more fields from the beginning than for `{}`. */
-function fieldsClass(): new () => Record<string, unknown> {
-  function Fields(): void {}
-  Fields.prototype = Object.prototype;
-  return Fields as unknown as new () => Record<string, unknown>;
 }
 
 /** A value that nobody can change. */

@@ -105,15 +105,25 @@ export class WireReader {
   }
 
   private struct(): object {
-    const { memory } = this;
-    const object = new memory.Fields();
-    let key = memory.keys;
-    for (let tagged = this.number(); tagged !== END; tagged = this.number()) {
+    const { memory, numbers } = this;
+    const object: Record<string, unknown> = {};
+    let { keys: key } = memory;
+    let { at } = this;
+    for (;;) {
+      // Whole numbers of 31 bits, which a host compares faster.
+      const tagged = (numbers[at++] as number) | 0;
+      if (tagged === END) break;
       const tag = tagged & 15;
-      const place = tagged - tag;
+      const place = tagged ^ tag;
       key = key.next?.place === place ? key.next : memory.keyBehind(key, place);
-      object[key.name] = tag === NUMBER ? this.number() : this.tagged(tag);
+      if (tag === NUMBER) object[key.name] = numbers[at++];
+      else {
+        this.at = at;
+        object[key.name] = this.tagged(tag);
+        at = this.at;
+      }
     }
+    this.at = at;
     return object;
   }
 

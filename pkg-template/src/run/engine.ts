@@ -33,11 +33,12 @@ export function begun(
   engine: CoreEngine,
   task: Json,
   seed: number | undefined,
-  parts: Omit<EngineParts, 'run' | 'input'>,
+  { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input'>,
 ): EngineRun<Step, HostedResult> {
-  const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
-  const { input } = (isPlain(task) ? task : {}) as { input?: Json };
-  return new EngineRun({ ...parts, run, input: typeof input === 'string' ? input : undefined });
+  const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, startedMs));
+  const { input: question } = (isPlain(task) ? task : {}) as { input?: Json };
+  const input = typeof question === 'string' ? question : undefined;
+  return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, priced, settings });
 }
 
 /**
