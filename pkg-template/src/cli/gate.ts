@@ -67,8 +67,10 @@ export async function gate(given: Arguments): Promise<number> {
 
 function answerTo(verdict: GateVerdict<unknown>): object {
   if (!verdict.done) return { decision: 'block', reason: verdict.feedback };
-  const { accepted, acceptedBy, stopReason, reviewReasons } = verdict.result;
-  const why = accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${[stopReason, ...reviewReasons].join(', ')})`;
+  const { accepted, acceptedBy, stopReason, reviewReasons, errors } = verdict.result;
+  for (const { message } of errors) note(message);
+  const reasons = [...new Set<string>([stopReason, ...reviewReasons])].join(', ');
+  const why = accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`;
   return { systemMessage: `reflect-engine: ${why}` };
 }
 
