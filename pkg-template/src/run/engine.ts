@@ -145,7 +145,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
-  /** A model's text and a verdict without issues cross without a tree. The content of other replies is one of the texts, as are tool results. */
+  /** A model's text and a verdict without issues cross without a tree. Other contents, and tool results, are among the texts. */
   protected override reply(asked: Asked, answer: CallReply, at: number): void {
     const { call, number } = asked;
     if ('modelAnswer' in answer) return this.replyText(asked, answer.modelAnswer, at);
