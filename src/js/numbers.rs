@@ -9,7 +9,7 @@ use super::run::Run;
 use super::wire::{Place, write};
 use crate::error::ReflectError;
 use crate::flow::Reply;
-use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage};
+use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -93,6 +93,12 @@ impl Run {
         let result = written(bytes, units, text)?;
         let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
         self.answer(number, Reply::Tool(result), now_ms)
+    }
+
+    /// Hands in a verdict without issues, the usual reply of a verifier; without a score that is NaN.
+    pub fn verdict(&mut self, number: u32, passed: bool, score: f64, now_ms: f64) -> Result<(), ReflectError> {
+        let verdict = VerifierVerdict { passed, issues: None, score: present(score) };
+        self.answer(number, Reply::Verdict(verdict), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.

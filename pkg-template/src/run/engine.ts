@@ -15,6 +15,7 @@ import { draftOf, repliesIn } from './drafts.js';
 import { scratch } from './memory.js';
 import { layered, RunResult } from './result.js';
 import type { Saved } from './snapshot.js';
+import { verdictOf } from './verdict.js';
 
 /** What a run of the engine is made of. */
 export interface EngineParts extends RunParts<Run> {
@@ -149,12 +150,15 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
-  /** A model's text crosses as letters and numbers alone. Of its other replies the content is one of the texts, as is what a tool gave. */
+  /** A model's text and a verdict without issues cross without a tree. Other contents, and tool results, are among the texts. */
   protected override reply(asked: Asked, answer: CallReply, at: number): void {
     const { call, number } = asked;
     if ('modelAnswer' in answer) return this.replyText(asked, answer.modelAnswer, at);
     const { reply } = answer;
     if (call.kind === 'tool') return this.toolResult(number, reply, at);
+    const verdict = call.kind === 'verify' ? verdictOf(reply) : undefined;
+    if (verdict !== undefined && !('issues' in verdict))
+      return this.run.verdict(number, verdict.passed, verdict.score ?? Number.NaN, at);
     for (const one of call.kind === 'model' ? repliesIn(reply) : [reply]) {
       const content = call.kind === 'model' ? contentOf(one) : undefined;
       this.run.reply(number, ...toWire(one, PLAIN), content === undefined ? undefined : this.texts.length, at);
