@@ -50,6 +50,8 @@ extern "C" {
 /// Milliseconds that a timer can wait.
 const MAX_TIMER_MS: f64 = 2_147_483_647.0;
 
+/// How deep settings are looked at: they nest three deep.
+const SETTINGS_DEPTH: u32 = 6;
 /// Keys of a task.
 const KEYS: [&str; 6] = ["input", "systemPrompt", "model", "critic", "verifiers", "onStep"];
 
@@ -67,9 +69,8 @@ impl ReflectEngine {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
-        let written = if settings.is_undefined() { Ok(Value::Object(serde_json::Map::new())) } else { parsed(&settings) };
-        let written = written.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
-        let settings = ReflectSettings::check(&Raw::from(&written))?;
+        let settings = if settings.is_undefined() { Raw::default() } else { written(&settings, SETTINGS_DEPTH) };
+        let settings = ReflectSettings::check(&settings)?;
         settings.check_alone()?;
         Ok(Self(Engine::new(settings)))
     }
@@ -224,6 +225,29 @@ fn reply(call: &Call, settled: &Array) -> Reply {
     match parsed(&settled.get(1)) {
         Ok(value) => read_reply(call, &Raw::from(&value), None),
         Err(message) => Reply::Failed(CallError::new("bad_response", message)),
+    }
+}
+
+/// A value as a person wrote it, for checks that name what came: JSON would leave out a function, and make NaN null.
+fn written(value: &JsValue, depth: u32) -> Raw {
+    let other = |what: &str| Raw::Other(what.to_owned());
+    let throws = || other("something that throws when it is read");
+    let entry = |key: JsValue| {
+        let (name, held) = (key.as_string()?, Reflect::get(value, &key));
+        let is_left_out = held.as_ref().is_ok_and(JsValue::is_undefined);
+        (!is_left_out).then(|| (name, held.map_or_else(|_| throws(), |held| written(&held, depth - 1))))
+    };
+    match (value.as_bool(), value.as_f64(), value.as_string()) {
+        (Some(flag), ..) => Raw::Bool(flag),
+        (_, Some(number), _) => Raw::Number(number),
+        (.., Some(text)) => Raw::Text(text),
+        _ if value.is_null() => Raw::Null,
+        _ if !value.is_object() || value.is_function() => {
+            other(&format!("a {}", value.js_typeof().as_string().unwrap_or_default()))
+        }
+        _ if depth == 0 => other("something nested too deep"),
+        _ if Array::is_array(value) => Raw::List(Array::from(value).iter().map(|item| written(&item, depth - 1)).collect()),
+        _ => Reflect::own_keys(value).map_or_else(|_| throws(), |keys| Raw::Map(keys.iter().filter_map(entry).collect())),
     }
 }
 
