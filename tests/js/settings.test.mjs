@@ -29,7 +29,7 @@ test('what no settings are is refused by name, with what came', async () => {
     ['fast', 'settings must be an object, got a string: `resolveEngine(name)` takes one'],
     [() => {}, 'settings must be an object, got a function: call a preset; a model goes to `run({ model })`'],
     [{ criteria: [] }, '`criteria` must name at least one criterion, got an empty list: leave it out to have points'],
-    [unreadable('getter', 'maxReflections'), /got something that throws when it is read$/],
+    [unreadable('getter', 'maxReflections'), /^`maxReflections` must .*, got something that throws when it is read$/],
     [proxy, /got something that throws when it is read$/],
   ];
   await refusals('invalid_settings', cases, (settings) => new ReflectEngine(settings));

@@ -222,6 +222,7 @@ class WireWriter {
     else if (typeof value === 'number') this.numbers.push(NUMBER, value);
     else if (typeof value === 'boolean') this.numbers.push(value ? TRUE : FALSE);
     else if (value === null) this.numbers.push(NULL);
+    else if (value === UNREADABLE) this.text(OTHER, THROWS);
     else if (typeof value !== 'object') this.text(OTHER, value === undefined ? 'undefined' : kindOf(value));
     else if (depth === 0) this.text(OTHER, 'something nested too deep');
     else this.hold(this.heldBy(value), depth - 1);
@@ -256,10 +257,22 @@ class WireWriter {
       if (note !== undefined) return note;
       const keys = Object.keys(object);
       if (keys.length > this.entries) return `an object of ${keys.length} entries`;
-      return { keys, values: keys.map((key) => (object as Record<string, unknown>)[key]) };
+      return { keys, values: keys.map((key) => fieldOf(object, key)) };
     } catch {
-      return 'something that throws when it is read';
+      return THROWS;
     }
+  }
+}
+
+const THROWS = 'something that throws when it is read';
+/** In the place of a value that throws. */
+const UNREADABLE = Symbol(THROWS);
+
+function fieldOf(object: object, key: string): unknown {
+  try {
+    return (object as Record<string, unknown>)[key];
+  } catch {
+    return UNREADABLE;
   }
 }
 
