@@ -142,6 +142,8 @@ test('an abort rejects what waits, and carries the best draft', async () => {
   await assert.rejects(gate.submit('two'), /is being judged/);
   controller.abort(new Error('enough'));
   await assert.rejects(waits, (error) => error.name === 'AbortError' && error.result.output === 'one');
+  await assert.rejects(gate.submit('three'), { code: 'misuse', message: 'the gate has closed (aborted): open another one' });
+  assert.equal((await gate.end()).output, 'one');
 });
 
 test('what no gate can be is refused, naming the field', () => {

@@ -73,6 +73,8 @@ export class Gate<T = string> {
   private readonly run: Opened<T>;
   private readonly ending = new Ending();
   private result: ReflectResult<T> | undefined;
+  /** Why the run has ended. */
+  private closed: string | undefined;
   /** The engine waits for a draft. */
   private wanted: { request: ModelRequest; give: (reply: object) => void } | undefined;
   /** A draft that came before the engine waited for it. */
@@ -96,8 +98,11 @@ export class Gate<T = string> {
     this.run.result.then(
       (result) => {
         this.result = result;
+        this.closed = result.stopReason;
       },
-      () => {},
+      (thrown: unknown) => {
+        this.closed = isReflectError(thrown) ? thrown.code : 'failed';
+      },
     );
   }
 
@@ -110,7 +115,7 @@ export class Gate<T = string> {
       if (typeof draft !== 'string' || draft.trim() === '')
         throw bad(`a draft must be a text that is not blank, got ${kindOf(draft)}`);
       if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
-      if (this.result !== undefined) throw misuse(`the gate has closed (${this.result.stopReason}): open another one`);
+      if (this.closed !== undefined) throw misuse(`the gate has closed (${this.closed}): open another one`);
       if (this.verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
       const toolResults = evidence.filter(({ role }) => role === 'tool').map((message) => shown(message, evidence));
       const reply = { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
