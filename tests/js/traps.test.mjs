@@ -27,9 +27,11 @@ const REJECT = '{"score": 4, "issues": ["short"], "suggestion": "more", "needs_r
 const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
 
 /** A model that takes its time, so that a run is in flight while others panic. */
-const slowly = async ({ purpose, iteration }) => {
+const slowly = async ({ purpose, iteration, drafts }) => {
   await new Promise((resolve) => setImmediate(resolve));
-  if (purpose === 'critique') return iteration < 3 ? REJECT : ACCEPT;
+  const verdict = iteration < 3 ? REJECT : ACCEPT;
+  // What cannot be read of several drafts at once changes later runs of the engine.
+  if (purpose === 'critique') return drafts === undefined ? verdict : `[${drafts.map(() => verdict)}]`;
   return `draft ${iteration} ${'é'.repeat(2_000)}`;
 };
 const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');

@@ -8,8 +8,6 @@ import type { Message, Model } from '../types.js';
 import { checkMore, LANGUAGE_MODEL } from './check.js';
 import { apart, argumentsOf, textOf, toolName } from './messages.js';
 
-export { gated } from './gated.js';
-export type { Gated, GatedOptions } from './gated-types.js';
 export { type ReflectableModel, type ReflectedOptions, reflected } from './reflected.js';
 
 /** The settings of `streamText` that hold for each call. */

@@ -1,8 +1,15 @@
+/**
+ * Agents of the AI SDK (version 6 or 7) with a gate.
+ * @packageDocumentation
+ */
+
 import type { ModelMessage } from 'ai';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
 import { checkClient, checkHost } from './check.js';
 import type { AnyAgent, Asked, Gated, GatedOptions, Reply, Step } from './gated-types.js';
+
+export type { Gated, GatedOptions } from './gated-types.js';
 
 /**
  * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer

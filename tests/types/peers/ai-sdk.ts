@@ -3,7 +3,8 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { type Agent, generateText, type LanguageModel, stepCountIs, streamText, ToolLoopAgent, wrapLanguageModel } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
-import { aiModel, gated, reflected } from 'reflect-engine/ai-sdk';
+import { aiModel, reflected } from 'reflect-engine/ai-sdk';
+import { gated } from 'reflect-engine/ai-sdk/gate';
 
 declare const provided: LanguageModelV3;
 const engine = new ReflectEngine();
