@@ -69,10 +69,9 @@ export function isKeyless(value: object): boolean {
 function className(value: object): string {
   const { constructor: made } = value as { constructor?: { name?: unknown } };
   if (typeof made?.name === 'string' && made.name !== '') return made.name;
-  if (typeof made === 'function') return 'a class';
   // A generator has a constructor that is none.
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return tag === 'Object' ? 'a class' : tag;
+  return typeof made === 'function' || tag === 'Object' ? 'a class' : tag;
 }
 
 /** Whether a text shows nothing: white space and zero-width characters, as the core has it. */
