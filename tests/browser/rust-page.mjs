@@ -79,7 +79,11 @@ await refused({ input: 7, model: () => 'a' }, /`input` must be a string or a lis
 await refused({ input: 'q', model: () => 'a', tools: [] }, /unknown key `tools`/);
 await refused({ input: 'q', model: () => 'a', verifiers: { tests: 1 } }, /`tests` must be a function/);
 assert.throws(() => new ReflectEngine({ maxReflection: 1 }), { code: 'invalid_settings', message: /maxReflections/ });
-for (const [wrong, came] of [[Number.NaN, /NaN/], [() => 1, /a function/], [new Map(), /./]])
+for (const [wrong, came] of [
+  [Number.NaN, /NaN/],
+  [() => 1, /a function/],
+  [new Map(), /./],
+])
   assert.throws(() => new ReflectEngine({ maxReflections: wrong }), { code: 'invalid_settings', message: came });
 
 await visit(async (outcome, page) => {

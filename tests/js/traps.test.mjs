@@ -29,9 +29,9 @@ const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": f
 /** A model that takes its time, so that a run is in flight while others panic. */
 const slowly = async ({ purpose, iteration, drafts }) => {
   await new Promise((resolve) => setImmediate(resolve));
-  const verdict = iteration < 3 ? REJECT : ACCEPT;
+  const verdict = (number) => (number < 3 ? REJECT : ACCEPT);
   // What cannot be read of several drafts at once changes later runs of the engine.
-  if (purpose === 'critique') return drafts === undefined ? verdict : `[${drafts.map(() => verdict)}]`;
+  if (purpose === 'critique') return drafts ? `[${drafts.map((draft) => verdict(draft + 1))}]` : verdict(iteration);
   return `draft ${iteration} ${'é'.repeat(2_000)}`;
 };
 const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
