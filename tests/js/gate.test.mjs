@@ -79,6 +79,26 @@ test('a critic sees what tools gave, and the draft alone without evidence', asyn
   assert.deepEqual(usage.byPurpose.revision, { inputTokens: 5, outputTokens: 2, totalTokens: 7, calls: 1, failed: 0 });
 });
 
+test('what critics see is what the settings say, those of the engine and of a snapshot too', async () => {
+  const seen = [];
+  const critic = ({ messages }) => {
+    seen.push(JSON.stringify(messages));
+    return reject();
+  };
+  const evidence = [{ role: 'tool', toolCallId: 'a', content: 'of a tool' }];
+  const engine = new ReflectEngine({ advanced: { critique: { sees: ['systemPrompt'] } } });
+  const gate = engine.gate({ input: 'q', systemPrompt: 'Be short.', critic, settings: { advanced: { seed: 3 } } });
+  await gate.submit('one', { evidence });
+  await new ReflectEngine().reopenGate(gate.snapshot, { critic, systemPrompt: 'Be short.' }).submit('two', { evidence });
+  assert.deepEqual(
+    seen.map((text) => [text.includes('Be short.'), text.includes('of a tool')]),
+    [
+      [true, false],
+      [true, false],
+    ],
+  );
+});
+
 test('criteria are asked for, and steps are shown', async () => {
   const steps = [];
   const critic = () => ({

@@ -38,7 +38,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
     for await (const delta of reply.textStream) onDelta?.(delta);
     if (failures.length > 0) throw failures[0];
     const step = (await reply.steps).at(-1);
-    if (!step) throw new Error('no step');
+    if (!step) throw new Error('no answer');
     const { text: content, finishReason, reasoning, usage } = step;
     return {
       content,

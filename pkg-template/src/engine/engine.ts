@@ -114,7 +114,7 @@ export class ReflectEngine {
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
     return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep);
+      const whole = this.gateTask(task, model, onStep, ['toolResults']);
       const { core, callbacks } = this.begin<T>(whole, true);
       return this.opened(core, callbacks, whole, ending);
     });
@@ -238,16 +238,22 @@ export class ReflectEngine {
     return result;
   }
 
-  /** The task of the run behind a gate. */
-  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void): ReflectTask<T> {
+  /** The task of the run behind a gate, whose critics see what its settings say, or else `sees`. */
+  private gateTask<T>(
+    task: Partial<GateTask<T>>,
+    model: Model,
+    onStep: (step: Step) => void,
+    sees?: 'toolResults'[],
+  ): ReflectTask<T> {
     checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
     const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
     const strategy = settings?.strategy ?? this.settings.strategy;
     if (strategy === 'best-of-n')
       throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
-    const sees = (settings?.advanced ?? this.settings.advanced)?.critique?.sees ?? ['toolResults'];
-    const advanced = { ...settings?.advanced, critique: { ...settings?.advanced?.critique, sees } };
-    const over: ReflectSettings = { ...settings, ...(criteria && { criteria }), advanced };
+    const over: ReflectSettings = { ...settings, ...(criteria && { criteria }) };
+    const isSaid = (settings?.advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined;
+    if (sees !== undefined && !isSaid)
+      over.advanced = { ...settings?.advanced, critique: { ...settings?.advanced?.critique, sees } };
     const both = (step: Step): void => {
       onStep(step);
       shown?.(step);
