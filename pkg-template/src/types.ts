@@ -403,7 +403,10 @@ export interface ReflectRun {
 export interface ReflectStream<T = Json, R = ReflectResult<T>> extends AsyncIterable<Step> {
   /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
   readonly result: Promise<R>;
-  /** The final text only: no draft that was rejected. Throws what the run rejects with. */
+  /**
+   * The final text only: no draft that was rejected. It comes whole when it is accepted, and as it is written where nobody judges it (the last
+   * revision of `classic`). Throws what the run rejects with, and where such a text breaks off (`model_error`).
+   */
   readonly textStream: AsyncIterable<string>;
   /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
   abort(reason?: unknown): void;

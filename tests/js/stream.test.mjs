@@ -254,6 +254,46 @@ test('what an attempt told that a durable host makes again is cleared first', as
   }
 });
 
+test('what nobody judges is the final text as it is written', async () => {
+  const last = deferred();
+  const answers = ['first', reject()];
+  const model = async ({ onDelta }) => {
+    const said = answers.shift();
+    if (said !== undefined) return said;
+    for (const delta of ['<think>hm</think>', 'Sec', 'ond ']) onDelta(delta);
+    await last.promise;
+    return '<think>hm</think>Second ';
+  };
+  const stream = engine.stream({ input: 'q', model, settings: { maxReflections: 1 } });
+  const reader = stream.textStream[Symbol.asyncIterator]();
+  assert.deepEqual([(await reader.next()).value, (await reader.next()).value], ['Sec', 'ond ']);
+  last.resolve();
+  assert.equal((await reader.next()).done, true);
+  assert.equal((await stream.result).output, 'Second');
+  assert.deepEqual(await all(stream.textStream), ['Sec', 'ond '], 'a later reader gets them, too');
+});
+
+test('a text that somebody looks at comes whole, also under `classic`', async () => {
+  for (const more of [{ verifiers: { fine: () => true } }, { settings: { advanced: { judgeLast: true } } }, { usable: () => true }]) {
+    const settings = { maxReflections: 0, ...more.settings };
+    const model = scriptedModel([{ deltas: ['a', 'b'] }, accept()]);
+    assert.deepEqual(await all(engine.stream({ input: 'q', model, ...more, settings }).textStream), ['ab']);
+  }
+});
+
+test('a text that breaks off while it is shown is an error of its stream, and the draft before it is kept', async () => {
+  const answers = ['first', reject()];
+  const model = async ({ onDelta }) => {
+    const said = answers.shift();
+    if (said !== undefined) return said;
+    onDelta('Sec');
+    throw new Error('gone');
+  };
+  const stream = engine.stream({ input: 'q', model, settings: { maxReflections: 1 } });
+  const [error, result] = await Promise.all([rejection(all(stream.textStream)), stream.result]);
+  assert.deepEqual([error.code, result.output], ['model_error', 'first']);
+});
+
 const usual = new ReflectEngine({ advanced: { seed: 1 } });
 
 /** Events as an `EventSource` reads them. */
@@ -307,6 +347,23 @@ test('what a run rejects with is sent, and is no unhandled rejection', async () 
   }).stream();
   const events = eventsIn(await new Response(toSSE(stream)).text());
   assert.deepEqual(events.at(-1), ['error', { code: 'model_error', message: 'agent-1: down' }]);
+});
+
+test('where nothing comes for a while, a comment keeps the connection open, and none comes after the end', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { promise, resolve } = deferred();
+  const model = ({ purpose }) => (purpose === 'critique' ? accept() : promise);
+  const reader = toSSE(usual.stream({ input: 'q', model })).getReader();
+  const next = async () => new TextDecoder().decode((await reader.read()).value);
+  const first = next();
+  await settled();
+  t.mock.timers.tick(15_000);
+  assert.equal(await first, ': waiting\n\n');
+  resolve('a');
+  const seen = [];
+  for (let text = await next(); text !== ''; text = await next()) seen.push(/^event: (\w+)/.exec(text)[1]);
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(seen, ['thought', 'reflection', 'response', 'result']);
 });
 
 test('when the reader goes, the run is aborted', async () => {

@@ -105,7 +105,8 @@ export class ReflectEngine {
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
-    return new RunStream<Step, ReflectResult<T>>((watch, ending) => this.drive<T>(core, callbacks, watch, ending), task);
+    const start = (watch: Watch, ending: Ending) => this.drive<T>(core, callbacks, watch, ending);
+    return new RunStream<Step, ReflectResult<T>>(start, task, this.unjudged(core, callbacks));
   }
 
   /**
@@ -262,9 +263,23 @@ export class ReflectEngine {
   }
 
   private opened<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Opened<T> {
+    const maxReflections = this.reflectionsOf(core);
+    return { core, result: this.drive<T>(core, callbacks, watch, ending), maxReflections };
+  }
+
+  /** Index of the draft that is returned as it is written: the last one of `classic`, where nobody looks at it. */
+  private unjudged(core: Run, { verifiers, output, usable, tools, redaction }: Callbacks): number | undefined {
+    const { strategy, advanced } = core.chosen ?? {};
+    if (strategy !== 'classic' || advanced?.judgeLast === true) return undefined;
+    // A text before a call of a tool is no answer.
+    const isLookedAt = verifiers.size > 0 || tools.size > 0 || (output ?? usable ?? redaction) !== undefined;
+    return isLookedAt ? undefined : this.reflectionsOf(core);
+  }
+
+  private reflectionsOf(core: Run): number {
     const engine = direct(() => this.core.laidOver(...toWire(core.chosen ?? {})));
     try {
-      return { core, result: this.drive<T>(core, callbacks, watch, ending), maxReflections: engine.maxReflections };
+      return engine.maxReflections;
     } finally {
       engine.free();
     }

@@ -14,7 +14,7 @@ export interface SentStream extends AsyncIterable<{ type: string }> {
 /**
  * The events of a stream, as the text that an `EventSource` reads: each step under its `type`; the drafts as they are written, when the task
  * has an `onDraft`; at the end `result` with what everybody reads of it, or `error` with `{ code, message }`. The trace and the snapshot are
- * not sent. When the reader goes, the run is aborted.
+ * not sent. A comment comes when there was nothing for 15 seconds, so that no proxy ends the connection. When the reader goes, the run is aborted.
  */
 export function toSSE(stream: SentStream): ReadableStream<Uint8Array> {
   const result: unknown = (stream as SentStream | undefined)?.result;
@@ -24,17 +24,24 @@ export function toSSE(stream: SentStream): ReadableStream<Uint8Array> {
   }
   const encoder = new TextEncoder();
   const lines = linesOf(stream);
+  let timer: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
+      timer = setInterval(() => controller.enqueue(encoder.encode(HEARTBEAT)), HEARTBEAT_MS);
       const { done, value } = await lines.next();
+      clearInterval(timer);
       if (done === true) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
     cancel(reason) {
+      clearInterval(timer);
       stream.abort(reason);
     },
   });
 }
+
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = ': waiting\n\n';
 
 /** The same as the answer to a request: `return toResponse(engine.stream(task))`. What `init` says of headers goes before ours. */
 export function toResponse(stream: SentStream, init: ResponseInit = {}): Response {

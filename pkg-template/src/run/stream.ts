@@ -26,10 +26,13 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   readonly result: Promise<R>;
   private readonly ending = new Ending();
   private readonly events: (S | DraftEvent)[] = [];
+  /** What has come of a draft that nobody judges. */
+  private readonly live: string[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
 
-  constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>) {
+  /** `unjudged`: index of a draft that is the final text while it is written. */
+  constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>, unjudged?: number) {
     const { onStep, onDraft, onCall, signal } = watch;
     const keep = (event: S | DraftEvent): void => {
       this.events.push(event);
@@ -40,10 +43,16 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
       return onStep?.(copied(step));
     };
     const watchDraft = (event: DraftEvent): unknown => {
+      if (event.type === 'draft.delta' && event.draftIndex === unjudged) {
+        this.live.push(event.delta);
+        this.wake();
+      }
+      if (onDraft === undefined) return;
       keep(event);
-      return onDraft?.(copied(event));
+      return onDraft(copied(event));
     };
-    this.result = drive({ onStep: watchStep, onDraft: onDraft && watchDraft, onCall, signal }, this.ending);
+    const isWatched = onDraft !== undefined || unjudged !== undefined;
+    this.result = drive({ onStep: watchStep, onDraft: isWatched ? watchDraft : undefined, onCall, signal }, this.ending);
     const end = (): void => {
       this.over = true;
       this.wake();
@@ -60,13 +69,8 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   }
 
   get textStream(): AsyncIterable<string> {
-    const { result } = this;
-    return {
-      async *[Symbol.asyncIterator]() {
-        const { output } = await result;
-        if (output !== '') yield output;
-      },
-    };
+    const pieces = (): AsyncGenerator<string, void, undefined> => this.text();
+    return { [Symbol.asyncIterator]: pieces };
   }
 
   abort(reason?: unknown): void {
@@ -79,6 +83,21 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
       () => {},
       () => {},
     );
+  }
+
+  private async *text(): AsyncGenerator<string, void, undefined> {
+    let shown = 0;
+    while (!this.over || shown < this.live.length) {
+      const piece = this.live[shown];
+      if (piece === undefined) await this.news();
+      else {
+        shown += 1;
+        yield piece;
+      }
+    }
+    const { output } = await this.result;
+    const rest = restOf(output, this.live.join(''));
+    if (rest !== '') yield rest;
   }
 
   /** No generator: leaving one waits for the `next` that is out, which is until there is another event. */
@@ -94,7 +113,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
             at += 1;
             if (wants(event)) return { done: false, value: copied(event) };
           } else if (this.over) break;
-          else await new Promise<void>((resolve) => this.waiting.push(resolve));
+          else await this.news();
         }
         if (left) return done;
         left = true;
@@ -112,9 +131,21 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     };
   }
 
+  private news(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
   private wake(): void {
     for (const resume of this.waiting.splice(0)) resume();
   }
+}
+
+/** What of the final text is still to be shown, behind what was shown while it was written. */
+export function restOf(output: string, shown: string): string {
+  if (output.startsWith(shown)) return output.slice(shown.length);
+  // White space at its end is no part of a draft.
+  if (shown.trimEnd() === output.trimEnd()) return '';
+  throw new ReflectError('model_error', 'the text broke off while it was shown, and another one is returned: see `result`');
 }
 
 function iterated(this: Promise<unknown>): never {
