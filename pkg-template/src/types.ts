@@ -197,6 +197,33 @@ export type DraftChange =
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
   | { type: 'draft.accepted'; draftIndex: number; text: string };
 
+/** What can be said of a draft while it is shown. `returned`: it is the answer, and nobody accepted it. */
+export type DraftStatus = 'writing' | 'judged' | 'rejected' | 'accepted' | 'returned';
+
+/** What was said of a draft and, of the one that is returned, how the run ended. */
+interface DraftTold {
+  score?: number | undefined;
+  issues?: string[] | undefined;
+  acceptedBy?: AcceptedBy | undefined;
+  stopReason?: ReflectResult['stopReason'] | undefined;
+}
+
+/** A draft on a screen. */
+export interface ShownDraft extends DraftTold {
+  /** Its number; the first is 1. */
+  draft: number;
+  /** What has come of it. It is shown anew when it has grown by an eighth. */
+  text: string;
+  status: DraftStatus;
+}
+
+/** Where the drafts of a run are shown, piece by piece; the first one is 1. */
+export interface Screen {
+  draft(draft: number, status: DraftStatus, told: DraftTold & { delta?: string }): void;
+  /** A piece of the final text, of a draft that nobody judges. */
+  text(delta: string): void;
+}
+
 /** A call has begun, or has ended. */
 export interface CallEvent {
   type: 'start' | 'end';
@@ -410,6 +437,8 @@ export interface ReflectStream<T = Json, R = ReflectResult<T>> extends AsyncIter
   readonly textStream: AsyncIterable<string>;
   /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
   abort(reason?: unknown): void;
+  /** @internal */
+  show(screen: Screen): Promise<R>;
   /** Ends the run and waits until it has ended. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -274,7 +274,11 @@ test('what nobody judges is the final text as it is written', async () => {
 });
 
 test('a text that somebody looks at comes whole, also under `classic`', async () => {
-  for (const more of [{ verifiers: { fine: () => true } }, { settings: { advanced: { judgeLast: true } } }, { usable: () => true }]) {
+  for (const more of [
+    { verifiers: { fine: () => true } },
+    { settings: { advanced: { judgeLast: true } } },
+    { usable: () => true },
+  ]) {
     const settings = { maxReflections: 0, ...more.settings };
     const model = scriptedModel([{ deltas: ['a', 'b'] }, accept()]);
     assert.deepEqual(await all(engine.stream({ input: 'q', model, ...more, settings }).textStream), ['ab']);

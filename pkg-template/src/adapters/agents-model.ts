@@ -4,7 +4,7 @@ import type { Model, ReflectTask } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
 import { isFinal, replyOf, saidBy } from './agents-reply.js';
 import { checkClient, checkHost } from './check.js';
-import { apart, endOf, showingTools } from './messages.js';
+import { apart, endOf } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
@@ -41,7 +41,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
       return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const settings = showingTools(task?.settings);
+    const settings = engine.showingTools(task?.settings);
     const more = { settings, ...(systemPrompt && { systemPrompt }), ...(signal && { signal }) };
     const result = await engine.run({ ...task, ...more, input: messagesOf(request), model: ask }).catch((error: Error) => {
       throw signal?.aborted ? signal.reason : (error.cause ?? error);

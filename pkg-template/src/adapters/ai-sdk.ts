@@ -3,12 +3,14 @@
  * @packageDocumentation
  */
 
-import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet, tool } from 'ai';
+import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet } from 'ai';
 import type { Message, Model } from '../types.js';
 import { checkMore, LANGUAGE_MODEL } from './check.js';
 import { apart, argumentsOf, textOf, toolName } from './messages.js';
 
-export { type ReflectableModel, type ReflectedOptions, reflected } from './reflected.js';
+export type { ShownDraft } from '../types.js';
+export { reflected } from './reflected.js';
+export type { DataWriter, ReflectableModel, ReflectedOptions } from './reflected-types.js';
 
 /** The settings of `streamText` that hold for each call. */
 export type AiModelOptions = Partial<Omit<StreamSettings, 'model' | 'messages' | 'prompt' | 'tools' | 'output'>>;
@@ -19,7 +21,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
   checkMore(['aiModel', 'model', 'doStream', LANGUAGE_MODEL, true], model, more); // It looks up a name alone.
   return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
     // Only the request holds the schema: a reply that breaks it is for the engine to read.
-    const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema), name: purpose }).responseFormat;
+    const format = responseSchema && { type: 'json' as const, schema: responseSchema, name: purpose };
     const failures: unknown[] = [];
     const { system, turns } = apart(messages); // The AI SDK refuses system messages among the others, and providers an empty one.
     const reply = streamText({
@@ -29,9 +31,9 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
       messages: turns.map(messageOf),
       // Without `execute`: the engine runs the tools.
       tools: Object.fromEntries(
-        tools.map(({ name, description = '', parameters }) => [name, tool({ description, inputSchema: jsonSchema(parameters) })]),
+        tools.map(({ name, description = '', parameters }) => [name, { description, inputSchema: jsonSchema(parameters) }]),
       ) as ToolSet,
-      ...(format && { output: { ...Output.text(), responseFormat: format } }),
+      ...(format && { output: { ...Output.text(), responseFormat: Promise.resolve(format) } }),
       abortSignal: signal,
       onError: ({ error }) => void failures.push(error),
     });

@@ -1,6 +1,6 @@
 // What adapters are given is checked at once: what is no client would be found out by its first call, and an option that is none by nobody.
 
-import { badSettings, checkEngine, checkOptions } from '../check/checks.js';
+import { badSettings, checkEngine, type Kinds } from '../check/checks.js';
 import { hasMethod, isPlain, kindOf } from '../check/kind.js';
 
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
@@ -30,17 +30,14 @@ export function checkModel(takes: Takes, client: unknown, name: unknown, more: u
 export function checkMore(takes: Takes, client: unknown, more: unknown): void {
   checkClient(takes, client);
   const [of] = takes;
-  if (!isPlain(more)) checkOptions(of, more, {});
+  if (!isPlain(more)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(more)}: write \`{ … }\``);
   const key = OF_REQUEST.find((key) => (more as { [key: string]: unknown })[key] !== undefined);
   if (key !== undefined) throw badSettings(`\`${key}\` is not an option of ${of}: each request has its own`);
 }
 
-/** Refuses an engine that is none, an option that is not of these kinds, and a task that no run takes, or with what the adapter gives (`own`). */
-export function checkHost(of: string, options: unknown, kinds: Readonly<Record<string, string>>, own: string): void {
-  const { engine, task } = (options ?? {}) as { engine?: unknown; task?: { [key: string]: unknown } };
+/** Refuses an engine that is none, and what it refuses: options that are not of these kinds, and what no task holds that the adapter gives (`own`). */
+export function checkHost(of: string, options: unknown, kinds: Kinds, own: string): void {
+  const { engine } = (options ?? {}) as { engine?: unknown };
   checkEngine(of, engine);
-  checkOptions(of, options, { engine: 'object', ...kinds, task: 'object' });
-  const key = own.split(' ').find((key) => task?.[key] !== undefined);
-  if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
-  if (task !== undefined) engine.checkTask(task);
+  engine.checkHost(of, options as object, kinds, own);
 }

@@ -3,7 +3,6 @@ import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectTask } from '../types.js';
 import { checkHost } from './check.js';
 import { answerOf, messagesOf } from './mastra-messages.js';
-import { showingTools } from './messages.js';
 
 export interface MastraOptions {
   engine: ReflectEngine;
@@ -20,7 +19,7 @@ export function reflectScorer(options: MastraOptions): AgentScorer {
   checkHost('reflectScorer', options, { id: 'string' }, 'input draft signal');
   const { engine, task, id = 'reflect' } = options;
   const judge = ({ run }: { run: { input?: ScorerRunInputForAgent; output: ScorerRunOutputForAgent } }) => {
-    const settings = { ...showingTools(task.settings), maxReflections: 0 };
+    const settings = { ...engine.showingTools(task.settings), maxReflections: 0 };
     const input = messagesOf([...(run.input?.inputMessages ?? []), ...run.output]);
     return engine.run({ ...task, settings, input, draft: answerOf(run.output) });
   };

@@ -10,7 +10,6 @@ import type { ReflectResult } from '../types.js';
 import { checkHost } from './check.js';
 import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
 import type { MastraOptions } from './mastra-scorer.js';
-import { showingTools } from './messages.js';
 
 export type { MastraOptions } from './mastra-scorer.js';
 export { reflectScorer } from './mastra-scorer.js';
@@ -58,7 +57,7 @@ export function reflectProcessor(options: ReflectProcessorOptions): OutputProces
       const draft = answerOf(messages);
       if (draft === '') return messages;
       const input = messagesOf([...messageList.get.input.db(), ...messages]);
-      const settings = showingTools(task.settings);
+      const settings = engine.showingTools(task.settings);
       const result = await engine.run({ ...task, settings, input, draft, ...(signal && { signal }) });
       if (block && !result.accepted) abort(`nobody accepted the answer: ${result.reviewReasons.join(', ')}`);
       return withAnswer(messages, result.output);

@@ -1,6 +1,7 @@
 // What the adapters share: how the messages of a request are read, and how the end of a run is written.
 
-import type { Json, Message, ReflectResult, ReflectSettings } from '../types.js';
+import { isObject } from '../check/kind.js';
+import type { Json, Message, ReflectResult } from '../types.js';
 
 /** The text of a message; parts that are not text are left out. */
 export function textOf(content: Message['content']): string {
@@ -30,11 +31,6 @@ export function schemaOf(schema: { [key: string]: unknown }, name: string) {
   return { name, schema, strict: name === 'critique' };
 }
 
-/** The settings of a run whose answer came after tools: its critic sees what they gave, where the settings do not say what it sees. */
-export function showingTools(settings: ReflectSettings = {}): ReflectSettings {
-  return { ...settings, advanced: { critique: { sees: ['toolResults'] }, ...settings.advanced } };
-}
-
 /** How a run ended, as a provider's reply carries it. */
 export function endOf({ status, stopReason, iterations, acceptedBy }: ReflectResult<unknown>) {
   return { status, stopReason, iterations, ...(acceptedBy && { acceptedBy }) };
@@ -62,7 +58,7 @@ export function toolName(messages: readonly Message[], id: string | undefined): 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */
 export function argumentsOf(given: Json): { [key: string]: Json } {
   const value = typeof given === 'string' ? parsed(given) : given;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /** The arguments of a call as JSON. */

@@ -1,17 +1,28 @@
 // Prompts of the AI SDK's provider specification, for `reflected`.
 
 import type {
+  LanguageModelV4CallOptions as Options,
   LanguageModelV4Prompt as Prompt,
   LanguageModelV4TextPart as TextPart,
   LanguageModelV4ToolResultOutput as ToolOutput,
 } from '@ai-sdk/provider';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
-import { textOf } from './messages.js';
+import { apart, textOf } from './messages.js';
+
+/** A request without what an earlier stream showed of drafts. */
+export function withoutDrafts(options: Options): Options {
+  const isKept = (part: { type: string; providerOptions?: { reflect?: object } }): boolean =>
+    part.type !== 'reasoning' || !part.providerOptions?.reflect;
+  const prompt = options.prompt.map((turn) =>
+    turn.role === 'assistant' ? { ...turn, content: turn.content.filter(isKept) } : turn,
+  );
+  return { ...options, prompt };
+}
 
 /** The texts of a prompt for the engine. Each message and file says where it is, so that the model gets the original again. */
 export function messagesOf(prompt: Prompt): { system: string; input: MessageInput[] } {
-  const system = prompt.flatMap((turn) => (turn.role === 'system' ? [turn.content] : [])).join('\n\n');
+  const { system } = apart(prompt as Message[]);
   const input = prompt.flatMap((turn, at): MessageInput[] => {
     const metadata = { at };
     if (turn.role === 'system') return [];
@@ -20,11 +31,17 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
       return [{ role: 'user', content, metadata }];
     }
     if (turn.role === 'tool') {
-      const results = turn.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []));
-      return results.map(({ toolCallId, output }) => ({ role: 'tool', toolCallId, content: outputOf(output), metadata }));
+      return turn.content.flatMap((part) =>
+        part.type === 'tool-result'
+          ? [{ role: 'tool', toolCallId: part.toolCallId, content: outputOf(part.output), metadata }]
+          : [],
+      );
     }
-    const calls = turn.content.flatMap((part) => (part.type === 'tool-call' && !part.providerExecuted ? [part] : []));
-    const toolCalls = calls.map(({ toolCallId: id, toolName: name, input }) => ({ id, name, arguments: input }));
+    const toolCalls = turn.content.flatMap((part) =>
+      part.type === 'tool-call' && !part.providerExecuted
+        ? [{ id: part.toolCallId, name: part.toolName, arguments: part.input }]
+        : [],
+    );
     const content = textOf(turn.content as Message['content']);
     return [{ role: 'assistant', content, metadata, ...(toolCalls.length > 0 && { toolCalls }) }];
   });

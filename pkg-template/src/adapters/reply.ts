@@ -1,79 +1,66 @@
-// Replies of the AI SDK's provider specification, whole and as a stream, for `reflected`.
+// Replies of the AI SDK's provider specification, whole and as streams, for `reflected`.
 
 import type { LanguageModelV4StreamPart as Piece, LanguageModelV4GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
-import type { DraftEvent, ReflectResult } from '../types.js';
-import { endOf } from './messages.js';
+import type { Message, ReflectResult } from '../types.js';
+import { endOf, textOf, untilAborted } from './messages.js';
 
-/** Whether a reply is an answer: a text, and no tool that somebody else is to run. */
-export function isFinal(reply: Reply): boolean {
-  const waits = reply.content.some(
-    (part) => part.type === 'tool-approval-request' || (part.type === 'tool-call' && !part.providerExecuted),
-  );
-  return !waits && textOf(reply).trim() !== '';
+/** What the engine reads of a reply, and the reply itself: as it was given, whole or in pieces. */
+export type Said<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; isFinal: boolean; reply: R };
+
+/** Whether this is for somebody else to run, or to allow. */
+function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
+  return /^tool-(input-start|call|approval-request)$/.test(type) && !providerExecuted;
 }
 
-export function textOf({ content }: Reply): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+export function saidBy(reply: Reply): Said<Reply> {
+  const text = textOf(reply.content as Message['content']);
+  return { ...reply, text, isFinal: !reply.content.some(waits) && text.trim() !== '', reply };
 }
 
-export function usageOf({ usage: { inputTokens, outputTokens } }: Reply): ModelResponse['usage'] {
-  const [cachedTokens, reasoningTokens] = [inputTokens.cacheRead, outputTokens.reasoning];
-  return { inputTokens: inputTokens.total, outputTokens: outputTokens.total, cachedTokens, reasoningTokens };
+/** Reads a stream; `onText` is told the text as it comes. How it begins goes to `pass` and, once a tool is to be run, all of it. */
+export async function saidIn(
+  stream: ReadableStream<Piece>,
+  signal: AbortSignal | undefined,
+  onText?: (delta: string) => void,
+  pass?: (piece: Piece) => void,
+): Promise<Said<Piece[]>> {
+  const reader = stream.getReader();
+  const said = { text: '', isFinal: true, reply: [] as Piece[] } as Said<Piece[]>;
+  for (;;) {
+    const { done, value: piece } = await untilAborted(signal, () => reader.read());
+    if (done) break;
+    if (waits(piece)) said.isFinal = false;
+    if (piece.type === 'error' && said.isFinal) throw piece.error;
+    if (piece.type === 'finish') Object.assign(said, piece);
+    if (/^(stream|response)-/.test(piece.type)) pass?.(piece);
+    else said.reply.push(piece);
+    if (!said.isFinal) for (const each of said.reply.splice(0)) pass?.(each);
+    else if (piece.type === 'text-delta') {
+      said.text += piece.delta;
+      onText?.(piece.delta);
+    }
+  }
+  if (!said.usage) throw new Error('no answer');
+  said.isFinal &&= said.text.trim() !== '';
+  return said;
 }
 
-/** The reply that is returned, with the tokens of all calls and the end of the run. */
-export function finished(reply: Reply, result: ReflectResult<unknown>): Reply {
-  const { inputTokens, outputTokens, cachedTokens: cacheRead, reasoningTokens: reasoning, estimated } = result.usage.total;
-  const counted = (tokens: number | undefined): number | undefined => (estimated ? undefined : tokens);
+export function usageOf({ usage: { inputTokens, outputTokens } }: Pick<Reply, 'usage'>): ModelResponse['usage'] {
   return {
-    ...reply,
-    usage: {
-      inputTokens: { total: counted(inputTokens), noCache: undefined, cacheRead, cacheWrite: undefined },
-      outputTokens: { total: counted(outputTokens), text: undefined, reasoning },
-    },
-    providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) },
+    inputTokens: inputTokens.total,
+    outputTokens: outputTokens.total,
+    cachedTokens: inputTokens.cacheRead,
+    reasoningTokens: outputTokens.reasoning,
   };
 }
 
-/** Makes the reply; reports the drafts, and ends when the signal does. */
-type Making = (signal: AbortSignal, onDraft: (event: DraftEvent) => void) => Promise<Reply>;
-
-/** Reported drafts come as reasoning. A stream that is cancelled ends the making. */
-export function streamOf(warnings: Reply['warnings'], make: Making): ReadableStream<Piece> {
-  const stop = new AbortController();
-  async function write(stream: ReadableStreamDefaultController<Piece>): Promise<void> {
-    const drafts = new Set<string>();
-    const give = (piece: Piece): void => stop.signal.throwIfAborted() ?? stream.enqueue(piece);
-    give({ type: 'stream-start', warnings });
-    const reply = await make(stop.signal, (event) => {
-      if (event.type !== 'draft.delta') return;
-      const id = `draft-${event.draftIndex}`;
-      if (!drafts.has(id)) give({ type: 'reasoning-start', id });
-      drafts.add(id);
-      give({ type: 'reasoning-delta', id, delta: event.delta });
-    });
-    for (const id of drafts) give({ type: 'reasoning-end', id });
-    for (const piece of reply.content.flatMap(piecesOf)) give(piece);
-    const { usage, finishReason, providerMetadata } = reply;
-    give({ type: 'finish', usage, finishReason, ...(providerMetadata && { providerMetadata }) });
-    stream.close();
-  }
-  return new ReadableStream({
-    start: (stream) => {
-      write(stream).catch((error: unknown) => {
-        if (stop.signal.aborted) return;
-        stream.enqueue({ type: 'error', error });
-        stream.close();
-      });
-    },
-    cancel: (reason) => stop.abort(reason),
-  });
+/** The reply that is returned, or its end, with the tokens of all calls and the end of the run. */
+export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>) {
+  const { cachedTokens: cacheRead, reasoningTokens: reasoning, estimated, ...counted } = result.usage.total;
+  const { inputTokens, outputTokens } = estimated ? NONE : counted;
+  const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };
+  return { ...reply, usage: usage as Reply['usage'], providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) } };
 }
 
-function piecesOf(part: Reply['content'][number], index: number): Piece[] {
-  if (part.type !== 'text' && part.type !== 'reasoning') return [part];
-  const [id, { type, text: delta, providerMetadata: metadata }] = [`${index}`, part];
-  const end: Piece = { type: `${type}-end`, id, ...(metadata && { providerMetadata: metadata }) };
-  return [{ type: `${type}-start`, id }, { type: `${type}-delta`, id, delta }, end];
-}
+const NONE: { inputTokens?: number; outputTokens?: number } = {};

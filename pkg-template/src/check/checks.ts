@@ -28,8 +28,11 @@ export function checkKeys(
   }
 }
 
-/** Refuses options that are not of these kinds, as `typeof` has them, in words without a wasm. `undefined` is as absent. */
-export function checkOptions(of: string, options: unknown, kinds: Readonly<Record<string, string>>): void {
+/** What options may be: of a kind, as `typeof` has them, or one of these values. */
+export type Kinds = Readonly<Record<string, string | readonly unknown[]>>;
+
+/** Refuses options that are not of these kinds, in words without a wasm. `undefined` is as absent. */
+export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
   if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
   for (const [key, given] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
@@ -37,18 +40,21 @@ export function checkOptions(of: string, options: unknown, kinds: Readonly<Recor
       const task = 'task' in kinds ? '. What a run is to hold goes into `task`' : '';
       throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}${task}`);
     }
-    if (given !== undefined && (typeof given !== wanted || given === null))
+    if (typeof wanted === 'object') {
+      if (given !== undefined && !wanted.includes(given))
+        throw badSettings(`\`${key}\` must be a value among ${wanted.map(describe).join(', ')}, got ${describe(given)}`);
+    } else if (given !== undefined && (typeof given !== wanted || given === null))
       throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
   }
 }
 
 /** What is asked of an engine that was handed in, before a run. */
-interface TaskChecker {
-  checkTask(task: object): void;
+interface HostChecker {
+  checkHost(of: string, options: object, kinds: Kinds, own: string): void;
 }
 
 /** Refuses what is no engine, of whatever copy of the package. */
-export function checkEngine(of: string, engine: unknown): asserts engine is TaskChecker {
+export function checkEngine(of: string, engine: unknown): asserts engine is HostChecker {
   if ((engine as { name?: unknown } | null | undefined)?.name !== 'reflect' || !hasMethod(engine, 'run'))
     throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
 }

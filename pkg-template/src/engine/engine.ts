@@ -1,4 +1,13 @@
-import { bad, badSettings, checkKeys, checkReview, checkRunId, checkSnapshot } from '../check/checks.js';
+import {
+  bad,
+  badSettings,
+  checkKeys,
+  checkOptions,
+  checkReview,
+  checkRunId,
+  checkSnapshot,
+  type Kinds,
+} from '../check/checks.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -16,7 +25,7 @@ import { HostedReflectRun } from '../run/hosted.js';
 import { Redaction } from '../run/redact.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved } from '../run/snapshot.js';
-import { promised, RunStream } from '../run/stream.js';
+import { promised, RunStream, shownTo } from '../run/stream.js';
 import { callbacksOf, wireOf } from '../run/task.js';
 import type {
   Calibration,
@@ -33,6 +42,8 @@ import type {
   ResumeTask,
   Revision,
   SchemaResult,
+  Screen,
+  ShownDraft,
   Step,
   WithSchema,
 } from '../types.js';
@@ -115,7 +126,7 @@ export class ReflectEngine {
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
     return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep, ['toolResults']);
+      const whole = this.gateTask(task, model, onStep, true);
       const { core, callbacks } = this.begin<T>(whole, true);
       return this.opened(core, callbacks, whole, ending);
     });
@@ -212,12 +223,28 @@ export class ReflectEngine {
     this.free();
   }
 
-  /** @internal Refuses what no task of a run holds, and settings that are none: for whoever adds the model and the input to it. */
-  checkTask(task: object): void {
+  /** @internal Refuses options of an adapter that are not of these kinds, and a task that no run takes, or with what the adapter gives (`own`). */
+  checkHost(of: string, options: object, kinds: Kinds, own: string): void {
     this.mustLive();
-    const { settings } = task as Pick<ReflectTask, 'settings'>;
+    checkOptions(of, options, { engine: 'object', ...kinds, task: 'object' });
+    const { task } = options as { task?: { [key: string]: unknown } & Pick<ReflectTask, 'settings'> };
+    if (task === undefined) return;
+    const key = own.split(' ').find((key) => task[key] !== undefined);
+    if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
     callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
-    if (settings !== undefined) direct(() => this.core.laidOver(...toWire(settings))).free();
+    if (task.settings !== undefined) direct(() => this.core.laidOver(...toWire(task.settings))).free();
+  }
+
+  /** @internal These settings, with critics that see what tools gave where neither they nor the engine's say what critics see. */
+  showingTools(settings: ReflectSettings = {}): ReflectSettings {
+    const { advanced } = settings;
+    if ((advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined) return settings;
+    return { ...settings, advanced: { ...advanced, critique: { ...advanced?.critique, sees: ['toolResults'] } } };
+  }
+
+  /** @internal A screen for `show` of a stream. */
+  drafts(show: (draft: ShownDraft) => void): Screen['draft'] {
+    return shownTo(show);
   }
 
   private async runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
@@ -239,27 +266,19 @@ export class ReflectEngine {
     return result;
   }
 
-  /** The task of the run behind a gate, whose critics see what its settings say, or else `sees`. */
-  private gateTask<T>(
-    task: Partial<GateTask<T>>,
-    model: Model,
-    onStep: (step: Step) => void,
-    sees?: 'toolResults'[],
-  ): ReflectTask<T> {
+  /** The task of the run behind a gate, a new one or one that is reopened: what its critics see is in its snapshot. */
+  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew = false): ReflectTask<T> {
     checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
     const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
     const strategy = settings?.strategy ?? this.settings.strategy;
     if (strategy === 'best-of-n')
       throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
     const over: ReflectSettings = { ...settings, ...(criteria && { criteria }) };
-    const isSaid = (settings?.advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined;
-    if (sees !== undefined && !isSaid)
-      over.advanced = { ...settings?.advanced, critique: { ...settings?.advanced?.critique, sees } };
     const both = (step: Step): void => {
       onStep(step);
       shown?.(step);
     };
-    return { ...rest, critic, model, settings: over, onStep: both } as ReflectTask<T>;
+    return { ...rest, critic, model, settings: isNew ? this.showingTools(over) : over, onStep: both } as ReflectTask<T>;
   }
 
   private opened<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Opened<T> {

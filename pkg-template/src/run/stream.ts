@@ -1,6 +1,6 @@
 import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
-import type { DraftEvent } from '../types.js';
+import type { DraftEvent, ReflectResult, Screen, ShownDraft, Step } from '../types.js';
 import type { Watch } from './drive.js';
 import { Ending } from './signal.js';
 
@@ -30,9 +30,11 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   private readonly live: string[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
+  private readonly unjudged: number | undefined;
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
   constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>, unjudged?: number) {
+    this.unjudged = unjudged;
     const { onStep, onDraft, onCall, signal } = watch;
     const keep = (event: S | DraftEvent): void => {
       this.events.push(event);
@@ -83,6 +85,27 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
       () => {},
       () => {},
     );
+  }
+
+  /** @internal Tells a screen what happens to drafts, of a task with an `onDraft`, and the final text where it is shown while it is written. */
+  async show({ draft, text }: Screen): Promise<R> {
+    for await (const event of this.iterate(() => true) as AsyncIterable<Step | DraftEvent>) {
+      if (!('draftIndex' in event)) continue;
+      const number = event.draftIndex + 1;
+      if (event.type === 'draft.delta') {
+        if (event.draftIndex === this.unjudged) text(event.delta);
+        else draft(number, 'writing', { delta: event.delta });
+      } else if (event.type !== 'draft.accepted') {
+        const { score, issues } = event;
+        draft(number, event.type === 'reflection' ? 'judged' : 'rejected', { score, issues });
+      }
+    }
+    const result = await this.result;
+    const { acceptedBy, stopReason, trace } = result as unknown as ReflectResult;
+    const shown = this.live.join('');
+    if (shown !== '') text(restOf(result.output, shown));
+    draft(trace.draftIndex + 1, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason });
+    return result;
   }
 
   private async *text(): AsyncGenerator<string, void, undefined> {
@@ -161,3 +184,19 @@ export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () =
   result[Symbol.asyncIterator] = iterated;
   return result;
 }
+
+/** A screen that shows drafts whole. */
+export function shownTo(show: (draft: ShownDraft) => void): Screen['draft'] {
+  const texts: string[] = [];
+  const shown: number[] = [];
+  return (draft, status, { delta = '', ...told }) => {
+    const text = (texts[draft] ?? '') + delta;
+    texts[draft] = status === 'rejected' ? '' : text;
+    if (text === '' || (status === 'writing' && text.length < (shown[draft] ?? 0) * GROWN)) return;
+    shown[draft] = text.length;
+    show({ draft, text, status, ...told });
+  };
+}
+
+/** A draft that is written is shown anew when it has grown by this: all that is sent is a few times its length. */
+const GROWN = 1.125;

@@ -1,0 +1,73 @@
+// The stream of a language model whose final texts are reflected on: what is written is shown as it is written.
+
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions as Options,
+  LanguageModelV4StreamPart as Piece,
+  LanguageModelV4StreamResult as Streamed,
+} from '@ai-sdk/provider';
+import type { Screen } from '../types.js';
+import { untilAborted } from './messages.js';
+import type { Call, Making, ReflectedOptions } from './reflected-types.js';
+import { ended, saidIn } from './reply.js';
+import { asReasoning } from './screen.js';
+
+/** A stream that is cancelled ends the calls. What the first call rejects with, this does too, so that the caller's retries hold for it. */
+export async function streamed(
+  inner: LanguageModelV4,
+  options: Options,
+  { engine, task, drafts = 'reasoning', writer }: ReflectedOptions,
+  reflect: Making,
+): Promise<Streamed> {
+  const stop = new AbortController();
+  const abortSignal = AbortSignal.any([stop.signal, options.abortSignal ?? stop.signal]);
+  const asked = { ...options, abortSignal };
+  const opened = await untilAborted(abortSignal, () => inner.doStream(asked));
+  const call: Call<Piece[]> = async (request, onText) =>
+    saidIn((await inner.doStream(request)).stream, request.abortSignal, onText);
+
+  async function write(give: (piece: Piece) => void): Promise<void> {
+    const draft: Screen['draft'] =
+      drafts === 'data' && writer
+        ? engine.drafts((data) => writer.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }))
+        : drafts
+          ? asReasoning(give)
+          : () => {};
+    // What is redacted is shown when it is whole.
+    const onText = task?.redact ? undefined : (delta: string): void => draft(1, 'writing', { delta });
+    const first = await saidIn(opened.stream, abortSignal, onText, give);
+    if (!first.isFinal) {
+      draft(1, 'rejected', {});
+      for (const piece of first.reply) give(piece);
+      return;
+    }
+    let isLive = false;
+    const text = (delta: string): void => {
+      if (!isLive) give({ type: 'text-start', id: ANSWER });
+      isLive = true;
+      give({ type: 'text-delta', id: ANSWER, delta });
+    };
+    const { result, reply } = await reflect(asked, first, call, { draft, text });
+    // No reply has this text.
+    if (!reply && !isLive) text(result.output);
+    if (isLive) give({ type: 'text-end', id: ANSWER });
+    for (const piece of reply ?? first.reply) {
+      if (piece.type === 'finish') give(ended(piece, result));
+      else if (reply && !(isLive && piece.type.startsWith('text-'))) give(piece);
+    }
+  }
+
+  const stream = new ReadableStream<Piece>({
+    start: (controller) => {
+      const give = (piece: Piece): void => controller.enqueue(piece);
+      write(give)
+        .catch((error: unknown) => give({ type: 'error', error }))
+        .then(() => controller.close())
+        .catch(() => {}); // It was cancelled.
+    },
+    cancel: (reason) => stop.abort(reason),
+  });
+  return { ...opened, stream };
+}
+
+const ANSWER = 'answer';

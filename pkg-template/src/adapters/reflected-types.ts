@@ -1,0 +1,38 @@
+// What `reflected` takes, and what its parts give each other.
+
+import type { LanguageModelV4CallOptions as Options } from '@ai-sdk/provider';
+import type { LanguageModel } from 'ai';
+import type { ReflectEngine } from '../engine/engine.js';
+import type { ReflectResult, ReflectTask, Screen, ShownDraft } from '../types.js';
+import type { Said } from './reply.js';
+
+export interface ReflectedOptions {
+  engine: ReflectEngine;
+  /** What else the task of each run is to hold: a critic, verifiers, settings. */
+  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'>;
+  /**
+   * How a stream shows drafts while they are written, before the answer: as reasoning, as parts `data-reflect` (with `writer`), or not. Default:
+   * `reasoning`.
+   */
+  drafts?: 'reasoning' | 'data' | false;
+  /** That of `createUIMessageStream`, for `drafts: 'data'`. */
+  writer?: DataWriter;
+}
+
+/** The `writer` of `createUIMessageStream`, which gets a part for each draft: its `id` is `draft-1`, … */
+export interface DataWriter {
+  write(part: { type: 'data-reflect'; id: string; data: ShownDraft }): void;
+}
+
+/** A language model as a provider makes it; for a name alone give `gateway(name)` of `ai`. */
+export type ReflectableModel = Exclude<LanguageModel, string | { specificationVersion: 'v2' }>;
+
+/** A call of the model; `onText` is told its text as it comes. */
+export type Call<R> = (asked: Options, onText?: (delta: string) => void) => Promise<Said<R>>;
+/** Makes the answer of a first reply; `reply` is the one whose text is returned. */
+export type Making = <R>(
+  asked: Options,
+  first: Said<R>,
+  call: Call<R>,
+  screen?: Screen,
+) => Promise<{ result: ReflectResult<unknown>; reply: R | undefined }>;
