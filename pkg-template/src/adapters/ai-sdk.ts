@@ -8,9 +8,9 @@ import type { Message, Model } from '../types.js';
 import { checkMore, LANGUAGE_MODEL } from './check.js';
 import { apart, argumentsOf, textOf, toolName } from './messages.js';
 
-export type { ShownDraft } from '../types.js';
 export { reflected } from './reflected.js';
-export type { DataWriter, ReflectableModel, ReflectedOptions } from './reflected-types.js';
+export { reflectMiddleware } from './reflected-middleware.js';
+export type { DataWriter, ReflectableModel, ReflectedOptions, ShownDraft } from './reflected-types.js';
 
 /** The settings of `streamText` that hold for each call. */
 export type AiModelOptions = Partial<Omit<StreamSettings, 'model' | 'messages' | 'prompt' | 'tools' | 'output'>>;
@@ -22,7 +22,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
   return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
     // Only the request holds the schema: a reply that breaks it is for the engine to read.
     const format = responseSchema && { type: 'json' as const, schema: responseSchema, name: purpose };
-    const failures: unknown[] = [];
+    let failure: { error: unknown } | undefined;
     const { system, turns } = apart(messages); // The AI SDK refuses system messages among the others, and providers an empty one.
     const reply = streamText({
       ...more,
@@ -35,10 +35,10 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
       ) as ToolSet,
       ...(format && { output: { ...Output.text(), responseFormat: Promise.resolve(format) } }),
       abortSignal: signal,
-      onError: ({ error }) => void failures.push(error),
+      onError: (event) => void (failure ??= event),
     });
     for await (const delta of reply.textStream) onDelta?.(delta);
-    if (failures.length > 0) throw failures[0];
+    if (failure) throw failure.error;
     const step = (await reply.steps).at(-1);
     if (!step) throw new Error('no answer');
     const { text: content, finishReason, reasoning, usage } = step;

@@ -65,7 +65,7 @@ export function promptOf(messages: readonly Message[], prompt: Prompt): Prompt {
 }
 
 function partOf(part: Exclude<Message['content'], string>[number], prompt: Prompt): object {
-  const [turn = 0, index = 0] = 'at' in part ? (part.at as number[]) : [];
+  const [turn = 0, index = 0] = (part as { at?: number[] }).at ?? [];
   return part.type === 'text' ? part : ((prompt[turn]?.content[index] ?? part) as object);
 }
 

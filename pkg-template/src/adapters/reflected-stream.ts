@@ -28,8 +28,8 @@ export async function streamed(
 
   async function write(give: (piece: Piece) => void): Promise<void> {
     const draft: Screen['draft'] =
-      drafts === 'data' && writer
-        ? engine.drafts((data) => writer.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }))
+      drafts === 'data'
+        ? engine.drafts((data) => writer?.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }))
         : drafts
           ? asReasoning(give)
           : () => {};

@@ -6,6 +6,8 @@ import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask, Screen, ShownDraft } from '../types.js';
 import type { Said } from './reply.js';
 
+export type { ShownDraft } from '../types.js';
+
 export interface ReflectedOptions {
   engine: ReflectEngine;
   /** What else the task of each run is to hold: a critic, verifiers, settings. */

@@ -17,16 +17,17 @@ import { ended, saidBy, usageOf } from './reply.js';
  * through untouched; the critic of the answer after it is shown what the tools gave. `usage` is the sum of all calls, and
  * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
  */
-export function reflected<M extends ReflectableModel>(model: M, given: ReflectedOptions): M {
-  checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], model);
+export function reflected<M extends ReflectableModel>(model: M, given: ReflectedOptions): M;
+// What is used here is the same in both versions.
+export function reflected(inner: LanguageModelV4, given: ReflectedOptions): LanguageModelV4 {
+  checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
   checkHost('reflected', given, { drafts: ['reasoning', 'data', false], writer: 'object' }, OWN);
   const { engine, task, drafts, writer } = given;
   if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
-  const inner = model as LanguageModelV4; // What is used here is the same in both versions.
 
   const reflect: Making = async (asked, first, call, screen) => {
     const { tools, toolChoice, responseFormat, abortSignal: signal, ...rest } = asked;
-    const replies = new Map([[first.text.trim(), first]]);
+    const replies = new Map<string, typeof first>();
     const ask: Model = async ({ callId, purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }) => {
       const own = purpose !== 'critique' && {
         ...(responseFormat && { responseFormat }),
@@ -37,17 +38,19 @@ export function reflected<M extends ReflectableModel>(model: M, given: Reflected
       const said = callId === 'answer-1' ? first : await call(request, onDelta);
       if (said === first && task?.redact) onDelta?.(said.text); // Else it was shown before the run began.
       replies.set(said.text.trim(), said);
-      return { content: said.text, finishReason: said.finishReason.unified, model: model.modelId, usage: usageOf(said) };
+      return { content: said.text, finishReason: said.finishReason.unified, model: inner.modelId, usage: usageOf(said) };
     };
     const { system, input } = messagesOf(asked.prompt);
-    const more = {
-      systemPrompt: system || undefined,
-      signal,
-      onDraft: screen && (() => {}),
-      settings: engine.showingTools(task?.settings),
-    };
     try {
-      const run = engine.stream({ ...task, ...more, input, model: ask });
+      const run = engine.stream({
+        ...task,
+        input,
+        model: ask,
+        systemPrompt: system || undefined,
+        signal,
+        onDraft: screen && (() => {}),
+        settings: engine.showingTools(task?.settings),
+      });
       const result = await (screen ? run.show(screen) : run.result);
       return { result, reply: replies.get(result.output.trim())?.reply };
     } catch (error) {
@@ -66,7 +69,7 @@ export function reflected<M extends ReflectableModel>(model: M, given: Reflected
     },
     doStream: (options) => streamed(inner, withoutDrafts(options), given, reflect),
   };
-  return new Proxy(model, { get: (target, key) => own[key as 'doStream'] ?? target[key as keyof M] });
+  return new Proxy(inner, { get: (target, key) => own[key as 'doStream'] ?? target[key as 'doStream'] });
 }
 
 const OWN = 'input model systemPrompt tools signal draft onDraft';

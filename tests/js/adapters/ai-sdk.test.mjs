@@ -3,12 +3,24 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { APICallError, generateText, jsonSchema, Output, stepCountIs, streamText, ToolLoopAgent, tool } from 'ai';
+import {
+  APICallError,
+  createUIMessageStream,
+  generateText,
+  jsonSchema,
+  Output,
+  readUIMessageStream,
+  stepCountIs,
+  streamText,
+  ToolLoopAgent,
+  tool,
+  wrapLanguageModel,
+} from 'ai';
 import { ReflectEngine } from 'reflect-engine';
-import { aiModel, reflected } from 'reflect-engine/ai-sdk';
+import { aiModel, reflected, reflectMiddleware } from 'reflect-engine/ai-sdk';
 import { gated } from 'reflect-engine/ai-sdk/gate';
 import { z } from 'zod';
-import { accept, column, jointly, reject, rejection } from '../support.mjs';
+import { accept, column, deferred, jointly, refusals, reject, rejection } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
 // One revision and nothing beside it: the scripts answer in a fixed order.
@@ -179,9 +191,9 @@ test('files come back to the model as they were, and binary data is no hindrance
     );
 });
 
-test('the stream gives the accepted text alone, and tool calls as they are', async () => {
+test('without `drafts` the stream gives the accepted text alone, and tool calls as they are', async () => {
   const inner = languageModel([call({ a: 1, b: 2 }), 'Four.', reject(), 'Three.', accept()]);
-  const model = reflected(inner, { engine });
+  const model = reflected(inner, { engine, drafts: false });
   const reply = streamText({ model, prompt: '1 + 2?', tools: { add }, stopWhen: stepCountIs(3) });
   let text = '';
   for await (const delta of reply.textStream) text += delta;
@@ -191,13 +203,147 @@ test('the stream gives the accepted text alone, and tool calls as they are', asy
     ['Three.', 'critic', 40, 'stop'],
   );
   assert.equal(await reply.reasoningText, undefined);
+  assert.deepEqual([inner.doGenerateCalls.length, inner.doStreamCalls.length], [0, 5], 'each call is a stream');
 });
 
-test('with `drafts` the drafts are streamed as reasoning', async () => {
-  const model = reflected(languageModel(['Four.', reject(), 'Three.', accept()]), { engine, drafts: true });
-  const reply = streamText({ model, prompt: '1 + 2?' });
+/** A model whose call with this number writes its second half when it is told to. */
+function halting(script, number) {
+  const inner = languageModel(script);
+  const { promise, resolve } = deferred();
+  const doStream = async (asked) => {
+    const { stream } = await inner.doStream(asked);
+    if (inner.doStreamCalls.length !== number) return { stream };
+    let texts = 0;
+    const transform = async (piece, controller) => {
+      if (piece.type === 'text-delta' && ++texts === 2) await promise;
+      controller.enqueue(piece);
+    };
+    return { stream: stream.pipeThrough(new TransformStream({ transform })) };
+  };
+  const { specificationVersion, provider, modelId, supportedUrls } = inner;
+  return { model: { specificationVersion, provider, modelId, supportedUrls, doStream, doGenerate: () => {} }, resolve };
+}
+
+test('drafts are streamed as reasoning, word by word: the first word before the first call has ended', async () => {
+  const { model, resolve } = halting(['It is four.', reject(4, ['wrong']), 'It is three.', accept()], 1);
+  const reply = streamText({ model: reflected(model, { engine }), prompt: '1 + 2?' });
+  const seen = [];
+  for await (const part of reply.fullStream) {
+    if (part.type === 'reasoning-delta') {
+      seen.push([part.id, part.text]);
+      // The call goes on when its first word is here.
+      resolve();
+    }
+    if (part.type === 'text-delta') seen.push(['text', part.text]);
+  }
+  assert.deepEqual(seen, [
+    ...['It ', 'is ', 'four.'].map((delta) => ['draft-1', delta]),
+    ...['It ', 'is ', 'three.'].map((delta) => ['draft-2', delta]),
+    ...['It ', 'is ', 'three.'].map((delta) => ['text', delta]),
+  ]);
+  const drafts = (await reply.reasoning).map(({ text, providerMetadata: { reflect } }) => [text, reflect]);
+  assert.deepEqual(JSON.parse(JSON.stringify(drafts)), [
+    ['It is four.', { draft: 1, status: 'judged', score: 4, issues: ['wrong'] }],
+    ['It is three.', { draft: 2, status: 'judged', score: 9, issues: [] }],
+  ]);
+  const { response } = (await reply.steps)[0];
+  const inner = languageModel(['Five.', accept()]);
+  const messages = [{ role: 'user', content: '1 + 2?' }, ...response.messages, { role: 'user', content: 'And 2 + 3?' }];
+  await streamText({ model: reflected(inner, { engine }), messages }).consumeStream();
+  const parts = inner.doStreamCalls[0].prompt.map(({ content }) => column(content, 'type'));
+  assert.deepEqual(parts, [['text'], ['text'], ['text']], 'the next request holds no drafts');
+});
+
+test('a text before a tool call is shown, and goes through with the call', async () => {
+  const turn = [{ type: 'text', text: 'Let me add.' }, ...call({ a: 1, b: 2 })];
+  const model = reflected(languageModel([turn, 'Three.', accept()]), { engine });
+  const reply = streamText({ model, prompt: '1 + 2?', tools: { add }, stopWhen: stepCountIs(3) });
   await reply.consumeStream();
-  assert.deepEqual([await reply.text, (await reply.reasoning).map(({ text }) => text)], ['Three.', ['Four.', 'Three.']]);
+  const [first, last] = await reply.steps;
+  assert.deepEqual([first.text, first.reasoningText, first.toolResults[0].output], ['Let me add.', 'Let me add.', 3]);
+  assert.deepEqual([last.text, last.reasoningText], ['Three.', 'Three.']);
+});
+
+test("as data a draft is a part of the page's message, that is sent anew when it has grown, with what was said of it", async () => {
+  const long = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ');
+  const model = languageModel([long, reject(4, ['wrong']), 'It is three.', accept()]);
+  const parts = [];
+  const stream = createUIMessageStream({
+    execute: ({ writer }) => {
+      const spy = { write: (part) => parts.push(part) && writer.write(part) };
+      writer.merge(
+        streamText({ model: reflected(model, { engine, drafts: 'data', writer: spy }), prompt: 'q' }).toUIMessageStream(),
+      );
+    },
+  });
+  let message;
+  for await (message of readUIMessageStream({ stream }));
+  const shown = message.parts.filter(({ type }) => type === 'data-reflect').map(({ id, data }) => [id, data]);
+  assert.deepEqual(JSON.parse(JSON.stringify(shown)), [
+    ['draft-1', { draft: 1, text: long, status: 'rejected', score: 4, issues: ['wrong'] }],
+    ['draft-2', { draft: 2, text: 'It is three.', status: 'accepted', acceptedBy: 'critic', stopReason: 'accepted' }],
+  ]);
+  assert.deepEqual(
+    column(message.parts, 'type').filter((type) => type === 'reasoning'),
+    [],
+  );
+  const written = parts.filter(({ data }) => data.draft === 1 && data.status === 'writing');
+  const sent = written.reduce((sum, { data }) => sum + data.text.length, 0);
+  assert.ok(written.length > 10 && sent < 10 * long.length, `${written.length} parts, ${sent} characters`);
+});
+
+test('a text that nobody judges is streamed as the answer while it is written', async () => {
+  const { model, resolve } = halting(['Four.', reject(), 'It is three.'], 3);
+  const task = { settings: { strategy: 'classic', maxReflections: 1 } };
+  const reply = streamText({ model: reflected(model, { engine, task }), prompt: '1 + 2?' });
+  let text = '';
+  for await (const delta of reply.textStream) {
+    text += delta;
+    resolve();
+  }
+  const { reflect } = await reply.providerMetadata;
+  assert.deepEqual([text, reflect.status, reflect.stopReason], ['It is three.', 'needs_review', 'max_reflections']);
+  assert.deepEqual(column(await reply.reasoning, 'text'), ['Four.']);
+});
+
+test('with `redact` nothing of a draft is shown before it was redacted', async () => {
+  const model = languageModel(['The key is s3cret.', reject(), 'No key.', accept()]);
+  const task = { redact: (text) => text.replaceAll('s3cret', '[key]') };
+  const reply = streamText({ model: reflected(model, { engine, task }), prompt: 'q' });
+  await reply.consumeStream();
+  assert.deepEqual(column(await reply.reasoning, 'text'), ['The key is [key].', 'No key.']);
+});
+
+test('a stream that is cancelled ends the calls', async () => {
+  const inner = languageModel(['Four.', 'hang']);
+  const { stream } = await reflected(inner, { engine }).doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'q' }] }] });
+  const reader = stream.getReader();
+  const reading = (async () => {
+    while (!(await reader.read()).done);
+  })();
+  while (inner.doStreamCalls.length < 2) await new Promise(setImmediate);
+  await reader.cancel('enough');
+  await reading;
+  assert.equal(inner.doStreamCalls[1].abortSignal.aborted, true);
+});
+
+test('`reflectMiddleware` is the same for `wrapLanguageModel`', async () => {
+  const script = ['Four.', reject(), 'Three.', accept()];
+  const wrapped = (inner) => wrapLanguageModel({ model: inner, middleware: reflectMiddleware({ engine }) });
+  const { text, providerMetadata } = await generateText({ model: wrapped(languageModel([...script])), prompt: '1 + 2?' });
+  assert.deepEqual([text, providerMetadata.reflect.acceptedBy], ['Three.', 'critic']);
+  const reply = streamText({ model: wrapped(languageModel([...script])), prompt: '1 + 2?' });
+  assert.deepEqual([await reply.text, column(await reply.reasoning, 'text')], ['Three.', ['Four.', 'Three.']]);
+});
+
+test('`drafts` is checked at once, and `data` wants its writer', async () => {
+  await refusals('invalid_settings', [
+    [
+      () => reflected(languageModel([]), { engine, drafts: true }),
+      '`drafts` must be a value among "reasoning", "data", false, got true',
+    ],
+    [() => reflected(languageModel([]), { engine, drafts: 'data' }), /^`writer` is missing/],
+  ]);
 });
 
 test("an error before the first draft is the model's own, and one of a critique leaves the draft", async () => {

@@ -1,0 +1,11 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions as Options } from '@ai-sdk/provider';
+import type { LanguageModelMiddleware } from 'ai';
+import { reflected } from './reflected.js';
+import type { ReflectedOptions } from './reflected-types.js';
+
+/** `reflected` for `wrapLanguageModel`. */
+export function reflectMiddleware(given: ReflectedOptions): LanguageModelMiddleware {
+  type Asked = { model: LanguageModelV4; params: Options };
+  const wrap = (how: 'doGenerate' | 'doStream') => (asked: Asked) => reflected(asked.model, given)[how](asked.params);
+  return { wrapGenerate: wrap('doGenerate'), wrapStream: wrap('doStream') } as LanguageModelMiddleware;
+}
