@@ -1,8 +1,9 @@
-import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
+import { type Model as AgentModel, type ModelRequest, type ModelResponse, Usage } from '@openai/agents';
 import type { ReflectEngine } from '../engine/engine.js';
-import type { Model, ReflectTask } from '../types.js';
+import type { Model, ReflectTask, Screen } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
-import { isFinal, replyOf, saidBy } from './agents-reply.js';
+import { asCritique, asRevision, isFinal, replyOf, saidBy } from './agents-reply.js';
+import { type Call, eventsOf, streamedCall } from './agents-stream.js';
 import { checkClient, checkHost } from './check.js';
 import { apart, endOf } from './messages.js';
 
@@ -15,14 +16,18 @@ export interface ReflectedAgentOptions {
 /**
  * A model whose final texts are reflected on. A reply with tool calls or handoffs goes through untouched; the critic of the answer after
  * it is shown what the tools gave. `usage` is the sum of all calls, and `providerData.reflect` says how the run ended. A text that nobody
- * accepted comes, too: look at `status`. A stream gives the final text alone.
+ * accepted comes, too: look at `status`. A stream shows drafts as events of the model, `reflect.draft`, and the text when it is accepted.
  */
 export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions): AgentModel {
   checkClient(['reflectedModel', 'model', 'getResponse', '`new OpenAIResponsesModel(client, name)`'], model);
   checkHost('reflectedModel', options, {}, 'input model systemPrompt tools signal draft');
   const { engine, task } = options;
-  async function getResponse(request: ModelRequest): Promise<ModelResponse> {
-    const first = await model.getResponse(request);
+  const whole: Call = (request) => model.getResponse(request);
+
+  async function respond(request: ModelRequest, call: Call, screen?: Screen): Promise<ModelResponse> {
+    // What is redacted is shown when it is whole, by the run.
+    const isShown = screen !== undefined && !task?.redact;
+    const first = await call(request, isShown ? (delta) => screen.draft(1, 'writing', { delta }) : undefined);
     if (!isFinal(first)) return first;
     const usage = new Usage();
     const replies = new Map<string, ModelResponse>();
@@ -33,47 +38,34 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
         ? { ...critique, input: addedTo(turns) }
         : { ...asRevision(request), input: itemsOf(request, turns) };
       const instructions = system && { systemInstructions: system };
-      const reply = callId === 'answer-1' ? first : await model.getResponse({ ...asked, ...instructions, signal });
+      const isFirst = callId === 'answer-1';
+      const reply = isFirst ? first : await call({ ...asked, ...instructions, signal }, onDelta);
       const content = saidBy(reply);
       usage.add(reply.usage);
-      replies.set(content, reply);
-      onDelta?.(content);
+      replies.set(content.trim(), reply);
+      if (isFirst || screen === undefined) onDelta?.(content);
       return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const settings = engine.showingTools(task?.settings);
-    const more = { settings, ...(systemPrompt && { systemPrompt }), ...(signal && { signal }) };
-    const result = await engine.run({ ...task, ...more, input: messagesOf(request), model: ask }).catch((error: Error) => {
+    const more = {
+      settings: engine.showingTools(task?.settings),
+      ...(systemPrompt && { systemPrompt }),
+      ...(signal && { signal }),
+    };
+    const own = { ...task, ...more, input: messagesOf(request), model: ask };
+    const draft: Screen['draft'] = (draft, status, told) => {
+      if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, told);
+    };
+    const run = engine.stream({ ...own, onDraft: task?.onDraft ?? (screen && (() => {})) });
+    const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: Error) => {
       throw signal?.aborted ? signal.reason : (error.cause ?? error);
     });
-    const reply = replies.get(result.output) ?? replyOf(result.output);
+    const reply = replies.get(result.output.trim()) ?? replyOf(result.output);
     return { ...reply, usage, providerData: { ...reply.providerData, reflect: endOf(result) } };
   }
 
-  async function* getStreamedResponse(request: ModelRequest): AsyncIterable<StreamEvent> {
-    yield { type: 'response_started' };
-    const { usage, output, responseId, providerData } = await getResponse(request);
-    const delta = saidBy({ output });
-    if (delta !== '') yield { type: 'output_text_delta', delta };
-    const { requests, inputTokens, outputTokens, totalTokens } = usage;
-    const response = { id: responseId ?? 'reflect', output, usage: { requests, inputTokens, outputTokens, totalTokens } };
-    yield { type: 'response_done', response: { ...response, ...(providerData && { providerData }) } } as StreamEvent;
-  }
-
-  return { getResponse, getStreamedResponse };
-}
-
-/** No tool may be called any more, and providers want to see those that were. The stored conversation is not added to. */
-function asRevision({ conversationId, systemInstructions, ...request }: ModelRequest): ModelRequest {
-  const toolChoice = request.tools.length > 0 && { toolChoice: 'none' };
-  return { ...request, handoffs: [], modelSettings: { ...request.modelSettings, ...toolChoice } };
-}
-
-function asCritique(
-  { conversationId, previousResponseId, prompt, systemInstructions, ...request }: ModelRequest,
-  schema?: object,
-): ModelRequest {
-  const { toolChoice, ...modelSettings } = request.modelSettings;
-  const form = { type: 'json_schema', name: 'critique', strict: true, schema } as ModelRequest['outputType'];
-  return { ...request, modelSettings, tools: [], handoffs: [], outputType: schema ? form : 'text' };
+  return {
+    getResponse: (request) => respond(request, whole),
+    getStreamedResponse: (request) => eventsOf(request, (asked, screen) => respond(asked, streamedCall(model), screen)),
+  };
 }

@@ -316,7 +316,9 @@ test('with `redact` nothing of a draft is shown before it was redacted', async (
 
 test('a stream that is cancelled ends the calls', async () => {
   const inner = languageModel(['Four.', 'hang']);
-  const { stream } = await reflected(inner, { engine }).doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'q' }] }] });
+  const { stream } = await reflected(inner, { engine }).doStream({
+    prompt: [{ role: 'user', content: [{ type: 'text', text: 'q' }] }],
+  });
   const reader = stream.getReader();
   const reading = (async () => {
     while (!(await reader.read()).done);

@@ -8,7 +8,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
-import { accept, jointly, reject, rejection } from '../support.mjs';
+import { accept, deferred, jointly, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
 // One revision and nothing beside it: the scripts answer in a fixed order.
@@ -115,6 +115,95 @@ test('a stream gives the final text alone', async () => {
   for await (const piece of result.toTextStream()) text += piece;
   await result.completed;
   assert.deepEqual([text, result.finalOutput], ['Three.', 'Three.']);
+});
+
+/** What a streamed run shows of drafts, as text by draft, what was said of each, and its text. */
+async function shown(result) {
+  const [drafts, told, texts] = [{}, [], []];
+  for await (const event of result) {
+    if (event.type !== 'raw_model_stream_event') continue;
+    const { type, delta, event: raw } = event.data;
+    if (type === 'output_text_delta') texts.push(delta);
+    if (raw?.type !== 'reflect.draft') continue;
+    const { draft, status } = raw;
+    if (status === 'writing') drafts[draft] = [...(drafts[draft] ?? []), raw.delta];
+    else told.push([draft, status, raw.score ?? raw.acceptedBy]);
+  }
+  await result.completed;
+  return { drafts, told, texts };
+}
+
+test('a stream shows drafts as they are written, by streamed calls, and the text when it is accepted', async () => {
+  const server = await provider(['It is four.', reject(4), 'It is three.', accept()].map((text) => ({ text })));
+  const result = await runner.run(agentOf(responsesAt(server)), '1 + 2?', { stream: true });
+  const { drafts, told, texts } = await shown(result).finally(server.close);
+  assert.deepEqual([Object.keys(drafts), drafts[1].join(''), drafts[2].join('')], [['1', '2'], 'It is four.', 'It is three.']);
+  assert.ok(drafts[1].length > 1 && drafts[2].length > 1, 'in pieces');
+  assert.deepEqual(told, [
+    [1, 'judged', 4],
+    [2, 'judged', 9],
+    [1, 'rejected', 4],
+    [2, 'accepted', 'critic'],
+  ]);
+  assert.deepEqual([texts, result.finalOutput], [['It is three.'], 'It is three.']);
+  assert.ok(server.requests.every((body) => JSON.parse(body).stream === true));
+});
+
+/** A model that streams a script word by word; the second word of the call with this number comes when it is told to. */
+function streaming(script, number) {
+  const { getResponse, requests } = scripted(script);
+  const { promise, resolve } = deferred();
+  async function* getStreamedResponse(request) {
+    const { output, usage } = await getResponse(request);
+    const at = requests.length;
+    const words = output[0].content?.[0].text.match(/\S+\s*/g) ?? [];
+    for (const [index, delta] of words.entries()) {
+      if (at === number && index === 1) await promise;
+      yield { type: 'output_text_delta', delta };
+    }
+    yield { type: 'response_done', response: { id: `r${at}`, output, usage } };
+  }
+  return { model: { getResponse: () => assert.fail(), getStreamedResponse }, requests, resolve };
+}
+
+test('the first word of a draft is there before its call has ended, and that of a text that nobody judges, too', async () => {
+  const { model, resolve } = streaming(['It is four.', reject(), 'It is three.'], 1);
+  const last = streaming(['It is four.', reject(), 'It is three.'], 3);
+  const task = { settings: { strategy: 'classic', maxReflections: 1 } };
+  const rows = [
+    [model, resolve, ({ type, event }) => type === 'model' && event.type === 'reflect.draft'],
+    [last.model, last.resolve, ({ type }) => type === 'output_text_delta'],
+  ];
+  for (const [inner, goOn, wanted] of rows) {
+    const reply = reflectedModel(inner, { engine, task }).getStreamedResponse({
+      input: 'q',
+      tools: [],
+      handoffs: [],
+      modelSettings: {},
+    });
+    let text = '';
+    for await (const event of reply) {
+      if (wanted(event)) goOn();
+      if (event.type === 'output_text_delta') text += event.delta;
+    }
+    assert.equal(text, 'It is three.');
+  }
+});
+
+test('a tool call goes through a stream, a task may watch drafts itself, and who leaves a stream ends its calls', async () => {
+  const seen = [];
+  const onDraft = ({ type, delta }) => type === 'draft.delta' && seen.push(delta);
+  const { model } = streaming([call('add', { a: 1, b: 2 }), 'Three.', accept()]);
+  const agent = new Agent({ name: 'a', model: reflectedModel(model, { engine, task: { onDraft } }), tools: [add] });
+  const result = await runner.run(agent, '1 + 2?', { stream: true });
+  const { drafts, texts } = await shown(result);
+  assert.deepEqual([drafts, texts, seen], [{ 1: ['Three.'] }, ['Three.'], ['Three.']]);
+
+  const halted = streaming(['It is four.'], 1);
+  const reply = reflectedModel(halted.model, { engine }).getStreamedResponse({ input: 'q', tools: [], modelSettings: {} });
+  for await (const { type } of reply) if (type === 'model') break;
+  assert.equal(halted.requests[0].signal.aborted, true);
+  halted.resolve();
 });
 
 test('an error before the first draft is the model’s own, and a text that nobody accepted comes with its status', async () => {

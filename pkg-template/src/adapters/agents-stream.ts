@@ -1,0 +1,71 @@
+// Streams of the OpenAI Agents SDK, for `reflectedModel`.
+
+import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
+import type { Screen } from '../types.js';
+import { saidBy } from './agents-reply.js';
+
+/** A call of the model; `onText` is told its text as it comes, where it is streamed. */
+export type Call = (request: ModelRequest, onText?: (delta: string) => void) => Promise<ModelResponse>;
+
+/** A call that is streamed, by a model that can. */
+export function streamedCall(model: AgentModel): Call {
+  return async (request, onText) => {
+    // Scripts in tests have but the one.
+    if (typeof model.getStreamedResponse !== 'function') return model.getResponse(request);
+    let done: Extract<StreamEvent, { type: 'response_done' }> | undefined;
+    for await (const event of model.getStreamedResponse(request)) {
+      if (event.type === 'output_text_delta') onText?.(event.delta);
+      if (event.type === 'response_done') done = event;
+    }
+    if (done === undefined) throw new Error('no answer');
+    const { id, usage, output, ...more } = done.response;
+    return {
+      ...more,
+      responseId: id,
+      usage: new Usage(usage as ConstructorParameters<typeof Usage>[0]),
+      output,
+    } as ModelResponse;
+  };
+}
+
+/** The events of a response that `respond` makes: drafts as events of the model, and the final text. Who leaves ends the calls. */
+export async function* eventsOf(
+  request: ModelRequest,
+  respond: (request: ModelRequest, screen: Screen) => Promise<ModelResponse>,
+): AsyncGenerator<StreamEvent> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, request.signal ?? stop.signal]);
+  const events: StreamEvent[] = [{ type: 'response_started' }];
+  let wake = (): void => {};
+  let isLive = false;
+  const give = (event: StreamEvent): void => {
+    events.push(event);
+    wake();
+  };
+  const text = (delta: string): void => {
+    isLive = true;
+    give({ type: 'output_text_delta', delta });
+  };
+  const draft: Screen['draft'] = (draft, status, told) =>
+    give({ type: 'model', event: { type: 'reflect.draft', draft, status, ...told } });
+  let isOver = false;
+  const response = respond({ ...request, signal }, { draft, text }).finally(() => {
+    isOver = true;
+    wake();
+  });
+  try {
+    while (!isOver || events.length > 0) {
+      const event = events.shift();
+      if (event) yield event;
+      else await Promise.race([response.then(() => {}), new Promise<void>((resolve) => (wake = resolve))]);
+    }
+    const { responseId, output, usage, providerData } = await response;
+    const delta = saidBy({ output });
+    if (!isLive && delta !== '') yield { type: 'output_text_delta', delta };
+    const { requests, inputTokens, outputTokens, totalTokens } = usage;
+    const done = { id: responseId ?? 'reflect', output, usage: { requests, inputTokens, outputTokens, totalTokens } };
+    yield { type: 'response_done', response: { ...done, ...(providerData && { providerData }) } } as StreamEvent;
+  } finally {
+    stop.abort();
+  }
+}
