@@ -184,6 +184,14 @@ const INSIDE = {
       error: 'an error before the first draft',
     },
   ],
+  'AI SDK 7.0 and 6.0, `gated`': [
+    'ai-sdk.test.mjs',
+    {
+      'answer tools usage gate': 'what is missing goes back into the agent',
+      stream: 'a stream of a gated agent',
+      abort: 'what a gated agent is given is checked at once, and an abort',
+    },
+  ],
   'OpenAI Agents SDK 0.20, `reflectedModel`': [
     'openai-agents.test.mjs',
     {
@@ -197,6 +205,14 @@ const INSIDE = {
   ],
   'OpenAI Agents SDK 0.20, `reflectTool`': ['openai-agents.test.mjs', { answer: 'as a tool' }],
   'OpenAI Agents SDK 0.20, `reflectGuardrail`': ['openai-agents.test.mjs', { answer: 'as an output guardrail' }],
+  'LangChain 1.5, deepagents 1.14, `reflectMiddleware`': [
+    'langchain.test.mjs',
+    {
+      'answer tools usage gate': 'a gate in',
+      schema: 'a structured response',
+      abort: 'an abort of the agent',
+    },
+  ],
   'LangGraph 1.7, `reflectGraph`': [
     'langgraph.test.mjs',
     {

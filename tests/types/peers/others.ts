@@ -5,11 +5,13 @@ import { GoogleGenAI } from '@google/genai';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { ChatOpenAI } from '@langchain/openai';
 import { Agent, OpenAIResponsesModel } from '@openai/agents';
+import { createDeepAgent } from 'deepagents';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { messagesModel } from 'reflect-engine/anthropic';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
+import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
 
 const engine = new ReflectEngine();
@@ -26,6 +28,8 @@ export const agent = new Agent({
   tools: [reflectTool({ engine, task })],
   outputGuardrails: [reflectGuardrail({ engine, task: { ...task, input: 'q' } })],
 });
+const deep = createDeepAgent({ middleware: [reflectMiddleware({ engine, task: {} })] });
+export const output: string | undefined = (await deep.invoke({ messages: 'q' })).reflection?.output;
 
 // @ts-expect-error another client
 messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
