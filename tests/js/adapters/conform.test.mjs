@@ -232,6 +232,11 @@ const INSIDE = {
   ],
   'Mastra 1.71, `reflectStep`': ['mastra.test.mjs', { answer: 'as a step of a workflow', error: 'as a step it fails' }],
   'Mastra 1.71, `reflectProcessor`': ['mastra.test.mjs', { 'answer tools': 'as an output processor it puts' }],
+  'Mastra 1.71, `reflectGate`': [
+    'mastra-gate.test.mjs',
+    { 'answer tools gate': 'a gate: the agent', stream: 'a stream has the drafts' },
+  ],
+  'Mastra 1.71, `reflectGoal`': ['mastra-gate.test.mjs', { 'answer tools error gate': 'as the judge of a goal' }],
   'Mastra 1.71, `reflectScorer`': ['mastra.test.mjs', { answer: 'as a scorer', error: 'an unreadable critic' }],
   'agentlib, `agentlibReasoning`': ['agentlib.test.mjs', {}],
 };
