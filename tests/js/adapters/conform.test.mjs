@@ -203,6 +203,15 @@ const INSIDE = {
       error: 'an error before the first draft',
     },
   ],
+  'OpenAI Agents SDK 0.20, `gated`': [
+    'agents-gate.test.mjs',
+    {
+      'answer tools usage gate': 'a gate: the agent',
+      schema: 'an output type is judged',
+      stream: 'a stream of a gated agent',
+      abort: 'an abort ends the critic',
+    },
+  ],
   'OpenAI Agents SDK 0.20, `reflectTool`': ['openai-agents.test.mjs', { answer: 'as a tool' }],
   'OpenAI Agents SDK 0.20, `reflectGuardrail`': ['openai-agents.test.mjs', { answer: 'as an output guardrail' }],
   'LangChain 1.5, deepagents 1.14, `reflectMiddleware`': [
