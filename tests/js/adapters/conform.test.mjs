@@ -247,6 +247,16 @@ const INSIDE = {
   ],
   'Mastra 1.71, `reflectGoal`': ['mastra-gate.test.mjs', { 'answer tools error gate': 'as the judge of a goal' }],
   'Mastra 1.71, `reflectScorer`': ['mastra.test.mjs', { answer: 'as a scorer', error: 'an unreadable critic' }],
+  'Genkit 1.42, `reflectMiddleware`': [
+    'genkit.test.mjs',
+    {
+      'answer tools gate': 'a gate: the model',
+      schema: 'an output schema holds',
+      stream: 'a stream has the drafts',
+      usage: 'the reply is the best draft, also where a later one came, and usage',
+      abort: 'an abort ends the critic',
+    },
+  ],
   'agentlib, `agentlibReasoning`': ['agentlib.test.mjs', {}],
 };
 

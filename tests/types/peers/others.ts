@@ -6,9 +6,11 @@ import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { ChatOpenAI } from '@langchain/openai';
 import { Agent, OpenAIResponsesModel, Runner } from '@openai/agents';
 import { createDeepAgent } from 'deepagents';
+import { genkit } from 'genkit';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { messagesModel } from 'reflect-engine/anthropic';
+import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
@@ -41,6 +43,9 @@ export const named = await gated(Agent.create({ name: 'b', handoffs: [agent] }),
 ]);
 const deep = createDeepAgent({ middleware: [reflectMiddleware({ engine, task: {} })] });
 export const output: string | undefined = (await deep.invoke({ messages: 'q' })).reflection?.output;
+const use = [genkitGate({ engine, name: 'gate', task: { criteria: ['Short.'], critic: () => 'x' } })()];
+export const reply: string = (await genkit({}).generate({ prompt: 'q', use })).text;
+export const ai = genkit({ plugins: [genkitGate({ engine, task: {} }).plugin()] });
 
 // @ts-expect-error another client
 messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
@@ -54,5 +59,7 @@ reflectTool({ engine: ReflectEngine, task });
 gated({ name: 'a' }, { engine, task: {} });
 // @ts-expect-error a model: the agent writes
 gated(agent, { engine, task: { model: () => 'x' } });
+// @ts-expect-error the class in place of an engine
+genkitGate({ engine: ReflectEngine, task: {} });
 // @ts-expect-error a task without a model
 reflectGuardrail({ engine, task: { input: 'q' } });
