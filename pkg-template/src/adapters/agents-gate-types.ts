@@ -19,12 +19,17 @@ export interface GatedAgentOptions extends GatedOptions {
 
 export type AnyAgent = Parameters<Runner['run']>[0];
 export type Input<C, A extends AnyAgent> = string | AgentInputItem[] | RunState<C, A>;
-type Reflected = { reflection?: ReflectResult };
 
 /** Runs of an agent; their results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
 export interface GatedAgent<A extends AnyAgent> {
-  run<C = undefined>(input: Input<C, A>, options?: NonStreamRunOptions<C, A>): Promise<RunResult<C, A> & Reflected>;
-  run<C = undefined>(input: Input<C, A>, options: StreamRunOptions<C, A>): Promise<StreamedRunResult<C, A> & Reflected>;
+  run<C = undefined>(
+    input: string | AgentInputItem[] | RunState<C, A>,
+    options?: NonStreamRunOptions<C, A>,
+  ): Promise<RunResult<C, A> & { reflection?: ReflectResult }>;
+  run<C = undefined>(
+    input: string | AgentInputItem[] | RunState<C, A>,
+    options: StreamRunOptions<C, A>,
+  ): Promise<StreamedRunResult<C, A> & { reflection?: ReflectResult }>;
 }
 
-export type Reply<A extends AnyAgent> = RunResult<undefined, A> & Reflected & { completed?: Promise<void> };
+export type Reply<A extends AnyAgent> = RunResult<undefined, A> & { completed?: Promise<void> };

@@ -1,5 +1,6 @@
 // What adapters on the gate share: what they are given, and the tool calls of a host's turn as evidence.
 
+import { isPlain } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { GateTask } from '../engine/gate.js';
 import type { Json, Message } from '../types.js';
@@ -16,9 +17,13 @@ const GIVEN = 'input model tools signal draft onDraft durable usable answer';
 
 /** Refuses what no gate takes. */
 export function checkGate(of: string, options: GatedOptions, kinds: Readonly<Record<string, string>> = {}): void {
-  const { criteria, ...task } = options?.task ?? {};
-  const settings = { ...task.settings, ...(criteria && { criteria }) };
-  checkHost(of, { ...options, task: { ...task, settings } }, kinds, GIVEN);
+  const { task } = options ?? {};
+  checkHost(of, { ...options, ...(isPlain(task) && { task: asRun(task) }) }, kinds, GIVEN);
+}
+
+/** Of a run `criteria` are a setting. */
+function asRun({ criteria, ...task }: Partial<GateTask>): object {
+  return { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
 }
 
 /** A tool call of a host, and what it gave. */

@@ -22,7 +22,7 @@ export interface GoalInput {
 export function reflectGoal(options: ReflectGoalOptions): MastraScorer<string, GoalInput, string> {
   checkGate('reflectGoal', options, { id: 'string' });
   const { engine, task, id = 'reflect-goal' } = options;
-  const settings = { ...task.settings, maxReflections: 1 };
+  const settings = { ...task?.settings, maxReflections: 1 };
   const judge = async (given: GoalInput | undefined, text: string) => {
     if (text.trim() === '') return { score: 0, reason: 'There was no answer. Give the whole answer.' };
     const { originalTask: input = '', messages = [] } = given ?? {};

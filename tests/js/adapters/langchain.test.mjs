@@ -120,6 +120,18 @@ test('threads at once have a gate each, and the next turn of a thread has anothe
   assert.equal((await empty.invoke(asked('q'), { configurable: { thread_id: 't3' } })).reflection, undefined);
 });
 
+test('an agent below a deep agent has a gate of its own', async () => {
+  const middleware = [reflectMiddleware({ engine, task })];
+  const below = saying('I do not know.', 'Tea costs 3 euros.');
+  const model = saying('It costs 7 euros.');
+  model.respondWithTools([{ name: 'task', args: { description: QUESTION, subagent_type: 'clerk' } }]);
+  model.respond((messages) => new AIMessage(`So it costs ${messages.at(-1).text.match(/\d euros/)[0]}.`));
+  const clerk = { name: 'clerk', description: 'Knows prices.', systemPrompt: 'Look.', model: below, tools: [], middleware };
+  const state = await createDeepAgent({ model, middleware, subagents: [clerk] }).invoke(asked(QUESTION));
+  assert.deepEqual(column(state.reflection.trace.drafts, 'text'), ['It costs 7 euros.', 'So it costs 3 euros.']);
+  assert.deepEqual([state.reflection.acceptedBy, below.callCount], ['verifier', 2]);
+});
+
 test('an agent that waits for a person goes on with its gate, in another process', async () => {
   const checkpointer = new MemorySaver();
   const agentOf = ({ model }) => {
