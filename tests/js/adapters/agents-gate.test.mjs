@@ -143,6 +143,15 @@ test('twenty runs at once have a gate each', async () => {
   );
 });
 
+test('an error of the model is the run’s own, and one of the critic leaves the output', async () => {
+  const broken = await modelOf([{ error: { status: 400, message: 'out of order' } }]);
+  await assert.rejects(gatedBy(broken.model, { task }).run('q').finally(broken.server.close), /out of order/);
+  const { server, model } = await modelOf(['Blue.']);
+  const critic = () => Promise.reject(new Error('out of order'));
+  const { finalOutput, reflection } = await gatedBy(model, { task: { critic } }).run('q').finally(server.close);
+  assert.deepEqual([finalOutput, reflection.status, reflection.accepted], ['Blue.', 'needs_review', false]);
+});
+
 test('an abort ends the critic of a gate, with its reason', async () => {
   const { server, model } = await modelOf(['Blue.']);
   const stop = new AbortController();

@@ -210,6 +210,7 @@ const INSIDE = {
       schema: 'an output type is judged',
       stream: 'a stream of a gated agent',
       abort: 'an abort ends the critic',
+      error: 'an error of the model',
     },
   ],
   'OpenAI Agents SDK 0.20, `reflectTool`': ['openai-agents.test.mjs', { answer: 'as a tool' }],
@@ -219,7 +220,9 @@ const INSIDE = {
     {
       'answer tools usage gate': 'a gate in',
       schema: 'a structured response',
+      stream: 'a stream has each draft',
       abort: 'an abort of the agent',
+      error: 'an error of the model',
     },
   ],
   'LangGraph 1.7, `reflectGraph`': [
@@ -243,7 +246,12 @@ const INSIDE = {
   'Mastra 1.71, `reflectProcessor`': ['mastra.test.mjs', { 'answer tools': 'as an output processor it puts' }],
   'Mastra 1.71, `reflectGate`': [
     'mastra-gate.test.mjs',
-    { 'answer tools gate': 'a gate: the agent', stream: 'a stream has the drafts' },
+    {
+      'answer tools gate': 'a gate: the agent',
+      'schema usage': 'a schema of the agent',
+      stream: 'a stream has the drafts',
+      error: 'an error of the model',
+    },
   ],
   'Mastra 1.71, `reflectGoal`': ['mastra-gate.test.mjs', { 'answer tools error gate': 'as the judge of a goal' }],
   'Mastra 1.71, `reflectScorer`': ['mastra.test.mjs', { answer: 'as a scorer', error: 'an unreadable critic' }],
@@ -255,6 +263,7 @@ const INSIDE = {
       stream: 'a stream has the drafts',
       usage: 'the reply is the best draft, also where a later one came, and usage',
       abort: 'an abort ends the critic',
+      error: 'an error of the model',
     },
   ],
   'agentlib, `agentlibReasoning`': ['agentlib.test.mjs', {}],

@@ -144,6 +144,17 @@ test('twenty calls at once have a gate each', async () => {
   assert.equal(requests.length, 40);
 });
 
+test('an error of the model is that of the call, and one of the critic leaves the answer', async () => {
+  const broken = () => {
+    throw new Error('out of order');
+  };
+  const failed = ai.generate({ model: modelOf(broken).model, prompt: 'q', use: gatedBy({ task }) });
+  await assert.rejects(failed, /out of order/);
+  const { model } = scripted('Blue.');
+  const { text, message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ task: { critic: async () => broken() } }) });
+  assert.deepEqual([text, message.metadata.reflect.status], ['Blue.', 'needs_review']);
+});
+
 test('an abort ends the critic of a gate, with its reason', async () => {
   const stop = new AbortController();
   const critic = () => {

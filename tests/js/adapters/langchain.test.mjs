@@ -162,6 +162,26 @@ test('a structured response is judged, and mended', async () => {
   assert.deepEqual([structuredResponse, reflection.acceptedBy, reflection.iterations], [{ name: 'red' }, 'verifier', 2]);
 });
 
+test('an error of the model is the agent’s own, and one of the critic leaves the answer', async () => {
+  const broken = new Error('out of order');
+  const error = await rejection(gatedBy(saying(broken), { task }).invoke(asked('q')));
+  assert.match(error.message, /out of order/);
+  const critic = () => Promise.reject(broken);
+  const state = await gatedBy(saying('Blue.'), { task: { critic } }).invoke(asked('q'));
+  assert.deepEqual([lastText(state), state.reflection.status, state.reflection.accepted], ['Blue.', 'needs_review', false]);
+});
+
+test('a stream has each draft and its feedback as an update, and how the gate ended', async () => {
+  const { server, model, tools } = await shop();
+  const agent = createAgent({ model, tools, middleware: [reflectMiddleware({ engine, task })] });
+  const seen = [];
+  for await (const update of await agent.stream(asked(QUESTION), { streamMode: 'updates' })) seen.push(...Object.entries(update));
+  await server.close();
+  const judged = seen.filter(([node]) => node === 'reflect.after_agent').map(([, update]) => update);
+  assert.deepEqual([judged.length, judged[0].reflection, judged[1].reflection.acceptedBy], [2, undefined, 'verifier']);
+  assert.match(judged[0].messages.at(-1).text, /look up that of tea/);
+});
+
 test('an abort of the agent ends the critic', async () => {
   const stop = new AbortController();
   const critic = ({ signal }) => {

@@ -134,6 +134,25 @@ test('a stream has the drafts, too, and its last message how the gate ended', as
   assert.deepEqual([await output.text, metadata.reflect.acceptedBy], ['It costs 3 euros.', 'verifier']);
 });
 
+test('an error of the model is the agent’s own, and one of the critic leaves the answer', async () => {
+  const broken = new Error('out of order');
+  const failed = gatedBy(languageModel([broken]), { task }).generate('q', { modelSettings: { maxRetries: 0 } });
+  await assert.rejects(failed, /out of order/);
+  const critic = () => Promise.reject(broken);
+  const { text, response } = await gatedBy(languageModel(['Blue.']), { task: { critic } }).generate('q');
+  assert.deepEqual([text, response.uiMessages.at(-1).metadata.reflect.status], ['Blue.', 'needs_review']);
+});
+
+test('a schema of the agent holds, its text is judged, and the tokens of each draft are counted', async () => {
+  const usage = [];
+  const onCall = (call) => call.type === 'end' && usage.push(call.usage.inputTokens);
+  const verifiers = { judge: (draft) => draft === '{"name":"red"}' || 'this is German' };
+  const agent = gatedBy(languageModel(['{"name":"rot"}', '{"name":"red"}']), { task: { verifiers, onCall } });
+  const structuredOutput = { schema: z.object({ name: z.string() }) };
+  const { object, response } = await agent.generate('A colour.', { structuredOutput });
+  assert.deepEqual([object, response.uiMessages.at(-1).metadata.reflect.iterations, usage], [{ name: 'red' }, 2, [10, 10]]);
+});
+
 test('an abort of the agent while its critic is asked is its end', async () => {
   const stop = new AbortController();
   const critic = () => {
