@@ -1,15 +1,7 @@
 // What `gated` takes and gives, of version 6 or 7 of the AI SDK.
 
 import type { Agent, LanguageModelUsage, ModelMessage } from 'ai';
-import type { ReflectEngine } from '../engine/engine.js';
-import type { GateTask } from '../engine/gate.js';
 import type { ReflectResult } from '../types.js';
-
-export interface GatedOptions {
-  engine: ReflectEngine;
-  /** Who judges: a critic, verifiers, criteria, settings. */
-  task: Omit<GateTask, 'input' | 'signal'>;
-}
 
 export type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
 type Given<T> = T | PromiseLike<T>;

@@ -6,10 +6,12 @@
 import type { ModelMessage } from 'ai';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
-import { checkClient, checkHost } from './check.js';
-import type { AnyAgent, Asked, Gated, GatedOptions, Reply, Step } from './gated-types.js';
+import { checkClient } from './check.js';
+import { checkGate, evidenceOf, type GatedOptions } from './gate.js';
+import type { AnyAgent, Asked, Gated, Reply, Step } from './gated-types.js';
 
-export type { Gated, GatedOptions } from './gated-types.js';
+export type { GatedOptions } from './gate.js';
+export type { Gated } from './gated-types.js';
 
 /**
  * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer
@@ -18,9 +20,7 @@ export type { Gated, GatedOptions } from './gated-types.js';
  */
 export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gated<A> {
   checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
-  const { criteria, ...rest } = options?.task ?? {};
-  const settings = { ...rest.settings, ...(criteria && { criteria }) };
-  checkHost('gated', { ...options, task: { ...rest, settings } }, {}, GIVEN);
+  checkGate('gated', options);
   const { engine, task } = options;
   const inner = agent as unknown as Record<'generate' | 'stream', (asked: object) => PromiseLike<Reply>>;
 
@@ -51,16 +51,13 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
   return { version, id, tools, generate, stream: (asked: Asked) => loop('stream', asked) } as unknown as Gated<A>;
 }
 
-const GIVEN = 'input model tools signal draft onDraft durable usable answer'; // What a gate gives a run itself, or has not.
-
 function plain({ role, content }: ModelMessage): MessageInput[] {
   const text = typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : '')).join('');
   return role === 'tool' || text === '' ? [] : [{ role, content: text }];
 }
 
 function evidence({ toolResults }: Step): Message[] {
-  return toolResults.flatMap(({ toolCallId: id, toolName: name, input, output }) => [
-    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: input as never }] },
-    { role: 'tool', toolCallId: id, content: typeof output === 'string' ? output : (JSON.stringify(output) ?? '') },
-  ]);
+  return toolResults.flatMap(({ toolCallId: id, toolName: name, input: given, output: gave }) => {
+    return evidenceOf({ id, name, given, gave });
+  });
 }

@@ -2,6 +2,8 @@
 
 import type { MastraDBMessage } from '@mastra/core/agent';
 import type { MessageInput } from '../given-types.js';
+import type { Message } from '../types.js';
+import { evidenceOf } from './gate.js';
 
 type Part = MastraDBMessage['content']['parts'][number];
 
@@ -22,32 +24,35 @@ export function answerOf(messages: readonly MastraDBMessage[]): string {
   return last?.role === 'assistant' ? joined(last.content.parts.slice(startOf(last))) : '';
 }
 
-/** The messages with another answer; the same where it did not change. */
-export function withAnswer(messages: MastraDBMessage[], text: string): MastraDBMessage[] {
+/** The messages with another answer, and with metadata; the same where nothing changed. */
+export function withAnswer(messages: MastraDBMessage[], text: string, metadata?: { [key: string]: unknown }): MastraDBMessage[] {
   const last = messages.at(-1);
-  if (last === undefined || answerOf(messages) === text) return messages;
+  const isSame = answerOf(messages) === text;
+  if (last === undefined || (isSame && metadata === undefined)) return messages;
   const from = startOf(last);
   const beside = last.content.parts.filter((part, at) => at < from || !isText(part));
   const { content: _, ...content } = last.content;
-  return [...messages.slice(0, -1), { ...last, content: { ...content, parts: [...beside, { type: 'text', text }] } }];
+  const answered = isSame ? last.content : { ...content, parts: [...beside, { type: 'text' as const, text }] };
+  const known = { ...last.content.metadata, ...metadata };
+  return [...messages.slice(0, -1), { ...last, content: { ...answered, ...(metadata && { metadata: known }) } }];
+}
+
+/** The tool calls of a message, each with what it gave. */
+export function callsOf({ content }: MastraDBMessage): Message[] {
+  return content.parts.flatMap((part) => {
+    if (part.type !== 'tool-invocation' || part.toolInvocation.state !== 'result') return [];
+    const { toolCallId: id, toolName: name, args: given, result: gave } = part.toolInvocation;
+    return evidenceOf({ id, name, given, gave });
+  });
 }
 
 /** A conversation without its answer. */
 export function messagesOf(messages: readonly MastraDBMessage[]): MessageInput[] {
-  return messages.flatMap(({ role, content }, at): MessageInput[] => {
+  return messages.flatMap((message, at): MessageInput[] => {
+    const { role, content } = message;
     if (role !== 'user' && role !== 'assistant') return [];
-    const turns = content.parts.flatMap((part): MessageInput[] => {
-      if (part.type !== 'tool-invocation' || part.toolInvocation.state !== 'result') return [];
-      const { toolCallId, toolName: name, args, result } = part.toolInvocation;
-      const call = { id: toolCallId, name, arguments: args };
-      const said: unknown = typeof result === 'string' ? result : JSON.stringify(result);
-      return [
-        { role: 'assistant', content: '', toolCalls: [call] },
-        { role: 'tool', toolCallId, content: String(said) },
-      ];
-    });
-    const isAnswer = at === messages.length - 1;
+    const isAnswer = role === 'assistant' && at === messages.length - 1;
     const text = joined(content.parts);
-    return [...turns, ...(isAnswer || text === '' ? [] : [{ role, content: text }])];
+    return [...callsOf(message), ...(isAnswer || text === '' ? [] : [{ role, content: text }])];
   });
 }

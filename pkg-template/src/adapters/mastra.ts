@@ -11,6 +11,8 @@ import { checkHost } from './check.js';
 import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
 import type { MastraOptions } from './mastra-scorer.js';
 
+export { type ReflectGateOptions, reflectGate } from './mastra-gate.js';
+export { type GoalInput, type ReflectGoalOptions, reflectGoal } from './mastra-goal.js';
 export type { MastraOptions } from './mastra-scorer.js';
 export { reflectScorer } from './mastra-scorer.js';
 

@@ -184,6 +184,14 @@ const INSIDE = {
       error: 'an error before the first draft',
     },
   ],
+  'AI SDK 7.0 and 6.0, `gated`': [
+    'ai-sdk.test.mjs',
+    {
+      'answer tools usage gate': 'what is missing goes back into the agent',
+      stream: 'a stream of a gated agent',
+      abort: 'what a gated agent is given is checked at once, and an abort',
+    },
+  ],
   'OpenAI Agents SDK 0.20, `reflectedModel`': [
     'openai-agents.test.mjs',
     {
@@ -195,8 +203,28 @@ const INSIDE = {
       error: 'an error before the first draft',
     },
   ],
+  'OpenAI Agents SDK 0.20, `gated`': [
+    'agents-gate.test.mjs',
+    {
+      'answer tools usage gate': 'a gate: the agent',
+      schema: 'an output type is judged',
+      stream: 'a stream of a gated agent',
+      abort: 'an abort ends the critic',
+      error: 'an error of the model',
+    },
+  ],
   'OpenAI Agents SDK 0.20, `reflectTool`': ['openai-agents.test.mjs', { answer: 'as a tool' }],
   'OpenAI Agents SDK 0.20, `reflectGuardrail`': ['openai-agents.test.mjs', { answer: 'as an output guardrail' }],
+  'LangChain 1.5, deepagents 1.14, `reflectMiddleware`': [
+    'langchain.test.mjs',
+    {
+      'answer tools usage gate': 'a gate in',
+      schema: 'a structured response',
+      stream: 'a stream has each draft',
+      abort: 'an abort of the agent',
+      error: 'an error of the model',
+    },
+  ],
   'LangGraph 1.7, `reflectGraph`': [
     'langgraph.test.mjs',
     {
@@ -216,7 +244,28 @@ const INSIDE = {
   ],
   'Mastra 1.71, `reflectStep`': ['mastra.test.mjs', { answer: 'as a step of a workflow', error: 'as a step it fails' }],
   'Mastra 1.71, `reflectProcessor`': ['mastra.test.mjs', { 'answer tools': 'as an output processor it puts' }],
+  'Mastra 1.71, `reflectGate`': [
+    'mastra-gate.test.mjs',
+    {
+      'answer tools gate': 'a gate: the agent',
+      'schema usage': 'a schema of the agent',
+      stream: 'a stream has the drafts',
+      error: 'an error of the model',
+    },
+  ],
+  'Mastra 1.71, `reflectGoal`': ['mastra-gate.test.mjs', { 'answer tools error gate': 'as the judge of a goal' }],
   'Mastra 1.71, `reflectScorer`': ['mastra.test.mjs', { answer: 'as a scorer', error: 'an unreadable critic' }],
+  'Genkit 1.42, `reflectMiddleware`': [
+    'genkit.test.mjs',
+    {
+      'answer tools gate': 'a gate: the model',
+      schema: 'an output schema holds',
+      stream: 'a stream has the drafts',
+      usage: 'the reply is the best draft, also where a later one came, and usage',
+      abort: 'an abort ends the critic',
+      error: 'an error of the model',
+    },
+  ],
   'agentlib, `agentlibReasoning`': ['agentlib.test.mjs', {}],
 };
 

@@ -4,17 +4,22 @@ import { test } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
+import { Agent } from '@openai/agents';
 import OpenAI from 'openai';
 import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
 import { agentlibReasoning } from 'reflect-engine/agentlib';
 import { aiModel, reflected } from 'reflect-engine/ai-sdk';
+import { gated } from 'reflect-engine/ai-sdk/gate';
 import { messagesModel } from 'reflect-engine/anthropic';
+import { reflectMiddleware as genkitMiddleware } from 'reflect-engine/genkit';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
+import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { onLangGraph, reflectGraph } from 'reflect-engine/langgraph';
-import { reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { reflectGate, reflectGoal, reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
 import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { gated as gatedAgent } from 'reflect-engine/openai-agents/gate';
 import { traced } from 'reflect-engine/otel';
 import { onRestate } from 'reflect-engine/restate';
 import { refusals } from '../support.mjs';
@@ -93,6 +98,12 @@ test('an engine that is none, and options that are none, are refused by all that
     ['id', (given) => reflectStep(given && { task, ...given })],
     ['id', (given) => reflectScorer(given && { task, ...given })],
     ['block', (given) => reflectProcessor(given && { task, ...given })],
+    ['', (given) => gated({ generate: says }, given)],
+    ['', (given) => gatedAgent(new Agent({ name: 'a' }), given)],
+    ['name', reflectMiddleware],
+    ['block', reflectGate],
+    ['id', reflectGoal],
+    ['name', genkitMiddleware],
   ];
   for (const [option, act] of rows) {
     act({ engine });

@@ -130,10 +130,14 @@ function chatFault({ messages }) {
   return undefined;
 }
 
+/** Each has ids of its own: LangChain knows messages by them. */
+let responses = 0;
+
 function responseOf({ text, toolCalls = [], usage, mark }) {
+  const number = ++responses;
   const reasoning = { type: 'reasoning', id: `rs_${mark}`, summary: [], encrypted_content: mark };
   const content = [{ type: 'output_text', text, annotations: [] }];
-  const message = { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
+  const message = { type: 'message', id: `msg_${number}`, role: 'assistant', status: 'completed', content };
   const calls = toolCalls.map(({ id, name, arguments: given }) => {
     return { type: 'function_call', id: `fc_${id}`, call_id: id, name, arguments: JSON.stringify(given), status: 'completed' };
   });
@@ -145,7 +149,7 @@ function responseOf({ text, toolCalls = [], usage, mark }) {
     total_tokens: usage.inputTokens + usage.outputTokens,
   };
   const output = [...(mark ? [reasoning] : []), ...(text === undefined ? [] : [message]), ...calls];
-  const said = { id: 'resp_1', object: 'response', created_at: 1, status: 'completed', model: 'fake-2025-01-01' };
+  const said = { id: `resp_${number}`, object: 'response', created_at: 1, status: 'completed', model: 'fake-2025-01-01' };
   return { ...said, output, ...(tokens && { usage: tokens }) };
 }
 

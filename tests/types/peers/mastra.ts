@@ -3,7 +3,7 @@
 import { Agent } from '@mastra/core/agent';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { ReflectEngine } from 'reflect-engine';
-import { reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { reflectGate, reflectGoal, reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
 import { z } from 'zod';
 
 const options = { engine: new ReflectEngine(), task: { model: () => 'x' } };
@@ -15,6 +15,17 @@ export const agent = new Agent({
   outputProcessors: [reflectProcessor({ ...options, block: true })],
   scorers: { critic: { scorer: reflectScorer(options) } },
 });
+const judged = { engine: options.engine, task: { criteria: ['Short.'], critic: () => 'x' } };
+export const gated = new Agent({
+  id: 'b',
+  name: 'b',
+  instructions: 'Help.',
+  model: 'openai/gpt-4.1-mini',
+  outputProcessors: [reflectGate({ ...judged, block: true })],
+  maxProcessorRetries: 3,
+  goal: { judge: 'openai/gpt-4.1-mini', scorer: reflectGoal(judged), maxRuns: 5 },
+});
+export const told = await gated.generate('q', { isTaskComplete: { scorers: [reflectGoal(judged)] } });
 const inputSchema = z.object({ task: z.string() });
 const outputSchema = z.object({ output: z.string() });
 export const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema })
@@ -25,3 +36,7 @@ export const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema })
 reflectProcessor({ ...options, engine: ReflectEngine });
 // @ts-expect-error an option that no scorer has
 reflectScorer({ ...options, block: true });
+// @ts-expect-error a model: the agent writes
+reflectGate({ engine: options.engine, task: { model: () => 'x' } });
+// @ts-expect-error an option that no goal has
+reflectGoal({ ...judged, block: true });

@@ -4,13 +4,18 @@ import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { ChatOpenAI } from '@langchain/openai';
-import { Agent, OpenAIResponsesModel } from '@openai/agents';
+import { Agent, OpenAIResponsesModel, Runner } from '@openai/agents';
+import { createDeepAgent } from 'deepagents';
+import { genkit } from 'genkit';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { messagesModel } from 'reflect-engine/anthropic';
+import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
+import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { gated } from 'reflect-engine/openai-agents/gate';
 
 const engine = new ReflectEngine();
 export const models = [
@@ -26,6 +31,21 @@ export const agent = new Agent({
   tools: [reflectTool({ engine, task })],
   outputGuardrails: [reflectGuardrail({ engine, task: { ...task, input: 'q' } })],
 });
+const checked = gated(agent, { engine, task: { criteria: ['Short.'], critic: () => 'x' }, runner: new Runner() });
+const result = await checked.run('q', { maxTurns: 5 });
+export const judged: [string | undefined, 'ok' | 'needs_review' | 'failed' | undefined] = [
+  result.finalOutput,
+  result.reflection?.status,
+];
+export const stream = (await checked.run('q', { stream: true })).toTextStream();
+export const named = await gated(Agent.create({ name: 'b', handoffs: [agent] }), { engine, task: {} }).run([
+  { role: 'user', content: 'q' },
+]);
+const deep = createDeepAgent({ middleware: [reflectMiddleware({ engine, task: {} })] });
+export const output: string | undefined = (await deep.invoke({ messages: 'q' })).reflection?.output;
+const use = [genkitGate({ engine, name: 'gate', task: { criteria: ['Short.'], critic: () => 'x' } })()];
+export const reply: string = (await genkit({}).generate({ prompt: 'q', use })).text;
+export const ai = genkit({ plugins: [genkitGate({ engine, task: {} }).plugin()] });
 
 // @ts-expect-error another client
 messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
@@ -35,5 +55,11 @@ geminiModel(new GoogleGenAI({ apiKey: 'none' }));
 langchainModel('gpt');
 // @ts-expect-error the class in place of an engine
 reflectTool({ engine: ReflectEngine, task });
+// @ts-expect-error no agent
+gated({ name: 'a' }, { engine, task: {} });
+// @ts-expect-error a model: the agent writes
+gated(agent, { engine, task: { model: () => 'x' } });
+// @ts-expect-error the class in place of an engine
+genkitGate({ engine: ReflectEngine, task: {} });
 // @ts-expect-error a task without a model
 reflectGuardrail({ engine, task: { input: 'q' } });

@@ -1,0 +1,68 @@
+/**
+ * Agents of the OpenAI Agents SDK with a gate.
+ * @packageDocumentation
+ */
+
+import { type AgentOutputItem, type ModelRequest, type ModelResponse, type NonStreamRunOptions, run } from '@openai/agents';
+import type { Gate } from '../engine/gate.js';
+import type { Message, Usage } from '../types.js';
+import type { AnyAgent, GatedAgent, GatedAgentOptions, Input, Reply } from './agents-gate-types.js';
+import { messagesOf } from './agents-items.js';
+import { checkClient } from './check.js';
+import { checkGate, evidenceOf } from './gate.js';
+import { argumentsOf } from './messages.js';
+
+export type { GatedAgent, GatedAgentOptions } from './agents-gate-types.js';
+
+/**
+ * An agent of the OpenAI Agents SDK whose final outputs are judged. What is missing goes back to it as a further run, with its history and its
+ * tools, until the output is accepted or the budget is spent. A run that waits for an approval goes through unjudged. A stream is that
+ * of the run that is returned, and comes when it is over.
+ */
+export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions): GatedAgent<A> {
+  checkClient(['gated', 'agent', 'getSystemPrompt', "`new Agent({ name })` of '@openai/agents'"], agent);
+  checkGate('gated', options, { runner: 'object' });
+  const { engine, task, runner = { run } } = options;
+  checkClient(['gated', 'runner', 'run', '`new Runner()`'], runner);
+
+  async function loop(input: Input<undefined, A>, asked: NonStreamRunOptions<undefined, A> = {}): Promise<Reply<A>> {
+    const { signal, session, conversationId, previousResponseId } = asked;
+    const isKept = (session ?? conversationId ?? previousResponseId) !== undefined;
+    const replies: Reply<A>[] = [];
+    let gate: Gate | undefined;
+    for (let [next, by, how] = [input, agent, asked]; ; ) {
+      const reply: Reply<A> = await runner.run(by, next, how);
+      await reply.completed;
+      const output = reply.interruptions.length > 0 ? '' : (reply.finalOutput ?? '');
+      const text = typeof output === 'string' ? output : JSON.stringify(output);
+      if (text.trim() === '') return reply;
+      replies.push(reply);
+      gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), ...(signal && { signal }) });
+      const verdict = await gate.submit(text, { evidence: reply.output.flatMap(evidence), usage: usageOf(reply) });
+      if (verdict.done) {
+        const returned = replies[verdict.result.trace.draftIndex] ?? reply;
+        return Object.defineProperty(returned, 'reflection', { value: verdict.result });
+      }
+      next = isKept ? verdict.feedback : [...reply.history, { role: 'user', content: verdict.feedback }];
+      by = reply.lastAgent ?? agent;
+      if (previousResponseId !== undefined) how = { ...asked, previousResponseId: reply.lastResponseId ?? previousResponseId };
+    }
+  }
+
+  return { run: loop } as unknown as GatedAgent<A>;
+}
+
+function usageOf({ rawResponses }: { rawResponses: ModelResponse[] }): Usage {
+  const sum = (key: 'inputTokens' | 'outputTokens'): number => rawResponses.reduce((total, { usage }) => total + usage[key], 0);
+  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+}
+
+/** A call, with what it gave. */
+function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): Message[] {
+  if (item.type !== 'function_call') return [];
+  const { callId: id, name } = item;
+  const result = all.find((other) => other.type === 'function_call_result' && other.callId === id);
+  const output = result?.type === 'function_call_result' ? result.output : undefined;
+  const gave = typeof output === 'object' && 'text' in output ? output.text : output;
+  return gave === undefined ? [] : evidenceOf({ id, name, given: argumentsOf(item.arguments), gave });
+}

@@ -1,0 +1,42 @@
+// What adapters on the gate share: what they are given, and the tool calls of a host's turn as evidence.
+
+import { isPlain } from '../check/kind.js';
+import type { ReflectEngine } from '../engine/engine.js';
+import type { GateTask } from '../engine/gate.js';
+import type { Json, Message } from '../types.js';
+import { checkHost } from './check.js';
+
+export interface GatedOptions {
+  engine: ReflectEngine;
+  /** Who judges: a critic, verifiers, criteria, settings. */
+  task: Omit<GateTask, 'input' | 'signal'>;
+}
+
+/** What a gate gives a run itself, or has not. */
+const GIVEN = 'input model tools signal draft onDraft durable usable answer';
+
+/** Refuses what no gate takes. */
+export function checkGate(of: string, options: GatedOptions, kinds: Readonly<Record<string, string>> = {}): void {
+  const { task } = options ?? {};
+  checkHost(of, { ...options, ...(isPlain(task) && { task: asRun(task) }) }, kinds, GIVEN);
+}
+
+/** Of a run `criteria` are a setting. */
+function asRun({ criteria, ...task }: Partial<GateTask>): object {
+  return { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
+}
+
+/** A tool call of a host, and what it gave. */
+export interface Called {
+  id: string;
+  name: string;
+  given: unknown;
+  gave: unknown;
+}
+
+export function evidenceOf({ id, name, given, gave }: Called): Message[] {
+  return [
+    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: given as Json }] },
+    { role: 'tool', toolCallId: id, content: typeof gave === 'string' ? gave : (JSON.stringify(gave) ?? '') },
+  ];
+}

@@ -1,0 +1,34 @@
+// Messages of Genkit as those of a gate, for `reflectMiddleware`.
+
+import type { GenerateResponseData, MessageData } from 'genkit';
+import type { MessageInput } from '../given-types.js';
+import type { Message } from '../types.js';
+import { evidenceOf } from './gate.js';
+
+export type Answer = GenerateResponseData & { message: MessageData };
+
+/** Whether a reply has a text, and nothing that somebody is to run. */
+export function isAnswer(reply: GenerateResponseData): reply is Answer {
+  return textOf(reply.message).trim() !== '' && !reply.message?.content.some(({ toolRequest }) => toolRequest);
+}
+
+export function textOf(message: MessageData | undefined): string {
+  return message?.content.map(({ text = '' }) => text).join('') ?? '';
+}
+
+export function plain(message: MessageData): MessageInput[] {
+  const content = textOf(message);
+  const role = message.role === 'model' ? 'assistant' : message.role;
+  return role === 'tool' || content === '' ? [] : [{ role, content }];
+}
+
+/** What tools gave, behind their calls. */
+export function evidence({ content }: MessageData, at: number, all: MessageData[]): Message[] {
+  const asked = all[at - 1]?.content ?? [];
+  return content.flatMap(({ toolResponse }) => {
+    if (!toolResponse) return [];
+    const { ref, name, output: gave } = toolResponse;
+    const call = asked.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
+    return evidenceOf({ id: ref ?? name, name, given: call?.toolRequest?.input ?? {}, gave });
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * A gate at the end of an agent of LangChain (version 1), as a middleware.
+ * @packageDocumentation
+ */
+
+import { type AgentMiddleware, AIMessage, createMiddleware, HumanMessage } from 'langchain';
+import { z } from 'zod/v4';
+import type { ReflectResult } from '../types.js';
+import { checkGate, type GatedOptions } from './gate.js';
+import { turnOf } from './langchain-turn.js';
+
+/** The graph's state holds the gate: each run and thread has one of its own, and a checkpointer keeps it. */
+const STATE = z.object({
+  /** How the gate ended: look at its `status`. Nothing where the last reply was not judged. */
+  reflection: z.custom<ReflectResult>().optional(),
+  _reflectGate: z.string().optional(),
+});
+
+export interface ReflectMiddlewareOptions extends GatedOptions {
+  /** Of the middleware: an agent has each name once. Default: `reflect`. */
+  name?: string;
+}
+
+/**
+ * A middleware for `createAgent` and `createDeepAgent`. What is missing goes back to the agent as a message, and its tools are on, until the
+ * answer is accepted or the budget is spent. The agent's state has a `reflection`, the result of the gate. A text that nobody accepted
+ * comes, too: look at its `status`.
+ */
+export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddleware<typeof STATE> {
+  checkGate('reflectMiddleware', options, { name: 'string' });
+  const { engine, task, name = 'reflect' } = options;
+  return createMiddleware({
+    name,
+    stateSchema: STATE,
+    beforeAgent: () => ({ reflection: undefined, _reflectGate: undefined }),
+    afterAgent: {
+      canJumpTo: ['model'],
+      hook: async ({ messages, structuredResponse, _reflectGate: snapshot }, { signal }) => {
+        const { input, id = '', text, evidence, usage } = turnOf(messages);
+        const draft = structuredResponse ? JSON.stringify(structuredResponse) : text;
+        if (draft.trim() === '') return;
+        const given = { ...task, ...(signal && { signal }) };
+        const gate = snapshot ? engine.reopenGate(snapshot, given) : engine.gate({ ...given, input });
+        const verdict = await gate.submit(draft, { evidence, usage });
+        if (!verdict.done) {
+          const told = new HumanMessage({ content: verdict.feedback, additional_kwargs: { lc_source: name } });
+          return { messages: [told], _reflectGate: gate.snapshot, jumpTo: 'model' };
+        }
+        const { result } = verdict;
+        const ended = { reflection: result, _reflectGate: undefined };
+        if (result.output === draft) return ended;
+        if (structuredResponse) return { ...ended, structuredResponse: JSON.parse(result.output) };
+        return { ...ended, messages: [new AIMessage({ id, content: result.output })] };
+      },
+    },
+  });
+}

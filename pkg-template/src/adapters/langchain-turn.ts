@@ -1,0 +1,56 @@
+// What an agent of LangChain did since it was last told something, for `reflectMiddleware`.
+
+import { AIMessage, type BaseMessage, ToolMessage } from 'langchain';
+import type { MessageInput } from '../given-types.js';
+import type { Message, Usage } from '../types.js';
+import { evidenceOf } from './gate.js';
+
+/** What was said before it, the agent's last message, that one's text, and what came before the text. */
+export interface Turn {
+  input: MessageInput[];
+  id: string | undefined;
+  /** Nothing where a tool has the last word. */
+  text: string;
+  evidence: Message[];
+  usage: Usage | undefined;
+}
+
+export function turnOf(messages: readonly BaseMessage[]): Turn {
+  const from = lastOf(messages, 'human') + 1;
+  const turn = messages.slice(from);
+  const at = lastOf(turn, 'ai');
+  const { id, text = '' } = turn[at] ?? {};
+  return {
+    input: messages.slice(0, from).flatMap(plain),
+    id,
+    text: at === turn.length - 1 ? text : '',
+    evidence: turn.slice(0, Math.max(at, 0)).flatMap(evidence),
+    usage: usageOf(turn),
+  };
+}
+
+function lastOf(messages: readonly BaseMessage[], type: string): number {
+  return messages.map((message) => message.type).lastIndexOf(type);
+}
+
+const ROLES: { readonly [type: string]: 'user' | 'assistant' | 'system' } = { human: 'user', ai: 'assistant', system: 'system' };
+
+function plain({ type, text }: BaseMessage): MessageInput[] {
+  const role = ROLES[type];
+  return role === undefined || text === '' ? [] : [{ role, content: text }];
+}
+
+/** The calls of a message, each with what it gave. */
+function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[]): Message[] {
+  const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
+  return calls.flatMap(({ id = '', name, args: given }) => {
+    const result = turn.find((other) => ToolMessage.isInstance(other) && other.tool_call_id === id);
+    return result === undefined ? [] : evidenceOf({ id, name, given, gave: result.text });
+  });
+}
+
+function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
+  const all = turn.flatMap((message) => (AIMessage.isInstance(message) ? (message.usage_metadata ?? []) : []));
+  const sum = (key: 'input_tokens' | 'output_tokens'): number => all.reduce((total, usage) => total + usage[key], 0);
+  return all.length > 0 ? { inputTokens: sum('input_tokens'), outputTokens: sum('output_tokens') } : undefined;
+}

@@ -1,0 +1,66 @@
+import type { Processor } from '@mastra/core/processors';
+import type { Gate } from '../engine/gate.js';
+import type { ReflectResult, Usage } from '../types.js';
+import { checkGate, type GatedOptions } from './gate.js';
+import { callsOf, messagesOf, withAnswer } from './mastra-messages.js';
+import { endOf } from './messages.js';
+
+export interface ReflectGateOptions extends GatedOptions {
+  /** Default: `reflect-gate`. */
+  id?: string;
+  /** Stops the agent (a tripwire) where nobody accepted the answer. Default: the best text goes through. */
+  block?: boolean;
+}
+
+type GateProcessor = Processor & Required<Pick<Processor, 'processOutputStep' | 'processOutputResult'>>;
+/** Of one request: Mastra keeps it, each processor's apart. */
+interface State {
+  gate?: Gate;
+  usage?: Usage | undefined;
+  result?: ReflectResult;
+}
+
+/**
+ * An output processor that has each final text of an agent judged. What is missing goes back into the agent's own loop, tools and all, until
+ * the answer is accepted or the budget is spent. The agent needs `maxProcessorRetries`, of `maxReflections` at least: Mastra takes a retry
+ * beyond it as a tripwire. The last message has the end of the gate as `metadata.reflect`.
+ */
+export function reflectGate(options: ReflectGateOptions): GateProcessor {
+  checkGate('reflectGate', options, { id: 'string', block: 'boolean' });
+  const { engine, task, id = 'reflect-gate', block = false } = options;
+  return {
+    id,
+    processOutputStep: async ({ text = '', toolCalls = [], messageList, usage, state: kept, abortSignal: signal, abort }) => {
+      const state = kept as State;
+      state.usage = sum(state.usage, usage);
+      if (toolCalls.length > 0 || text.trim() === '') return messageList;
+      const { remembered, input, response } = messageList.get;
+      state.gate ??= engine.gate({
+        ...task,
+        input: messagesOf([...remembered.db(), ...input.db()]),
+        ...(signal && { signal }),
+      });
+      const verdict = await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
+      state.usage = undefined;
+      if (verdict.done) {
+        state.result = verdict.result;
+        if (block && !verdict.result.accepted) abort(`nobody accepted the answer: ${verdict.result.reviewReasons.join(', ')}`);
+        return messageList;
+      }
+      // Mastra takes the draft back, and shows the reason alone.
+      const about = verdict.draft === text ? `${text}\n\n` : '';
+      return abort(about + verdict.feedback, { retry: true });
+    },
+    processOutputResult: ({ messages, state }) => {
+      const { result } = state as State;
+      return result === undefined ? messages : withAnswer(messages, result.output, { reflect: endOf(result) });
+    },
+  };
+}
+
+function sum(
+  one: Usage | undefined,
+  { inputTokens = 0, outputTokens = 0 }: { inputTokens?: number | undefined; outputTokens?: number | undefined },
+): Usage {
+  return { inputTokens: (one?.inputTokens ?? 0) + inputTokens, outputTokens: (one?.outputTokens ?? 0) + outputTokens };
+}

@@ -1,0 +1,177 @@
+// `reflectMiddleware` in the real `generate` of Genkit, with a model that Genkit defines.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { genkit, z } from 'genkit/beta';
+import { ReflectEngine } from 'reflect-engine';
+import { reflectMiddleware } from 'reflect-engine/genkit';
+import { accept, column, refusals, reject } from '../support.mjs';
+import { clerk, isRight, priceOf, QUESTION } from './shop.mjs';
+
+const engine = new ReflectEngine();
+const task = { critic: false, verifiers: { price: isRight } };
+const ai = genkit({});
+let models = 0;
+
+/** A model that says what a function of the request gives: a text, or parts. */
+function modelOf(say) {
+  const requests = [];
+  const model = ai.defineModel(
+    { name: `fake/${(models += 1)}`, apiVersion: 'v2', supports: { tools: true, multiturn: true, systemRole: true } },
+    async (request, { sendChunk, streamingRequested }) => {
+      const said = say(request, requests.push(structuredClone(request)));
+      const content = typeof said === 'string' ? [{ text: said }] : said;
+      if (streamingRequested) sendChunk({ content });
+      return { message: { role: 'model', content }, finishReason: 'stop', usage: { inputTokens: 10, outputTokens: 5 } };
+    },
+  );
+  return { model, requests };
+}
+
+const scripted = (...script) => modelOf((_, number) => script[number - 1] ?? assert.fail('the script is over'));
+
+/** A model that is a clerk, and its tool. */
+function shop() {
+  const looked = [];
+  const { model, requests } = modelOf(({ messages, tools = [] }, number) => {
+    const { item, text } = clerk(JSON.stringify(messages), tools.length > 0);
+    return item ? [{ toolRequest: { name: `price-${models}`, ref: `c${number}`, input: { item } } }] : text;
+  });
+  const price = ai.defineTool(
+    { name: `price-${models}`, description: 'What something costs.', inputSchema: z.object({ item: z.string() }) },
+    async ({ item }) => {
+      looked.push(item);
+      return priceOf(item);
+    },
+  );
+  return { looked, model, requests, tools: [price] };
+}
+
+const gatedBy = (options) => [reflectMiddleware({ engine, ...options })()];
+
+test('a gate: the model looks up what is missing with the tools; without them it cannot', async () => {
+  const { looked, model, requests, tools } = shop();
+  const reply = await ai.generate({ model, tools, system: 'Be brief.', prompt: QUESTION, use: gatedBy({ task }) });
+  assert.deepEqual([reply.text, looked], ['It costs 3 euros.', ['coffee', 'tea']]);
+  const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2 };
+  assert.deepEqual(reply.message.metadata.reflect, end);
+  const { messages } = requests.at(-1);
+  assert.deepEqual(column(messages, 'role'), ['system', 'user', 'model', 'tool', 'model', 'user', 'model', 'tool']);
+  assert.match(messages[5].content[0].text, /look up that of tea/);
+
+  const other = shop();
+  const { text: draft } = await ai.generate({ model: other.model, tools: other.tools, prompt: QUESTION });
+  const again = async ({ messages }) => {
+    const turns = messages.map(({ role, content }) => ({
+      role: role === 'assistant' ? 'model' : role,
+      content: [{ text: content }],
+    }));
+    return (await ai.generate({ model: other.model, messages: turns })).text;
+  };
+  const result = await engine.run({ ...task, input: QUESTION, draft, model: again });
+  assert.deepEqual([result.accepted, other.looked], [false, ['coffee']]);
+});
+
+test('a gate whose critic is never content ends within its budget, and says that nobody accepted', async () => {
+  const { model, requests } = modelOf((_, number) => `Answer ${number}.`);
+  const use = gatedBy({ task: { critic: () => reject(), settings: { maxReflections: 2 } } });
+  const { status, stopReason, acceptedBy } = (await ai.generate({ model, prompt: 'q', use })).message.metadata.reflect;
+  assert.deepEqual([status, stopReason, acceptedBy, requests.length], ['needs_review', 'max_reflections', undefined, 3]);
+});
+
+test('the reply is the best draft, also where a later one came, and usage is that of all calls', async () => {
+  const seen = [];
+  const critic = ({ messages }) => reject(JSON.stringify(messages).includes('Blue') ? 7 : 2);
+  const judged = { critic, settings: { maxReflections: 2, budget: { maxCalls: 9 } }, onCall: (call) => seen.push(call) };
+  const { model } = scripted('Blue.', 'Green.', 'Red.');
+  assert.equal((await ai.generate({ model, prompt: 'q', use: gatedBy({ task: judged }) })).text, 'Blue.');
+  const written = seen.filter(({ type, purpose }) => type === 'end' && purpose !== 'critique');
+  assert.deepEqual(column(column(written, 'usage'), 'inputTokens'), [10, 10, 10]);
+});
+
+test('an output schema holds, and is judged as text', async () => {
+  const { model } = scripted('{"name":"rot"}', '{"name":"red"}');
+  const verifiers = { judge: (draft) => draft === '{"name":"red"}' || 'this is German' };
+  const output = { schema: z.object({ name: z.string() }) };
+  const reply = await ai.generate({ model, prompt: 'A colour.', output, use: gatedBy({ task: { verifiers } }) });
+  assert.deepEqual([reply.output, reply.message.metadata.reflect.iterations], [{ name: 'red' }, 2]);
+});
+
+test('a stream has the drafts, too, each with an index of its own', async () => {
+  const { model, tools } = shop();
+  const { stream, response } = ai.generateStream({ model, tools, prompt: QUESTION, use: gatedBy({ task }) });
+  const shown = [];
+  for await (const { index, role, text } of stream) if (text) shown.push([index, role, text]);
+  assert.deepEqual(shown, [
+    [2, 'model', 'It costs 7 euros.'],
+    [5, 'model', 'It costs 3 euros.'],
+  ]);
+  assert.equal((await response).text, 'It costs 3 euros.');
+});
+
+test('a tool that waits for a person goes through unjudged, and the answer after it is judged', async () => {
+  const ask = ai.defineInterrupt({ name: 'ask', description: 'Asks a person.', inputSchema: z.object({}) });
+  const { model } = modelOf(({ messages }) => {
+    const shown = JSON.stringify(messages);
+    if (!shown.includes('toolResponse')) return [{ toolRequest: { name: 'ask', ref: 'a', input: {} } }];
+    return shown.includes('look up that of tea') ? 'It costs 3 euros.' : 'It costs 7 euros.';
+  });
+  const given = { model, tools: [ask], use: gatedBy({ task }) };
+  const waiting = await ai.generate({ ...given, prompt: QUESTION });
+  assert.deepEqual([waiting.interrupts.length, waiting.message.metadata?.reflect], [1, undefined]);
+  const resume = { respond: [ask.respond(waiting.interrupts[0], 'Yes.')] };
+  const reply = await ai.generate({ ...given, messages: waiting.messages, resume });
+  assert.deepEqual([reply.text, reply.message.metadata.reflect.iterations], ['It costs 3 euros.', 2]);
+});
+
+test('twenty calls at once have a gate each', async () => {
+  const { model, requests } = modelOf(({ messages }) => {
+    const [, it] = JSON.stringify(messages).match(/Name (\d+)\./);
+    return messages.length === 1 ? 'No.' : `It is ${it}.`;
+  });
+  const critic = async ({ messages }) => {
+    await new Promise((resolve) => setTimeout(resolve, 5 * Math.random()));
+    const [, wanted] = JSON.stringify(messages).match(/Name (\d+)\./);
+    return JSON.stringify(messages).includes(`It is ${wanted}.`) ? accept() : reject();
+  };
+  const use = gatedBy({ task: { critic } });
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ai.generate({ model, prompt: `Name ${at}.`, use })));
+  assert.deepEqual(
+    column(replies, 'text'),
+    Array.from({ length: 20 }, (_, at) => `It is ${at}.`),
+  );
+  assert.ok(replies.every(({ message }) => message.metadata.reflect.iterations === 2));
+  assert.equal(requests.length, 40);
+});
+
+test('an error of the model is that of the call, and one of the critic leaves the answer', async () => {
+  const broken = () => {
+    throw new Error('out of order');
+  };
+  const failed = ai.generate({ model: modelOf(broken).model, prompt: 'q', use: gatedBy({ task }) });
+  await assert.rejects(failed, /out of order/);
+  const { model } = scripted('Blue.');
+  const { text, message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ task: { critic: async () => broken() } }) });
+  assert.deepEqual([text, message.metadata.reflect.status], ['Blue.', 'needs_review']);
+});
+
+test('an abort ends the critic of a gate, with its reason', async () => {
+  const stop = new AbortController();
+  const critic = () => {
+    stop.abort(new Error('enough'));
+    return new Promise(() => {});
+  };
+  const { model } = scripted('Blue.');
+  const waits = ai.generate({ model, prompt: 'q', abortSignal: stop.signal, use: gatedBy({ task: { critic } }) });
+  await assert.rejects(waits, (error) => error.name === 'AbortError' && error.cause?.message === 'enough');
+});
+
+test('what a middleware is given is checked at once', async () => {
+  await refusals('invalid_settings', [
+    [() => reflectMiddleware({ engine: ReflectEngine, task }), /^`engine` of reflectMiddleware must be a ReflectEngine/],
+    [() => reflectMiddleware(), /^`engine` of reflectMiddleware/],
+    [() => reflectMiddleware({ engine, task, name: 7 }), /^`name` must be a string/],
+    [() => reflectMiddleware({ engine, task: { tools: [] } }), /^`task.tools` is not an option of reflectMiddleware/],
+    [() => reflectMiddleware({ engine, task, verifiers: {} }), /^`verifiers` is not an option of reflectMiddleware/],
+  ]);
+});

@@ -1,0 +1,210 @@
+// A gate in the loop of a real agent of Mastra, and the engine as the judge of its goals.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Agent } from '@mastra/core/agent';
+import { Mastra } from '@mastra/core/mastra';
+import { MockMemory } from '@mastra/core/memory';
+import { InMemoryStore } from '@mastra/core/storage';
+import { createTool } from '@mastra/core/tools';
+import { ReflectEngine } from 'reflect-engine';
+import { reflected } from 'reflect-engine/ai-sdk';
+import { reflectGate, reflectGoal, reflectProcessor } from 'reflect-engine/mastra';
+import { z } from 'zod';
+import { accept, column, refusals, reject } from '../support.mjs';
+import { languageModel } from './language-model.mjs';
+import { clerk, isRight, priceOf, QUESTION } from './shop.mjs';
+
+const engine = new ReflectEngine();
+const task = { critic: false, verifiers: { price: isRight } };
+
+/** An agent's model that is a clerk, and its tool. */
+function shop() {
+  const looked = [];
+  let calls = 0;
+  const model = languageModel(
+    Array.from({ length: 20 }, () => ({ prompt, tools, toolChoice }) => {
+      const { item, text } = clerk(JSON.stringify(prompt), tools?.length > 0 && toolChoice?.type !== 'none');
+      const toolCallId = `c${(calls += 1)}`;
+      return item ? [{ type: 'tool-call', toolCallId, toolName: 'price', input: JSON.stringify({ item }) }] : text;
+    }),
+  );
+  const price = createTool({
+    id: 'price',
+    description: 'What something costs.',
+    inputSchema: z.object({ item: z.string() }),
+    execute: async ({ item }) => {
+      looked.push(item);
+      return priceOf(item);
+    },
+  });
+  return { looked, model, tools: { price } };
+}
+
+/** Mastra logs each abort as an error. */
+const agentOf = (model, more) => {
+  const a = new Agent({ id: 'a', name: 'a', instructions: 'Be brief.', model, ...more });
+  return new Mastra({ agents: { a }, storage: new InMemoryStore(), logger: false }).getAgent('a');
+};
+const gatedBy = (model, options, more) =>
+  agentOf(model, { outputProcessors: [reflectGate({ engine, ...options })], maxProcessorRetries: 9, ...more });
+
+test('a gate: the agent looks up what is missing with its own tools; `reflected` and the output processor cannot', async () => {
+  const { looked, model, tools } = shop();
+  const output = await gatedBy(model, { task }, { tools }).generate(QUESTION);
+  assert.deepEqual([output.text, looked, output.tripwire], ['It costs 3 euros.', ['coffee', 'tea'], undefined]);
+  const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2 };
+  assert.deepEqual(output.response.uiMessages.at(-1).metadata.reflect, end);
+  // The draft that was taken back is shown with what is wrong with it.
+  const told = model.doGenerateCalls[2].prompt.filter(({ role }) => role === 'system').at(-1);
+  assert.match(told.content, /It costs 7 euros\..*look up that of tea/s);
+
+  for (const inside of [
+    (other) => ({ model: reflected(other.model, { engine, task }) }),
+    ({ model }) => ({
+      model,
+      outputProcessors: [reflectProcessor({ engine, task: { ...task, model: () => 'It costs 7 euros.' } })],
+    }),
+  ]) {
+    const other = shop();
+    const { model, ...more } = inside(other);
+    const { text } = await agentOf(model, { tools: other.tools, ...more }).generate(QUESTION);
+    assert.deepEqual([text.includes('3 euros'), other.looked], [false, ['coffee']]);
+  }
+});
+
+test('a gate whose critic is never content ends within its budget, and says that nobody accepted', async () => {
+  const never = { critic: () => reject(), settings: { maxReflections: 2 } };
+  const script = () => languageModel(['One.', 'Two.', 'Three.', 'Four.']);
+  const model = script();
+  const { text, response, tripwire } = await gatedBy(model, { task: never }).generate('Why?');
+  const { status, stopReason, acceptedBy } = response.uiMessages.at(-1).metadata.reflect;
+  assert.deepEqual([status, stopReason, acceptedBy, tripwire], ['needs_review', 'max_reflections', undefined, undefined]);
+  assert.deepEqual([model.doGenerateCalls.length, ['One.', 'Two.', 'Three.'].includes(text)], [3, true]);
+  const blocked = await gatedBy(script(), { task: never, block: true }).generate('Why?');
+  assert.match(blocked.tripwire.reason, /nobody accepted the answer: .*rejected_by_critic/);
+  // Without retries Mastra stops at the first draft that goes back.
+  const stopped = await gatedBy(script(), { task: never }, { maxProcessorRetries: undefined }).generate('Why?');
+  assert.deepEqual([stopped.tripwire.retry, stopped.response.uiMessages.at(-1)?.metadata?.reflect], [true, undefined]);
+});
+
+test('the answer is the best draft, also where a later one came', async () => {
+  const critic = ({ messages }) => reject(JSON.stringify(messages).includes('Blue') ? 7 : 2);
+  const gated = { task: { critic, settings: { maxReflections: 2, budget: { maxCalls: 9 } } } };
+  const output = await gatedBy(languageModel(['Blue.', 'Green.', 'Red.']), gated).generate('Why?');
+  assert.deepEqual([output.text, output.response.uiMessages.at(-1).parts.at(-1).text], ['Blue.', 'Blue.']);
+});
+
+test('requests at once have a gate each, and their critic sees what the tools of each gave', async () => {
+  const critic = async ({ messages }) => {
+    await new Promise((resolve) => setTimeout(resolve, 5 * Math.random()));
+    const shown = JSON.stringify(messages);
+    const [, wanted] = shown.match(/Name (\d+)\./);
+    return shown.includes(`It is ${wanted}.`) && shown.includes(`name({\\"it\\":${wanted}}): {\\"is\\":${wanted}}`)
+      ? accept()
+      : reject();
+  };
+  const model = languageModel(
+    Array.from({ length: 80 }, () => ({ prompt }) => {
+      const shown = JSON.stringify(prompt);
+      const [, it] = shown.match(/Name (\d+)\./);
+      if (!shown.includes('Processor Feedback') && !shown.includes('tool-result')) return 'No.';
+      return shown.includes('tool-result')
+        ? `It is ${it}.`
+        : [{ type: 'tool-call', toolCallId: `c${it}`, toolName: 'name', input: `{"it":${it}}` }];
+    }),
+  );
+  const name = createTool({ id: 'name', inputSchema: z.object({ it: z.number() }), execute: async ({ it }) => ({ is: it }) });
+  const agent = gatedBy(model, { task: { critic } }, { tools: { name } });
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => agent.generate(`Name ${at}.`)));
+  assert.deepEqual(
+    column(answers, 'text'),
+    Array.from({ length: 20 }, (_, at) => `It is ${at}.`),
+  );
+  for (const { response } of answers) assert.equal(response.uiMessages.at(-1).metadata.reflect.acceptedBy, 'critic');
+});
+
+test('a stream has the drafts, too, and its last message how the gate ended', async () => {
+  const { looked, model, tools } = shop();
+  const output = await gatedBy(model, { task }, { tools }).stream(QUESTION);
+  let shown = '';
+  for await (const piece of output.textStream) shown += piece;
+  const { metadata } = (await output.response).uiMessages.at(-1);
+  assert.deepEqual([shown, looked], ['It costs 7 euros.It costs 3 euros.', ['coffee', 'tea']]);
+  assert.deepEqual([await output.text, metadata.reflect.acceptedBy], ['It costs 3 euros.', 'verifier']);
+});
+
+test('an error of the model is the agent’s own, and one of the critic leaves the answer', async () => {
+  const broken = new Error('out of order');
+  const failed = gatedBy(languageModel([broken]), { task }).generate('q', { modelSettings: { maxRetries: 0 } });
+  await assert.rejects(failed, /out of order/);
+  const critic = () => Promise.reject(broken);
+  const { text, response } = await gatedBy(languageModel(['Blue.']), { task: { critic } }).generate('q');
+  assert.deepEqual([text, response.uiMessages.at(-1).metadata.reflect.status], ['Blue.', 'needs_review']);
+});
+
+test('a schema of the agent holds, its text is judged, and the tokens of each draft are counted', async () => {
+  const usage = [];
+  const onCall = (call) => call.type === 'end' && usage.push(call.usage.inputTokens);
+  const verifiers = { judge: (draft) => draft === '{"name":"red"}' || 'this is German' };
+  const agent = gatedBy(languageModel(['{"name":"rot"}', '{"name":"red"}']), { task: { verifiers, onCall } });
+  const structuredOutput = { schema: z.object({ name: z.string() }) };
+  const { object, response } = await agent.generate('A colour.', { structuredOutput });
+  assert.deepEqual([object, response.uiMessages.at(-1).metadata.reflect.iterations, usage], [{ name: 'red' }, 2, [10, 10]]);
+});
+
+test('an abort of the agent while its critic is asked is its end', async () => {
+  const stop = new AbortController();
+  const critic = () => {
+    stop.abort(new Error('enough'));
+    return reject();
+  };
+  const model = languageModel(['Blue.', 'Green.']);
+  const output = await gatedBy(model, { task: { critic } }).generate('Why?', { abortSignal: stop.signal });
+  assert.deepEqual([output.finishReason, model.doGenerateCalls.length], ['aborted', 1]);
+});
+
+test('what a gate and a goal are given is checked at once', async () => {
+  for (const make of [reflectGate, reflectGoal]) {
+    await refusals('invalid_settings', [
+      [() => make({ engine: ReflectEngine, task }), /^`engine` of \w+ must be a ReflectEngine/],
+      [() => make(), /^`engine` of \w+/],
+      [() => make({ engine, task, id: 7 }), /^`id` must be a string/],
+      [() => make({ engine, task: { model: () => '' } }), /^`task.model` is not an option of \w+/],
+      [() => make({ engine, task, verifiers: {} }), /^`verifiers` is not an option of \w+/],
+    ]);
+    await refusals('invalid_task', [[() => make({ engine, task: { verifers: {} } }), /unknown task key `verifers`/]]);
+  }
+  await refusals('invalid_settings', [[() => reflectGate({ engine, task, block: 1 }), /^`block` must be a boolean/]]);
+});
+
+test('as the judge of a goal it sends the agent on with its tools, until the goal is met or its runs are used', async () => {
+  const on = (more) => ({ memory: new MockMemory(), ...more });
+  const goalOf = (judged, maxRuns = 5) => ({ judge: 'mock/none', scorer: reflectGoal({ engine, task: judged }), maxRuns });
+  const run = async (agent) => {
+    const memory = { thread: 't1', resource: 'r1' };
+    await agent.setObjective(QUESTION, { threadId: 't1', resourceId: 'r1' });
+    const output = await agent.generate(QUESTION, { memory });
+    return { output, objective: await agent.getObjective({ threadId: 't1' }) };
+  };
+  const { looked, model, tools } = shop();
+  const met = await run(agentOf(model, on({ tools, goal: goalOf(task) })));
+  assert.deepEqual(
+    [met.output.text, looked, met.objective.status, met.objective.runsUsed],
+    ['It costs 3 euros.', ['coffee', 'tea'], 'done', 2],
+  );
+
+  const never = languageModel(Array.from({ length: 9 }, () => 'It costs 7 euros.'));
+  const used = await run(agentOf(never, on({ goal: goalOf({ critic: () => reject() }, 3) })));
+  assert.deepEqual([used.objective.status, never.doGenerateCalls.length], ['paused', 3]);
+  assert.match(JSON.stringify(never.doGenerateCalls[1].prompt), /Goal attempt 1.*too short/s);
+  // A critic that cannot be read is no verdict: the goal waits for a person.
+  const mute = await run(agentOf(languageModel(['It costs 7 euros.']), on({ goal: goalOf({ critic: () => 'Hm.' }) })));
+  assert.equal(mute.objective.status, 'paused');
+  assert.match(mute.objective.pausedReason, /nobody could judge the answer: .*unreadable_critique/);
+
+  const other = shop();
+  const isTaskComplete = { scorers: [reflectGoal({ engine, task })] };
+  const { text } = await agentOf(other.model, { tools: other.tools }).generate(QUESTION, { isTaskComplete });
+  assert.deepEqual([text.endsWith('It costs 3 euros.'), other.looked], [true, ['coffee', 'tea']]);
+});
