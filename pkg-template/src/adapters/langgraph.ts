@@ -4,34 +4,16 @@
  * @packageDocumentation
  */
 
-import {
-  Annotation,
-  type AnnotationRoot,
-  END,
-  type LastValue,
-  START,
-  StateGraph,
-  type StateType,
-  type UpdateType,
-} from '@langchain/langgraph';
+import { END, START, StateGraph, type StateType, type UpdateType } from '@langchain/langgraph';
 import type { ReflectEngine } from '../engine/engine.js';
-import type { ReflectResult, ReflectTask } from '../types.js';
+import type { ReflectTask, Screen } from '../types.js';
 import { checkHost } from './check.js';
 import { reviewOf } from './langgraph-review.js';
+import { type Channels, type GraphState, ReflectState, stateOf } from './langgraph-state.js';
 
 export type { GraphQuestion, GraphReview } from './langgraph-review.js';
+export { type GraphState, ReflectState } from './langgraph-state.js';
 export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
-
-/** What a graph of {@link reflectGraph} carries: your `input`, and the result. */
-export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: Written<ReflectResult<unknown>[Key]> };
-/** What may be absent there is `undefined` here: LangGraph's types take no other. */
-type Written<T> = undefined extends T ? Exclude<T, undefined> | undefined : T;
-type Channels = { [Key in keyof GraphState]-?: () => LastValue<GraphState[Key]> };
-
-const RESULT = [
-  ...(['output', 'object', 'status', 'accepted', 'acceptedBy', 'stopReason', 'reviewReasons'] as const),
-  ...(['score', 'iterations', 'usage', 'errors', 'trace', 'snapshot'] as const),
-] as const;
 
 type ReflectGraph = StateGraph<
   Channels,
@@ -41,11 +23,6 @@ type ReflectGraph = StateGraph<
   Channels,
   Channels
 >;
-
-/** Of the same channels: for a graph of yours that has this one as a node. */
-export const ReflectState: AnnotationRoot<Channels> = Annotation.Root(
-  Object.fromEntries(['input', ...RESULT].map((key) => [key, Annotation<unknown>])) as unknown as Channels,
-);
 
 export interface ReflectGraphOptions {
   engine: ReflectEngine;
@@ -64,7 +41,10 @@ export function reflectGraph(options: ReflectGraphOptions): ReflectGraph {
   const { engine, task, review = true } = options;
   const next = ({ status }: GraphState): 'review' | typeof END => (review && status === 'needs_review' ? 'review' : END);
   return new StateGraph(ReflectState)
-    .addNode('reflect', async ({ input }, { signal }) => stateOf(await engine.run({ ...task, input, ...(signal && { signal }) })))
+    .addNode('reflect', async ({ input }, { signal, writer }) => {
+      const run = engine.stream({ ...task, input, signal, onDraft: task.onDraft ?? (() => {}) });
+      return stateOf(await run.show(screenOf(writer)));
+    })
     .addNode('review', async (state, { signal }) => {
       const review = reviewOf(state);
       return stateOf(await engine.resume(state.snapshot, { ...task, review, ...(signal && { signal }) }));
@@ -74,6 +54,10 @@ export function reflectGraph(options: ReflectGraphOptions): ReflectGraph {
     .addConditionalEdges('review', next, ['review', END]);
 }
 
-function stateOf(result: ReflectResult<unknown>): Partial<GraphState> {
-  return Object.fromEntries(RESULT.map((key) => [key, result[key]])) as Partial<GraphState>;
+/** Drafts for whoever streams `custom`, as they are written. */
+function screenOf(write: (chunk: unknown) => void): Screen {
+  return {
+    draft: (draft, status, told) => write({ type: 'reflect.draft', draft, status, ...told }),
+    text: (delta) => write({ type: 'reflect.text', delta }),
+  };
 }

@@ -103,7 +103,8 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     const result = await this.result;
     const { acceptedBy, stopReason, trace } = result as unknown as ReflectResult;
     const shown = this.live.join('');
-    if (shown !== '') text(restOf(result.output, shown));
+    const rest = shown === '' ? '' : restOf(result.output, shown);
+    if (rest !== '') text(rest);
     draft(trace.draftIndex + 1, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason });
     return result;
   }

@@ -179,7 +179,7 @@ const INSIDE = {
       'answer usage': 'a final text is judged and revised; usage is the sum',
       tools: 'a tool call goes through untouched',
       schema: 'a format holds for revisions',
-      stream: 'the stream gives the accepted text',
+      stream: 'drafts are streamed as reasoning',
       abort: 'an abort ends call',
       error: 'an error before the first draft',
     },
@@ -197,7 +197,7 @@ const INSIDE = {
     {
       'answer tools': 'a final text is judged and revised; a tool call goes through',
       schema: 'an output type holds for revisions',
-      stream: 'a stream gives the final text',
+      stream: 'a stream shows drafts as they are written',
       usage: 'the SDK’s own model of the Responses API',
       abort: 'an abort ends the run',
       error: 'an error before the first draft',

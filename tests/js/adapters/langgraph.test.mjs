@@ -18,6 +18,33 @@ test('an accepted answer is the end of the graph', async () => {
   assert.deepEqual([state.accepted, column(state.trace.drafts, 'text')], [true, ['Blue.']]);
 });
 
+test('whoever streams `custom` sees drafts while they are written, and a text that nobody judges', async () => {
+  const script = () => [{ deltas: ['Bl', 'ue.'] }, reject(4), { deltas: ['Sky ', 'blue.'] }, accept()];
+  const events = async (settings) => {
+    const seen = [];
+    const app = reflectGraph({ engine, task: { model: scriptedModel(script()), settings }, review: false }).compile();
+    for await (const { type, draft, status, delta } of await app.stream({ input: 'q' }, { streamMode: 'custom' }))
+      seen.push([type, draft, status, delta].filter((each) => each !== undefined).join(' '));
+    return seen;
+  };
+  const first = ['reflect.draft 1 writing Bl', 'reflect.draft 1 writing ue.', 'reflect.draft 1 judged'];
+  assert.deepEqual(await events(), [
+    ...first,
+    'reflect.draft 2 writing Sky ',
+    'reflect.draft 2 writing blue.',
+    'reflect.draft 2 judged',
+    'reflect.draft 1 rejected',
+    'reflect.draft 2 accepted',
+  ]);
+  assert.deepEqual(await events({ strategy: 'classic', maxReflections: 1 }), [
+    ...first,
+    'reflect.draft 1 rejected',
+    'reflect.text Sky ',
+    'reflect.text blue.',
+    'reflect.draft 2 returned',
+  ]);
+});
+
 test('a person is asked, and no call is made twice: their yes accepts, their words lead to a revision', async () => {
   const model = scriptedModel(['One.', reject(), 'Two.', reject(), 'Three.', accept()]);
   const graph = reflectGraph({ engine, task: { model } }).compile({ checkpointer: new MemorySaver() });
