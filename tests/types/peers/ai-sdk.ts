@@ -8,7 +8,7 @@ import { gated } from 'reflect-engine/ai-sdk/gate';
 
 declare const provided: LanguageModelV3;
 const engine = new ReflectEngine();
-const model = reflected(provided, { engine, drafts: true, task: { verifiers: { short: (draft) => draft.length < 9 } } });
+const model = reflected(provided, { engine, drafts: 'reasoning', task: { verifiers: { short: (draft) => draft.length < 9 } } });
 export const listed: LanguageModel[] = [model, reflected(wrapLanguageModel({ model, middleware: [] }), { engine })];
 export const whole = await generateText({ model, prompt: 'q', stopWhen: stepCountIs(2) });
 export const streamed = streamText({ model: wrapLanguageModel({ model, middleware: [] }), prompt: 'q' });
