@@ -10,7 +10,7 @@ export type Said<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; is
 
 /** Whether this is for somebody else to run, or to allow. */
 function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
-  return /^tool-(input-start|call|approval-request)$/.test(type) && !providerExecuted;
+  return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }
 
 export function saidBy(reply: Reply): Said<Reply> {
