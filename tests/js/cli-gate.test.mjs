@@ -153,6 +153,39 @@ test('the last message of the hook goes before the transcript, which may lag beh
   assert.match(systemMessage, /accepted/);
 });
 
+test('a transcript that is written after the hook is waited for', async () => {
+  const agent = session([user('When was it?')]);
+  const hook = { transcript_path: agent.path, last_assistant_message: 'In 1969.' };
+  const end = ended(shell.begin(['gate', ...VERIFY]), JSON.stringify(hook));
+  await sleep(700);
+  agent.all.push(calls('t1', 'Read', {}), gave('t1', 'of 1969'), says('In 1969.'));
+  agent.save();
+  assert.match((await end).out, /accepted by the verifier/);
+});
+
+test('what else is in a transcript is no part of the turn', async () => {
+  const seen = [];
+  const server = await fakeServer((body) => {
+    seen.push(JSON.stringify(body.messages));
+    return accept();
+  });
+  const agent = session([
+    user('When was it?'),
+    { type: 'queue-operation', operation: 'enqueue' },
+    { type: 'api-request-blob', message: gave('t0', 'as it was sent').message },
+    { ...user('Of another agent?'), isSidechain: true },
+    { ...says('By another agent.'), isSidechain: true },
+    { type: 'attachment', attachment: { type: 'date' } },
+    says('Long ago.'),
+  ]);
+  const { systemMessage } = await agent.stops(undefined, ['--model', 'm', '--base-url', server.url]);
+  server.close();
+  assert.match(systemMessage, /accepted/);
+  assert.ok(
+    ['When was it?', 'Long ago.'].every((text) => seen[0].includes(text)) && !/as it was sent|nother agent/.test(seen[0]),
+  );
+});
+
 test('two sessions, and two gates of one, do not meet', async () => {
   const [one, other] = [session(), session()];
   const strict = ['--verify', 'grep -q July "$REFLECT_DRAFT"'];

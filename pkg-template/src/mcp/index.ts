@@ -10,7 +10,7 @@ import { describeError } from '../error.js';
 import { faultIn, isModern, type Send, ToolServer } from './rpc.js';
 import { type ReflectTools, toolsOf } from './tools.js';
 
-export type { GateStore } from './gates.js';
+export type { GateStore } from '../engine/gates.js';
 export type { ReflectTools } from './tools.js';
 
 export interface ReflectServerOptions extends ReflectTools {

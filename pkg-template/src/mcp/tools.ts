@@ -1,10 +1,11 @@
 // The tools of an MCP server: the engine for a host that has a model to give, or its critique for the host's own model.
 
 import type { ReflectEngine } from '../engine/engine.js';
+import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import { judgementOf } from '../run/judgement.js';
 import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
 import { criteriaOf, DECISION, DECISION_INPUTS, fields, INPUTS, only, QUESTION, RUN, text, texts, VERDICT } from './fields.js';
-import { type GateStore, gatesInMemory, gateTool } from './gates.js';
+import { gateTool } from './gate.js';
 import type { Arguments, CallContext, McpTool, McpTools } from './rpc.js';
 
 /** What the tools are made of. */
