@@ -186,6 +186,35 @@ test('what else is in a transcript is no part of the turn', async () => {
   );
 });
 
+test('a transcript of Codex is read as one of Claude Code', async (context) => {
+  const seen = [];
+  const server = await fakeServer((body) => {
+    seen.push(JSON.stringify(body.messages));
+    return seen.length === 1 ? reject(3, ['look it up again']) : accept();
+  });
+  context.after(server.close);
+  const item = (type, ...content) => ({ type: 'event_msg', payload: { type: 'item_completed', item: { type, content } } });
+  const sent = (payload) => ({ type: 'response_item', payload });
+  const message = (role, text) => sent({ type: 'message', role, content: [{ type: 'input_text', text }] });
+  const agent = session([
+    { type: 'session_meta', payload: { cwd: '/' } },
+    message('user', '<environment_context/>'),
+    item('UserMessage', { type: 'text', text: 'How much is it?' }),
+    item('AgentMessage', { type: 'Text', text: 'It is 40.' }),
+  ]);
+  const flags = ['--model', 'm', '--base-url', server.url];
+  assert.match((await agent.stops(undefined, flags)).reason, /look it up again/);
+  agent.all.splice(-1, 1, message('user', '<hook_prompt>look it up again</hook_prompt>'));
+  agent.all.push(
+    sent({ type: 'function_call', name: 'exec_command', arguments: '{"cmd":"price"}', call_id: 'c1' }),
+    sent({ type: 'function_call_output', call_id: 'c1', output: 'price: 42' }),
+    item('AgentMessage', { type: 'Text', text: 'It is 42.' }),
+  );
+  assert.match((await agent.stops(undefined, flags)).systemMessage, /accepted by the critic/);
+  for (const text of ['How much is it?', 'It is 42.', 'exec_command', 'price: 42']) assert.ok(seen[1].includes(text), text);
+  assert.ok(!/environment_context|hook_prompt/.test(seen.join('')));
+});
+
 test('two sessions, and two gates of one, do not meet', async () => {
   const [one, other] = [session(), session()];
   const strict = ['--verify', 'grep -q July "$REFLECT_DRAFT"'];

@@ -1,8 +1,9 @@
-// What a transcript of Claude Code says of the last turn: what the user asked for, what the agent did since, and what it said last.
+// What a transcript of Claude Code, or of Codex, says of the last turn: what the user asked for, what the agent did since, and what it said last.
 
 import { bad } from '../check/checks.js';
 import { isObject, type JsonObject } from '../check/kind.js';
 import type { Json, Message } from '../types.js';
+import { asOfClaude } from './codex-transcript.js';
 
 /** Results of tools that a critic is shown at most, the last ones, and characters of one. */
 const RESULTS = 30;
@@ -37,8 +38,9 @@ export async function turnOf(read: () => Promise<string>, said: unknown): Promis
 function turnIn(text: string): Turn {
   const turn: Turn = { input: '', draft: '', evidence: [], broken: 0 };
   for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
-    const { type, message, isMeta, isSidechain } = objectIn(line) ?? { type: 'broken' };
-    if (type === 'broken') turn.broken += 1;
+    const entry = objectIn(line);
+    if (entry === undefined) turn.broken += 1;
+    const { type, message, isMeta, isSidechain } = asOfClaude(entry ?? {}) ?? entry ?? {};
     // Other entries hold messages, too: requests as they were sent, and what agents below this one did.
     if ((type !== 'user' && type !== 'assistant') || !isObject(message) || isMeta === true || isSidechain === true) continue;
     const { content = '' } = message as JsonObject;

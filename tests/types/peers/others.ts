@@ -1,5 +1,6 @@
 // What people write with the other frameworks and clients.
 
+import type { HookCallback, Options } from '@anthropic-ai/claude-agent-sdk';
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
@@ -8,6 +9,7 @@ import { Agent, OpenAIResponsesModel } from '@openai/agents';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { messagesModel } from 'reflect-engine/anthropic';
+import { stopHook } from 'reflect-engine/claude-agent';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
@@ -27,6 +29,12 @@ export const agent = new Agent({
   outputGuardrails: [reflectGuardrail({ engine, task: { ...task, input: 'q' } })],
 });
 
+const hook: HookCallback = stopHook({ engine, task: { critic: () => 'x', criteria: ['Short.'] }, gates: new Map() });
+export const options: Options = { hooks: { Stop: [{ hooks: [hook] }] } };
+stopHook({ engine, task: {}, onResult: ({ acceptedBy }, sessionId) => `${sessionId}: ${acceptedBy}` });
+
+// @ts-expect-error the hook has the input
+stopHook({ engine, task: { input: 'q' } });
 // @ts-expect-error another client
 messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
 // @ts-expect-error no name
