@@ -34,6 +34,7 @@ import { indexedDbStore } from 'reflect-engine/evals/indexeddb';
 import { postgresStore } from 'reflect-engine/evals/postgres';
 import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
+import { reflectServer } from 'reflect-engine/mcp';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { type Evaluation, Evaluator, type Metric, ResearchLoop } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
@@ -354,3 +355,8 @@ if (!gated.done) judge.submit(gated.feedback, { usage: { inputTokens: gated.rema
 judge.submit('a').then(({ result }) => result);
 // @ts-expect-error a gate has no model: the host writes
 new ReflectEngine().gate({ input: 'q', model: () => '' });
+
+const stateless = reflectServer({ engine: new ReflectEngine(), model, gates: new Map<string, string>() });
+same<ReturnType<typeof stateless>, Promise<Response>>(true);
+// @ts-expect-error a store of gates keeps texts by handles
+reflectServer({ engine: new ReflectEngine(), gates: new Set<string>() });

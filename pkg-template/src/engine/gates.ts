@@ -1,0 +1,41 @@
+// Where gates are between two drafts, for hosts that do not keep them.
+
+/** Gates between their calls, as texts by their handles: a `Map`, or what several processes share. One that is gone is not an error. */
+export interface GateStore {
+  get(handle: string): string | undefined | Promise<string | undefined>;
+  set(handle: string, snapshot: string): unknown;
+  delete(handle: string): unknown;
+}
+
+/** How long the store of this process keeps a gate that nobody uses, and how many characters of all of them: the oldest leave first. */
+const KEPT_MS = 3_600_000;
+const KEPT_CHARS = 67_108_864;
+
+/** The store of this process. */
+export function gatesInMemory(): GateStore {
+  const kept = new Map<string, { snapshot: string; at: number }>();
+  let chars = 0;
+  const remove = (handle: string): void => {
+    chars -= kept.get(handle)?.snapshot.length ?? 0;
+    kept.delete(handle);
+  };
+  const tidy = (): void => {
+    for (const [handle, { at }] of kept) {
+      if (chars <= KEPT_CHARS && Date.now() - at < KEPT_MS) return;
+      remove(handle);
+    }
+  };
+  return {
+    get(handle) {
+      tidy();
+      return kept.get(handle)?.snapshot;
+    },
+    set(handle, snapshot) {
+      remove(handle);
+      kept.set(handle, { snapshot, at: Date.now() });
+      chars += snapshot.length;
+      tidy();
+    },
+    delete: remove,
+  };
+}
