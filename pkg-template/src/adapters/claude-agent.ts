@@ -5,19 +5,14 @@
 
 import type { HookCallback } from '@anthropic-ai/claude-agent-sdk';
 import { bad } from '../check/checks.js';
-import type { ReflectEngine } from '../engine/engine.js';
-import type { GateTask } from '../engine/gate.js';
 import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import type { ReflectResult } from '../types.js';
-import { checkHost } from './check.js';
 import { atStop } from './claude-hook.js';
+import { checkGate, type GatedOptions } from './gate.js';
 
 export type { GateStore } from '../engine/gates.js';
 
-export interface StopHookOptions {
-  engine: ReflectEngine;
-  /** Who judges: a critic, verifiers, criteria, settings. */
-  task: Omit<GateTask, 'input' | 'signal'>;
+export interface StopHookOptions extends GatedOptions {
   /** Where gates are while the agent works on. Default: in this process, for an hour. */
   gates?: GateStore | undefined;
   /** Told what became of each turn that was judged to its end. */
@@ -30,11 +25,8 @@ export interface StopHookOptions {
  * not known may stop.
  */
 export function stopHook(options: StopHookOptions): HookCallback {
-  const { criteria, ...rest } = options?.task ?? {};
-  const settings = { ...rest.settings, ...(criteria && { criteria }) };
-  checkHost('stopHook', { ...options, task: { ...rest, settings } }, { gates: 'object', onResult: 'function' }, GIVEN);
-  const { engine, gates = gatesInMemory(), onResult } = options;
-  const task = { ...rest, settings };
+  checkGate('stopHook', options, { gates: 'object', onResult: 'function' });
+  const { engine, task, gates = gatesInMemory(), onResult } = options;
   return async (hook, _, { signal }) => {
     if (hook.hook_event_name !== 'Stop') throw bad(`stopHook is for \`hooks.Stop\`, got ${hook.hook_event_name}`);
     const { session_id: handle, transcript_path: path } = hook;
@@ -47,6 +39,5 @@ export function stopHook(options: StopHookOptions): HookCallback {
   };
 }
 
-const GIVEN = 'input model tools signal draft onDraft durable usable answer'; // What a gate gives a run itself, or has not.
 /** Named by a variable, so that no bundler looks for it. */
 const FILES = 'node:fs/promises';
