@@ -44,7 +44,10 @@ test('a block of TSX stands in the Next app, which is built and driven in a brow
   const sources = ['page.tsx', 'api/chat/route.ts'].map((name) => readFileSync(new URL(name, app), 'utf8'));
   for (const { path, text } of pages)
     for (const [, block] of text.matchAll(/^```tsx\n([\s\S]*?)^```$/gm))
-      assert.ok(sources.some((source) => source.includes(block)), `${path}:\n${block}`);
+      assert.ok(
+        sources.some((source) => source.includes(block)),
+        `${path}:\n${block}`,
+      );
 });
 
 /** The names by which links find the titles of a text. */
