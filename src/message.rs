@@ -17,7 +17,7 @@ mod text;
 
 pub use carried::{Carried, JSON, MAX_DEPTH};
 pub use history::within;
-pub use letters::{is_space, lower, take, word};
+pub use letters::{is_space, lower, take};
 pub use long::{length, letter_digest, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::{PART, Part};

@@ -189,9 +189,10 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
             None => outside.push(doc.member(node)),
         }
     }
+    let (score, flag) = (scalar(doc, object.get(Field::Score), points), scalar(doc, object.get(Field::NeedsRevision), flag));
     let mut reading = Reading {
-        score: scalar(doc, object.get(Field::Score), points).value(),
-        needs_revision: scalar(doc, object.get(Field::NeedsRevision), flag).value(),
+        score: score.value(),
+        needs_revision: flag.value(),
         issues: object.texts(Field::Issues),
         suggestion: object.text(Field::Suggestion).or_else(|| object.text(Field::Suggestions).filter(|_| form != Form::Criteria)),
         confidence: scalar(doc, object.get(Field::Confidence), share).value(),
@@ -199,7 +200,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         ..Reading::invalid("")
     };
     let decided = match form {
-        Form::Score => by_score(&object, options),
+        Form::Score => by_score(score, flag, options),
         Form::Criteria => by_criteria(&object, options, &mut reading),
         Form::Status => by_status(&object, options, &mut reading),
     };
@@ -207,10 +208,12 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         Some(decided) => (false, decided),
         None => (true, invalid(deciding(form))),
     };
-    let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let template = filled.clone().any(|text| is_unfilled(text))
-        || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
-    reading.issues.retain(|text| !is_placeholder(text));
+    let mut filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
+    let mut template = filled.clone().any(|text| is_placeholder(text));
+    if template {
+        template = filled.clone().any(|text| is_unfilled(text)) || filled.all(|text| is_placeholder(text));
+        reading.issues.retain(|text| !is_placeholder(text));
+    }
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
         (idle, decided) = (true, invalid("placeholder"));
     }
@@ -247,9 +250,7 @@ fn contradiction(options: &ReadOptions) -> Decision {
 }
 
 /// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept. `None`: it decides nothing.
-fn by_score(object: &Object<'_>, options: &ReadOptions) -> Option<Decision> {
-    let score = scalar(object.doc, object.get(Field::Score), points);
-    let flag = scalar(object.doc, object.get(Field::NeedsRevision), flag);
+fn by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
     Some(match (score, flag) {
         (Found::Placeholder, _) | (_, Found::Placeholder) => invalid("placeholder"),
         (Found::Value(score), flag) => match (score >= options.acceptance_threshold, flag) {

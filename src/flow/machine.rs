@@ -331,9 +331,8 @@ impl<L: Loop> Machine<L> {
 
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
-        let pending = std::mem::take(&mut self.ctx.pending);
-        self.ctx.one_a_call |= pending.iter().any(|pending| pending.held && pending.reply.is_none());
-        pending.into_iter().filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
+        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.held && pending.reply.is_none());
+        self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
     }
 
     /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took

@@ -62,7 +62,7 @@ impl RunContext {
             self.afford(1, budget)?;
             self.ledger.called(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
+                call.call_id = [call.purpose, "-", &Text::decimal(f64::from(self.count(call.purpose)))].concat();
             }
             call.idempotency_key = self.key(&call.call_id);
             call.n = Some(several).filter(|n| *n > 1);
@@ -199,7 +199,7 @@ impl RunContext {
     pub fn nonce(&mut self, texts: &[&str]) -> String {
         loop {
             self.nonces = self.nonces.wrapping_add(1);
-            let nonce = format!("{:016x}", mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
+            let nonce = hex(mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
             if !texts.iter().any(|text| text.contains(&nonce)) {
                 return nonce;
             }
@@ -262,7 +262,12 @@ impl RunContext {
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
 pub(super) fn key_of(digest: u64, seed: u32) -> String {
-    format!("{:016x}", mix(digest ^ mix(u64::from(seed))))
+    hex(mix(digest ^ mix(u64::from(seed))))
+}
+
+/// 16 hexadecimal digits.
+fn hex(number: u64) -> String {
+    (0..16).rev().map(|at| char::from_digit((number >> (4 * at)) as u32 & 15, 16).unwrap_or_default()).collect()
 }
 
 /// A digest of a text, which goes on from another one.

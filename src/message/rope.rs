@@ -29,16 +29,6 @@ impl Rope {
         Text::constant(text).into()
     }
 
-    /// These texts, with this between them.
-    #[must_use]
-    pub fn joined(texts: &[Text], between: &'static str) -> Self {
-        let mut list = Self::default();
-        for (at, text) in texts.iter().enumerate() {
-            list = if at == 0 { list } else { list.lit(between) }.with(text);
-        }
-        list
-    }
-
     /// Adds a text that is written in our source.
     #[must_use]
     pub fn lit(mut self, text: &'static str) -> Self {
@@ -50,6 +40,18 @@ impl Rope {
     #[must_use]
     pub fn with(mut self, more: impl Into<Self>) -> Self {
         self.append(more);
+        self
+    }
+
+    /// Adds these texts, with this between them.
+    #[must_use]
+    pub fn list(mut self, texts: &[Text], between: &'static str) -> Self {
+        for (at, text) in texts.iter().enumerate() {
+            if at > 0 {
+                self.push(Text::constant(between));
+            }
+            self.push(text.clone());
+        }
         self
     }
 
@@ -94,12 +96,6 @@ impl Rope {
             [only] => only.clone(),
             many => many.iter().map(Text::as_str).collect::<String>().into(),
         }
-    }
-
-    /// Bytes.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.pieces().iter().map(|piece| piece.len()).sum()
     }
 
     /// The sum of what a measure says of its pieces.

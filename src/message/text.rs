@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::long::units;
-use super::same;
+use super::{decimal, same};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
@@ -52,6 +52,15 @@ impl Text {
         Self { whole: Whole::Constant(text), from: 0, to: text.len() }
     }
 
+    /// A number, as [`decimal`] writes it.
+    #[must_use]
+    pub fn decimal(number: f64) -> Self {
+        const DIGITS: &str = "0123456789";
+        let at = number as usize;
+        let digit = DIGITS.get(at..=at).filter(|_| at as f64 == number);
+        digit.map_or_else(|| decimal(number).into(), Self::constant)
+    }
+
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
     #[must_use]
     pub fn of_host(text: String, number: u32, units: usize) -> Self {
@@ -71,6 +80,17 @@ impl Text {
             Whole::Constant(text) => text,
             Whole::Shared(shared) => &shared.text,
         }
+    }
+
+    /// Bytes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.to - self.from
+    }
+
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.to == self.from
     }
 
     /// Where the host finds it.

@@ -71,25 +71,30 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
         before = before.with(title).lit(":\n").fenced(fence, text).lit("\n\n");
     }
     before = fence.begin(before.lit("Question:\n")).with(&ask.question.text);
-    let mut after = fence.end(Rope::default());
+    let system = Message::text(Role::System, fence.notice(Rope::from(ask.system)));
+    vec![system, asking(before, &ask.question.parts, |text| answers(text, ask, fence))]
+}
+
+/// Adds what is behind the question.
+fn answers(question: Rope, ask: &CritiqueAsk, fence: &Fence) -> Rope {
+    let mut text = fence.end(question);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
-        after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
+        text = text.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
         if let Some(evidence) = evidence {
-            after = after.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
+            text = text.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
         }
     }
     if ask.answers.len() > 1 {
         // A small critic stops after the first.
-        after.append(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+        text.append(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
-    if let Some(earlier) = ask.earlier {
-        after = after
+    match ask.earlier {
+        Some(earlier) => text
             .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")
-            .fenced(fence, capped(earlier));
+            .fenced(fence, capped(earlier)),
+        None => text,
     }
-    let system = Message::text(Role::System, fence.notice(Rope::from(ask.system)));
-    vec![system, asking(before, &ask.question.parts, after)]
 }
 
 /// JSON Schema of the reply to a critique request.

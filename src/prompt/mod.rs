@@ -33,13 +33,14 @@ impl Question<'_> {
     }
 }
 
-/// A user message around a question. Parts that are not text go along, verbatim, behind the text before them.
-fn asking(before: Rope, parts: &[&Part], after: Rope) -> Message {
+/// A user message around a question. Parts that are not text go along, verbatim, behind the text before them; `after` adds what is behind.
+fn asking(before: Rope, parts: &[&Part], after: impl FnOnce(Rope) -> Rope) -> Message {
     if parts.is_empty() {
-        return Message::text(Role::User, before.with(after));
+        return Message::text(Role::User, after(before));
     }
     let mut content = vec![Part::text(before.text())];
     content.extend(parts.iter().copied().cloned());
+    let after = after(Rope::default());
     if !after.is_empty() {
         content.push(Part::text(after.text()));
     }

@@ -3,7 +3,7 @@
 
 use super::fence::EVIDENCE_CHARS;
 use super::{Fence, Question, asking, bullets, capped};
-use crate::message::{Content, Message, Part, Role, Rope, Text, decimal};
+use crate::message::{Content, Message, Part, Role, Rope, Text};
 use crate::settings::Settings;
 
 /// What a revision is to fix.
@@ -33,10 +33,10 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
     if evidence.is_some() {
         system = fence.notice(system);
     }
-    let question = asking(Rope::constant("Original question:\n").with(&question.text), &question.parts, Rope::default());
-    let mut text = Rope::constant("Critique of your answer:").with(points(*score));
+    let question = asking(Rope::constant("Original question:\n").with(&question.text), &question.parts, |text| text);
+    let mut text = points(Rope::constant("Critique of your answer:"), *score);
     if score.is_some() || !issues.is_empty() {
-        text = text.lit("\n- Issues: ").with(joined(issues));
+        text = list(text.lit("\n- Issues: "), issues, "", ", ");
     }
     let text = with_each(
         text,
@@ -55,26 +55,20 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
 /// ours, and so are its words: only what the checks found is in the fence. What they found is not to be ignored: no notice says so.
 #[must_use]
 pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
-    let mut list = Rope::default();
-    for issue in &feedback.issues {
-        list = list.lit("\n- ").with(issue);
+    let parts = [
+        ("\n- Named before and still not fixed: ", &feedback.repeated),
+        ("\n- ", &feedback.suggestion),
+        ("\n- A person who reviewed it says: ", &feedback.review),
+        ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
+    ];
+    let mut text = points(Rope::constant("Review of your answer:"), feedback.score);
+    if !feedback.issues.is_empty() || parts.iter().any(|(_, part)| part.is_some()) {
+        text = text.lit("\n\nAddress each of these:");
     }
-    if list.len() > EVIDENCE_CHARS {
-        list = Rope::constant("\n").with(capped(list.text().trim_start()));
+    if !feedback.issues.is_empty() {
+        text = list(text.lit("\n"), &feedback.issues, "- ", "\n- ");
     }
-    let list = with_each(
-        list,
-        [
-            ("\n- Named before and still not fixed: ", &feedback.repeated),
-            ("\n- ", &feedback.suggestion),
-            ("\n- A person who reviewed it says: ", &feedback.review),
-            ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
-        ],
-    );
-    let mut text = Rope::constant("Review of your answer:").with(points(feedback.score));
-    if !list.is_empty() {
-        text = text.lit("\n\nAddress each of these:").with(list);
-    }
+    let text = with_each(text, parts);
     let text = match &feedback.failures {
         Some(failures) => text.lit("\n\n").lit(FAILS).fenced(fence, failures),
         None => text.with(rest(feedback, fence)),
@@ -112,8 +106,9 @@ fn with_each(mut text: Rope, parts: [(&'static str, &Option<Text>); 4]) -> Rope 
     text
 }
 
-fn points(score: Option<f64>) -> Rope {
-    score.map_or_else(Rope::default, |score| Rope::constant("\n- Score: ").with(decimal(score)).lit("/10"))
+fn points(text: Rope, score: Option<f64>) -> Rope {
+    let Some(score) = score else { return text };
+    text.lit("\n- Score: ").with(Text::decimal(score)).lit("/10")
 }
 
 /// What the checks found, or that nobody could say what is wrong.
@@ -142,8 +137,11 @@ fn conditions(settings: &Settings) -> String {
     bullets("Requirements", &settings.requirements) + &bullets("Success criteria", &settings.criteria)
 }
 
-/// The issues on one line; of many or long ones the head and the tail.
-fn joined(issues: &[Text]) -> Rope {
-    let line = Rope::joined(issues, ", ");
-    if line.len() > EVIDENCE_CHARS { capped(line.text()).into() } else { line }
+/// Adds the issues, with something before them and between; of many or long ones the head and the tail.
+fn list(text: Rope, issues: &[Text], before: &'static str, between: &'static str) -> Rope {
+    let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
+    if bytes > EVIDENCE_CHARS {
+        return text.with(capped(Rope::constant(before).list(issues, between).text()));
+    }
+    text.lit(before).list(issues, between)
 }

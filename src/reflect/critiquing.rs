@@ -1,6 +1,8 @@
 //! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn; and again, when nobody
 //! could be read.
 
+use std::sync::Arc;
+
 use super::draft::best_accepted;
 use super::record::{self, DraftRecord, Look, status_of};
 use super::{Next, Reflect};
@@ -30,7 +32,7 @@ pub(super) struct Round {
 struct CriticAnswer {
     critic: u32,
     /// Of each draft of the round.
-    readings: Vec<Reading>,
+    readings: Vec<Arc<Reading>>,
     /// Its words; `None` when the call failed.
     raw: Option<Text>,
 }
@@ -64,7 +66,7 @@ impl Round {
     }
 
     /// What the critics said of one of the drafts.
-    fn readings(&self, at: usize) -> Vec<Reading> {
+    fn readings(&self, at: usize) -> Vec<Arc<Reading>> {
         self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).collect()
     }
 
@@ -96,7 +98,7 @@ impl Reflect {
             let asked = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
-            let mut name = format!("critique-{}", ctx.count("critique"));
+            let mut name = ["critique-", &Text::decimal(f64::from(ctx.count("critique")))].concat();
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
@@ -118,7 +120,8 @@ impl Reflect {
         if self.ready.asked > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
         }
-        let order = if together { ctx.shuffled(&round.drafts, &call_id) } else { round.drafts.clone() };
+        let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
+        let order = shuffled.as_deref().unwrap_or(&round.drafts);
         let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::plain(StopReason::Stalled));
@@ -143,7 +146,7 @@ impl Reflect {
             attempt: round.attempt,
             draft_index: *first,
             critic: Some(critic),
-            drafts: together.then_some(order),
+            drafts: shuffled,
             messages: prompt::critique(&ask, &fence),
             response_schema: Some(schema.clone()),
             ..ModelCall::default()
@@ -262,10 +265,12 @@ impl Reflect {
                 };
                 let readings = if round.is_together() {
                     let read = self.ready.reader.read_together(reply, order.len());
-                    let of = |draft: &u32| order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned());
+                    let of = |draft: &u32| {
+                        order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
+                    };
                     round.drafts.iter().filter_map(of).collect()
                 } else {
-                    vec![self.ready.reader.read(reply)]
+                    vec![Arc::new(self.ready.reader.read(reply))]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::unreadable(reading, Some(&raw));
@@ -282,7 +287,7 @@ impl Reflect {
                     OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.ready.asked > 1,
                 };
                 if goes_on {
-                    let readings = vec![Reading::invalid(&error.code); round.drafts.len()];
+                    let readings = vec![Arc::new(Reading::invalid(&error.code)); round.drafts.len()];
                     return Ok(CriticAnswer { critic, readings, raw: None });
                 }
                 Err(Stop::of_model(error, call))
@@ -325,11 +330,8 @@ impl Reflect {
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
-        let readings = round.readings(at);
-        let reading = match (jury, readings.first()) {
-            (false, Some(only)) => only.clone(),
-            (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
-        };
+        let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
+        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.readings(at), &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
         let revises_anyway =

@@ -1,7 +1,7 @@
 //! What critics and verifiers have named so far, so that the next critic looks there again and the reviser knows what keeps coming back.
 
 use super::record::DraftRecord;
-use crate::judge::{distinct, fault_key};
+use crate::judge::{fault_key, keyed};
 use crate::message::{Text, decimal};
 use crate::prompt::{self, Feedback};
 
@@ -29,9 +29,7 @@ struct Fault {
 impl Memory {
     /// Takes in what one critique named.
     pub fn note(&mut self, faults: &[Text]) {
-        let lines: Vec<Text> = faults.iter().map(line).collect();
-        for text in distinct(&lines).into_iter().take(MAX_FAULTS) {
-            let key = fault_key(&text);
+        for (key, text) in keyed(faults.iter().map(line)).into_iter().take(MAX_FAULTS) {
             let known = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
             let times = known.map_or(1, |known| known.times.saturating_add(1));
             self.faults.push(Fault { key, text, times });

@@ -62,7 +62,8 @@ pub struct ReflectResult {
     pub draft_index: u32,
     /// The critique of the returned draft.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub critique: Option<Reading>,
+    #[tsify(type = "Reading")]
+    pub critique: Option<Arc<Reading>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
     /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
@@ -116,7 +117,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
         confidence,
-        iterations: run.drafts.produced.len() as u32,
+        iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: look.map(|look| look.reading.clone()),
@@ -124,7 +125,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         jurors: look.and_then(|look| look.jurors.clone()),
         disagreement: look.and_then(Look::disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
-        dropped: run.drafts.produced.len().saturating_sub(run.drafts.kept.len()) as u32,
+        dropped: run.drafts.dropped.len() as u32,
         revision_history: run.drafts.revisions.clone(),
         usage: ctx.usage().clone(),
         errors: ctx.errors().to_vec(),
