@@ -5,7 +5,7 @@
 use super::json::{Doc, Key, Kind, Node, Span};
 use super::scalar::{Found, accepts, flag, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
-use crate::message::Text;
+use crate::message::{Text, joined};
 
 /// What a key of ours means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +162,7 @@ impl<'a> Object<'a> {
 
     fn text(&self, field: Field) -> Option<Text> {
         let mut texts = self.texts(field);
-        if texts.len() > 1 { Some(texts.join("; ").into()) } else { texts.pop() }
+        if texts.len() > 1 { Some(joined(&texts, "; ").into()) } else { texts.pop() }
     }
 }
 

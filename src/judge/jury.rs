@@ -91,7 +91,7 @@ fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
 }
 
 fn joined(texts: &[Text], between: &str) -> Option<Text> {
-    if texts.is_empty() { None } else { Some(texts.join(between).into()) }
+    if texts.is_empty() { None } else { Some(crate::message::joined(texts, between).into()) }
 }
 
 fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {

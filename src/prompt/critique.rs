@@ -66,34 +66,37 @@ fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
 /// The messages of a critique request.
 #[must_use]
 pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
-    let mut before = Rope::default();
-    for (title, text) in ask.seen {
-        before = before.with(title).lit(":\n").fenced(fence, text).lit("\n\n");
+    let mut system = Rope::from(ask.system);
+    fence.notice(&mut system);
+    let mut text = Rope::default();
+    for (title, seen) in ask.seen {
+        text.with(title).lit(":\n").fenced(fence, seen).lit("\n\n");
     }
-    before = fence.begin(before.lit("Question:\n")).with(&ask.question.text);
-    let system = Message::text(Role::System, fence.notice(Rope::from(ask.system)));
-    vec![system, asking(before, &ask.question.parts, |text| answers(text, ask, fence))]
+    fence.begin(text.lit("Question:\n"));
+    text.with(&ask.question.text);
+    let asked = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
+    vec![Message::text(Role::System, system), asked]
 }
 
 /// Adds what is behind the question.
-fn answers(question: Rope, ask: &CritiqueAsk, fence: &Fence) -> Rope {
-    let mut text = fence.end(question);
+fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
+    fence.end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
-        text = text.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
+        text.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
         if let Some(evidence) = evidence {
-            text = text.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
+            text.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
         }
     }
     if ask.answers.len() > 1 {
         // A small critic stops after the first.
-        text.append(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+        text.with(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
-    match ask.earlier {
-        Some(earlier) => text
-            .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")
-            .fenced(fence, capped(earlier)),
-        None => text,
+    if let Some(earlier) = ask.earlier {
+        text.lit(
+            "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
+        )
+        .fenced(fence, capped(earlier));
     }
 }
 

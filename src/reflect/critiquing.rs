@@ -10,7 +10,7 @@ use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
-use crate::message::Text;
+use crate::message::{Text, joined};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
@@ -254,7 +254,7 @@ impl Reflect {
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
                 let texts: Vec<Text> = texts.collect();
                 // One that is shown alone is not copied.
-                let joined = (texts.len() > 1).then(|| texts.join("\n"));
+                let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
@@ -357,7 +357,7 @@ impl Reflect {
                         let title = "Tool results behind the answer";
                         let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
                         let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
-                        seen.push((title, results.join("\n").into()));
+                        seen.push((title, joined(&results, "\n").into()));
                     }
                 }
                 Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),

@@ -7,7 +7,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision, Findings};
-use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal, letter_digest};
+use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -152,7 +152,7 @@ impl DraftRecord {
         if let Some(Look { reading, .. }) = self.read() {
             feedback.score = reading.score;
             feedback.issues = self.faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(s.join("; "))).filter(|s| !s.is_empty());
+            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
             feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
         }
@@ -204,17 +204,19 @@ impl DraftRecord {
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
-            Rope::constant(word).with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").")
+            let mut assessment = Rope::constant(word);
+            assessment.with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").");
+            assessment
         } else {
             assessment(reading, settings)
         };
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
-            assessment.append(format!(" Jurors: {yes} of {all} accept."));
+            assessment.with(format!(" Jurors: {yes} of {all} accept."));
         }
         if !failed.is_empty() {
-            assessment.append(format!(" Checks failed: {}.", failed.join(", ")));
+            assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
         }
         // A flag that says no is not all that a critique says: another field may ask for a revision.
         let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -246,7 +248,7 @@ impl DraftRecord {
         let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).collect();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.append(format!(" Failed: {}.", failed.join(", ")));
+            assessment.with(format!(" Failed: {}.", joined(&failed, ", ")));
         }
         ReflectionStep {
             assessment,
@@ -318,8 +320,12 @@ fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
 /// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.
 fn assessment(reading: &Reading, settings: &Settings) -> Rope {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
-    let begin = match (settings.form, reading.score) {
-        (Form::Score, Some(score)) => Rope::constant("Score: ").with(Text::decimal(score)).lit("/10."),
+    let mut text = match (settings.form, reading.score) {
+        (Form::Score, Some(score)) => {
+            let mut text = Rope::constant("Score: ");
+            text.with(Text::decimal(score)).lit("/10.");
+            text
+        }
         (Form::Score, None) => Rope::constant("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
@@ -331,13 +337,16 @@ fn assessment(reading: &Reading, settings: &Settings) -> Rope {
     };
     let suggestion = reading.suggestion.as_slice();
     if settings.form == Form::Score && settings.strategy == Strategy::Classic {
-        return begin.lit(" Issues: ").list(&reading.issues, "; ").lit(". ").list(suggestion, "");
+        text.lit(" Issues: ").list(&reading.issues, "; ").lit(". ").list(suggestion, "");
+        return text;
     }
     let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
-    let part = |text: Rope, before, list: &[Text], behind| {
-        if list.iter().all(|text| text.is_empty()) { text } else { text.lit(before).list(list, "; ").lit(behind) }
-    };
-    let text = part(begin, " Issues: ", &reading.issues, ".");
-    let text = part(text, " ", suggestion, "");
-    part(text, " ", suggestions.unwrap_or_default(), "")
+    let parts =
+        [(" Issues: ", reading.issues.as_slice(), "."), (" ", suggestion, ""), (" ", suggestions.unwrap_or_default(), "")];
+    for (before, list, behind) in parts {
+        if list.iter().any(|text| !text.is_empty()) {
+            text.lit(before).list(list, "; ").lit(behind);
+        }
+    }
+    text
 }

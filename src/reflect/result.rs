@@ -83,7 +83,7 @@ pub struct ReflectResult {
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
     #[tsify(type = "Step[]")]
-    pub steps: Vec<Arc<Step>>,
+    pub steps: Vec<Step>,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
     /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
     #[tsify(type = "Record<string, Json>")]
@@ -130,7 +130,8 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         usage: ctx.usage().clone(),
         errors: ctx.errors().to_vec(),
         duration_ms: ctx.elapsed_ms(),
-        steps: ctx.steps().to_vec(),
+        // The host was given them.
+        steps: Vec::new(),
         metadata: metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }

@@ -4,7 +4,7 @@
 
 use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
 use crate::error::ReflectError;
-use crate::message::{Named, Raw, decimal};
+use crate::message::{Named, Raw, decimal, joined};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -233,5 +233,6 @@ impl<'a> Fields<'a> {
 }
 
 fn listed<T>(words: &[(&str, T)]) -> String {
-    words.iter().map(|(w, _)| format!("'{w}'")).collect::<Vec<_>>().join(", ")
+    let words: Vec<String> = words.iter().map(|(w, _)| format!("'{w}'")).collect();
+    joined(&words, ", ")
 }
