@@ -1,7 +1,7 @@
 //! The critique request: what the critic is asked, what it is shown.
 
 use super::{Fence, Question, asking, bullets, capped, numbered};
-use crate::message::{Carried, Message, Role, Rope, Text};
+use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
@@ -100,37 +100,13 @@ fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     }
 }
 
-/// JSON Schema of the reply to a critique request.
-#[must_use]
-pub fn response_schema(settings: &Settings) -> Carried {
-    Carried::constant(match settings.form {
-        // Seed 004's own.
-        Form::Score if settings.strategy == Strategy::Classic => include_str!("score.schema.json"),
-        Form::Score => include_str!("points.schema.json"),
-        Form::Criteria => include_str!("criteria.schema.json"),
-        Form::Status => include_str!("status.schema.json"),
-    })
-}
-
-/// JSON Schema of the reply to a look at several answers: a list of the form, each with the number of its answer.
-#[must_use]
-pub fn response_schema_together(settings: &Settings) -> Carried {
-    let one = response_schema(settings);
-    let (before, after) = one.text().split_once("\"properties\": {").unwrap_or_default();
-    let (properties, required) = after.split_once("\"required\": [").unwrap_or_default();
-    let numbered = [before, NUMBERED, properties, "\"required\": [ \"draft\",", required].concat();
-    let list = "{ \"type\": \"object\", \"properties\": { \"drafts\": { \"type\": \"array\", \"items\": ";
-    Carried::Json([list, &numbered, " } }, \"required\": [\"drafts\"], \"additionalProperties\": false }"].concat().into())
-}
-
-const NUMBERED: &str = "\"properties\": { \"draft\": { \"type\": \"integer\", \"minimum\": 1 },";
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
     use super::*;
     use crate::critique::{ReadOptions, Verdict, read};
+    use crate::prompt::response_schemas;
     use crate::settings::{OnContradiction, Raw, ReflectSettings};
 
     /// Settings of each form under `keep-best`.
@@ -167,7 +143,7 @@ mod tests {
             let format = system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
-            assert_eq!(response_schema(&settings).value()["required"][0], "reasoning");
+            assert_eq!(response_schemas(&settings)[0].value()["required"][0], "reasoning");
         }
     }
 
@@ -217,7 +193,7 @@ mod tests {
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
         for settings in forms() {
-            let schema = response_schema(&settings).value();
+            let [schema, _] = response_schemas(&settings).map(|schema| schema.value());
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);
