@@ -27,13 +27,12 @@ pub fn fault_key(fault: &str) -> u64 {
 }
 
 /// Faults with their keys, each once and in the order in which they came, 200 at most. Blank ones are left out.
-pub fn keyed(faults: impl Iterator<Item = Text>) -> Vec<(u64, Text)> {
+pub fn each_once(faults: impl Iterator<Item = (u64, Text)>) -> Vec<(u64, Text)> {
     let mut kept: Vec<(u64, Text)> = Vec::new();
-    for fault in faults {
+    for (key, fault) in faults {
         if kept.len() == MAX_FAULTS {
             break;
         }
-        let key = fault_key(&fault);
         if key != 0 && kept.iter().all(|(other, _)| *other != key) {
             kept.push((key, fault));
         }
@@ -41,10 +40,11 @@ pub fn keyed(faults: impl Iterator<Item = Text>) -> Vec<(u64, Text)> {
     kept
 }
 
-/// The same without their keys.
+/// The same of faults whose keys nobody knows.
 #[must_use]
 pub fn distinct(faults: &[Text]) -> Vec<Text> {
-    keyed(faults.iter().cloned()).into_iter().map(|(_, fault)| fault).collect()
+    let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
+    each_once(keyed).into_iter().map(|(_, fault)| fault).collect()
 }
 
 #[cfg(test)]

@@ -69,7 +69,6 @@ impl Text {
     }
 
     #[must_use]
-    #[inline(always)]
     pub fn as_str(&self) -> &str {
         self.all().get(self.from..self.to).unwrap_or_default()
     }

@@ -14,6 +14,9 @@ use crate::message::{Text, joined};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
+/// Texts that a usual look shows.
+const TEXTS: usize = 8;
+
 /// One look of the critics at one draft, or at several.
 pub(super) struct Round {
     /// In the order of their indices.
@@ -132,7 +135,8 @@ impl Reflect {
         let seen = self.seen(&records);
         // A second look is taken with fresh eyes.
         let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
-        let mut texts: Vec<&str> = question.texts().collect();
+        let mut texts = Vec::with_capacity(TEXTS);
+        texts.extend(question.texts());
         texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
@@ -287,7 +291,8 @@ impl Reflect {
                     OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.ready.asked > 1,
                 };
                 if goes_on {
-                    let readings = vec![Arc::new(Reading::invalid(&error.code)); round.drafts.len()];
+                    let reading = Arc::new(Reading::invalid(&error.code));
+                    let readings = vec![reading; round.drafts.len()];
                     return Ok(CriticAnswer { critic, readings, raw: None });
                 }
                 Err(Stop::of_model(error, call))
