@@ -208,10 +208,17 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         Some(decided) => (false, decided),
         None => (true, invalid(deciding(form))),
     };
-    let mut filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let mut template = filled.clone().any(|text| is_placeholder(text));
-    if template {
-        template = filled.clone().any(|text| is_unfilled(text)) || filled.all(|text| is_placeholder(text));
+    let (mut filled, mut placeholders, mut unfilled) = (0, 0, false);
+    for text in reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten()) {
+        if is_placeholder(text) {
+            placeholders += 1;
+            unfilled |= is_unfilled(text);
+        } else {
+            filled += 1;
+        }
+    }
+    let template = unfilled || (placeholders > 0 && filled == 0);
+    if placeholders > 0 {
         reading.issues.retain(|text| !is_placeholder(text));
     }
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
