@@ -1,7 +1,7 @@
 //! The critique request: what the critic is asked, what it is shown.
 
 use super::{Fence, Question, asking, bullets, capped, numbered};
-use crate::message::{Message, Role, Rope, Text};
+use crate::message::{Carried, Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
@@ -100,13 +100,26 @@ fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     }
 }
 
+/// JSON Schemas of the reply to a critique request: of a look at one answer, and of one at several, which is a list of the form, each with
+/// the number of its answer. The host reads a text in our source once.
+#[must_use]
+pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
+    let schemas = match settings.form {
+        // Seed 004's own, which looks at one answer.
+        Form::Score if settings.strategy == Strategy::Classic => [include_str!("score.schema.json"), ""],
+        Form::Score => [include_str!("points.schema.json"), include_str!("points-together.schema.json")],
+        Form::Criteria => [include_str!("criteria.schema.json"), include_str!("criteria-together.schema.json")],
+        Form::Status => [include_str!("status.schema.json"), include_str!("status-together.schema.json")],
+    };
+    schemas.map(Carried::constant)
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
     use super::*;
     use crate::critique::{ReadOptions, Verdict, read};
-    use crate::prompt::response_schemas;
     use crate::settings::{OnContradiction, Raw, ReflectSettings};
 
     /// Settings of each form under `keep-best`.
@@ -193,10 +206,14 @@ mod tests {
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
         for settings in forms() {
-            let [schema, _] = response_schemas(&settings).map(|schema| schema.value());
+            let [schema, together] = response_schemas(&settings).map(|schema| schema.value());
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);
+            let mut numbered = together["properties"]["drafts"]["items"].clone();
+            assert_eq!(numbered["required"].as_array_mut().unwrap().remove(0), "draft");
+            numbered["properties"].as_object_mut().unwrap().shift_remove("draft").unwrap();
+            assert_eq!(numbered, schema);
         }
     }
 }

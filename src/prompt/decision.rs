@@ -3,7 +3,7 @@
 
 use super::fence::shortened;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
-use crate::message::{Message, Role, Rope, decimal, joined};
+use crate::message::{Carried, Message, Role, Rope, decimal, joined};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -62,4 +62,10 @@ pub fn reflection_keys() -> [&'static str; 3] {
         "concerns, and shouldRevise and revisedAction must follow from them. If the decision stands, shouldRevise is false and revisedAction \
          is null.",
     ]
+}
+
+/// JSON Schema of the reply.
+#[must_use]
+pub fn reflection_schema() -> Carried {
+    Carried::constant(include_str!("reflection.schema.json"))
 }

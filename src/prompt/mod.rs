@@ -9,15 +9,13 @@ mod decision;
 mod fence;
 mod review;
 mod revision;
-mod schema;
 
 pub use again::{again, critique_keys};
-pub use critique::{CritiqueAsk, critique, system_prompt, system_prompt_together};
-pub use decision::{DecisionAsk, decision, reflection_keys};
+pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
+pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use fence::{Fence, capped, evidence};
 pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
-pub use schema::{reflection_schema, response_schemas};
 
 use crate::message::{Content, Message, Part, Role, Rope, Text, joined};
 
