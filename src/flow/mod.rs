@@ -46,7 +46,7 @@ pub enum Output<R, C = Call> {
     /// Nothing to do until one of these calls is answered.
     #[serde(rename_all = "camelCase")]
     Wait { call_ids: Vec<String> },
-    /// The run is over. Polling again gives the same.
+    /// The run is over. Polling again gives the same. The steps of its result are the host's to add, who was given them.
     Done { result: R },
 }
 
