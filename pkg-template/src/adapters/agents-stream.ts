@@ -53,6 +53,8 @@ export async function* eventsOf(
     isOver = true;
     wake();
   });
+  // Who has left is told nothing.
+  response.catch(() => {});
   try {
     while (!isOver || events.length > 0) {
       const event = events.shift();
