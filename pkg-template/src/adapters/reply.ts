@@ -55,8 +55,10 @@ export function usageOf({ usage: { inputTokens, outputTokens } }: Pick<Reply, 'u
   };
 }
 
+type Ended = Pick<Reply, 'usage' | 'providerMetadata'>;
+
 /** The reply that is returned, or its end, with the tokens of all calls and the end of the run. */
-export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>) {
+export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>): R & Ended {
   const { cachedTokens: cacheRead, reasoningTokens: reasoning, estimated, ...counted } = result.usage.total;
   const { inputTokens, outputTokens } = estimated ? NONE : counted;
   const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };
