@@ -10,7 +10,7 @@ import { checkGate, type GatedOptions } from './gate.js';
 import { turnOf } from './langchain-turn.js';
 
 /** The graph's state holds the gate: each run and thread has one of its own, and a checkpointer keeps it. */
-export type GateState = z.ZodObject<{
+type GateState = z.ZodObject<{
   /** How the gate ended: look at its `status`. Nothing where the last reply was not judged. */
   reflection: z.ZodOptional<z.ZodType<ReflectResult, ReflectResult>>;
   _reflectGate: z.ZodOptional<z.ZodString>;
