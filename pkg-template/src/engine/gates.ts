@@ -1,4 +1,21 @@
-// Where gates are between two drafts, for hosts that do not keep them.
+// What hosts of a gate share: the tool calls of their turn as evidence and, for those that do not keep it, where a gate is between two drafts.
+
+import type { Json, Message } from '../types.js';
+
+/** A tool call of a host, and what it gave. */
+export interface Called {
+  id: string;
+  name: string;
+  given: unknown;
+  gave: unknown;
+}
+
+export function evidenceOf({ id, name, given, gave }: Called): Message[] {
+  return [
+    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: given as Json }] },
+    { role: 'tool', toolCallId: id, content: typeof gave === 'string' ? gave : (JSON.stringify(gave) ?? '') },
+  ];
+}
 
 /** Gates between their calls, as texts by their handles: a `Map`, or what several processes share. One that is gone is not an error. */
 export interface GateStore {

@@ -2,7 +2,7 @@
 
 import { isPlain, kindOf } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
-import type { GateStore } from '../engine/gates.js';
+import { evidenceOf, type GateStore } from '../engine/gates.js';
 import type { Message, Model, Usage } from '../types.js';
 import { criteriaOf, fields, INPUTS, only, RESULT, text } from './fields.js';
 import type { Arguments, McpTool } from './rpc.js';
@@ -107,10 +107,6 @@ function evidenceIn({ evidence = [] }: Arguments): Message[] {
     const one = entry as Arguments;
     if (typeof one.result !== 'string')
       throw new TypeError(`\`evidence[${at}].result\` must be a text, got ${kindOf(one.result)}`);
-    const call = { id: `${at}`, name: text(one, 'tool'), arguments: (one.arguments ?? null) as null };
-    return [
-      { role: 'assistant', content: '', toolCalls: [call] },
-      { role: 'tool', toolCallId: call.id, content: one.result },
-    ];
+    return evidenceOf({ id: `${at}`, name: text(one, 'tool'), given: one.arguments ?? null, gave: one.result });
   });
 }

@@ -165,7 +165,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 }
 
 /** What of the final text is still to be shown, behind what was shown while it was written. */
-export function restOf(output: string, shown: string): string {
+function restOf(output: string, shown: string): string {
   if (output.startsWith(shown)) return output.slice(shown.length);
   // White space at its end is no part of a draft.
   if (shown.trimEnd() === output.trimEnd()) return '';
