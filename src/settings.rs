@@ -85,6 +85,13 @@ words! {
     OnVerifierError { Stop = "stop", Revise = "revise" }
 }
 words! {
+    /// What a critique must be borne out by.
+    EvidenceKind {
+        /// Words that stand where the critic says.
+        Quotes = "quotes",
+    }
+}
+words! {
     /// What the critic is shown beside the question and the answer.
     Sees { SystemPrompt = "systemPrompt", ToolResults = "toolResults", History = "history" }
 }
@@ -164,6 +171,10 @@ settings! {
         select: Select = "select" word(Select::WORDS);
         jury: JurySettings = "jury" group();
         critique: CritiqueSettings = "critique" group();
+        /// `quotes`: critics must quote. An acceptance whose quotes do not stand in the answer, the task or a tool's result, but for letter case
+        /// and white space, is unclear, and asked for again; a critic may say that a task is impossible. Default: nothing is quoted. Not
+        /// under `classic`.
+        evidence: EvidenceKind = "evidence" word(EvidenceKind::WORDS);
         /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
         #[tsify(type = "Record<string, Price>")]
         prices: Named<Price> = "prices" prices();
@@ -254,6 +265,8 @@ pub struct Settings {
     pub sees: Vec<Sees>,
     pub fence: bool,
     pub memory: bool,
+    /// Critics must quote.
+    pub quotes: bool,
     pub budget: Budget,
     pub max_drafts: usize,
     pub max_chars: usize,
@@ -307,6 +320,9 @@ impl ReflectSettings {
         if self.agree.is_some() && strategy == Strategy::Classic {
             return Err(invalid("`agree` is no setting of `strategy: 'classic'`".to_owned()));
         }
+        if self.advanced.as_ref().is_some_and(|advanced| advanced.evidence.is_some()) && strategy == Strategy::Classic {
+            return Err(invalid("`advanced.evidence` is no setting of `strategy: 'classic'`".to_owned()));
+        }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(no_criterion(", got an empty list: leave it out to have points"));
         }
@@ -321,16 +337,16 @@ impl Settings {
     /// # Errors
     /// As [`Settings::for_task`].
     pub fn resolve(chosen: &ReflectSettings) -> Result<Self, ReflectError> {
-        Self::for_task(chosen, 1, false)
+        Self::for_task(chosen, 1, [false; 2])
     }
 
     /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings, the number of critics, and whether
-    /// the task has tools.
+    /// the task has tools, and its critics.
     ///
     /// # Errors
     /// `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
     /// best-of-n, a limit of costs without prices.
-    pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: bool) -> Result<Self, ReflectError> {
+    pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
         chosen.check_alone()?;
         let ReflectSettings { criteria, requirements, budget, advanced, .. } = chosen.clone();
         let (criteria, requirements) = (criteria.unwrap_or_default(), requirements.unwrap_or_default());
@@ -384,6 +400,7 @@ impl Settings {
             sees: critique.sees.unwrap_or_default(),
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
+            quotes: advanced.evidence.is_some(),
             budget: Budget::of(&budget.unwrap_or_default(), advanced.prices, "advanced.prices")?,
             max_drafts: history.max_drafts.unwrap_or(MAX_DRAFTS) as usize,
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
@@ -399,11 +416,11 @@ impl Settings {
     ///
     /// `classic` and `keep-best` may do all that their settings allow. The others buy rounds, each of a draft and the word of every
     /// critic on it: best-of-n `drafts + 1` (so that with one critic it has 2·drafts + 2 calls), adaptive three (6 calls). Where a task
-    /// has tools, each draft of these rounds may take its `maxAnswerSteps`, so that one tool loop does not eat what the strategy
-    /// needs.
-    fn calls(&self, critics: u32, tools: bool) -> u32 {
-        let critics = critics.max(1);
-        let steps = if tools { self.max_answer_steps } else { 1 };
+    /// has tools, each draft of these rounds may take its `maxAnswerSteps`, and so may each look where critics have some, so that one tool
+    /// loop does not eat what the strategy needs.
+    fn calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
+        let [steps, looks] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
+        let critics = critics.max(1).saturating_mul(looks);
         let rounds = |rounds: u32| rounds.saturating_mul(steps.saturating_add(critics));
         match self.strategy {
             Strategy::Classic | Strategy::KeepBest => {

@@ -310,6 +310,7 @@ impl Autopilot {
                     earlier: "",
                     finish_reason: response.finish_reason.as_deref(),
                     second: again,
+                    sources: None,
                 });
                 self.judged = reading.status.is_decided();
                 if !self.judged {
@@ -385,6 +386,6 @@ impl Autopilot {
     }
 
     fn means(&self) -> Means<'_> {
-        Means { tools: &self.tools, schema: None, settings: &self.settings.inner }
+        Means { critic: None, tools: &self.tools, schema: None, settings: &self.settings.inner }
     }
 }

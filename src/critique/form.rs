@@ -2,8 +2,11 @@
 //!
 //! The typed fields decide. Free text in the form is data, and is never interpreted.
 
+use std::sync::Arc;
+
 use super::json::{Doc, Key, Kind, Node, Span};
-use super::scalar::{Found, accepts, flag, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
+use super::quotes::{self, Evidence, Sources, TASK};
+use super::scalar::{Found, accepts, flag, hopeless, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Text, joined};
 
@@ -20,9 +23,11 @@ enum Field {
     Suggestion,
     Suggestions,
     Reasoning,
+    Verdict,
+    Evidence,
 }
 
-const FIELDS: usize = 10;
+const FIELDS: usize = 12;
 
 fn field(key: &str) -> Option<Field> {
     Some(match key {
@@ -36,6 +41,8 @@ fn field(key: &str) -> Option<Field> {
         "suggestion" => Field::Suggestion,
         "suggestions" => Field::Suggestions,
         "reasoning" => Field::Reasoning,
+        "verdict" => Field::Verdict,
+        "evidence" => Field::Evidence,
         _ => return None,
     })
 }
@@ -80,8 +87,10 @@ fn is_text(field: Field) -> bool {
     matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
-fn belongs(form: Form, field: Field) -> bool {
+fn belongs(asked: Asked<'_>, field: Field) -> bool {
+    let form = asked.form;
     match field {
+        Field::Verdict | Field::Evidence => asked.sources.is_some(),
         Field::Score | Field::NeedsRevision => form == Form::Score,
         Field::CriteriaMet => form == Form::Criteria,
         Field::Confidence => form != Form::Status,
@@ -111,6 +120,9 @@ pub(super) struct Asked<'a> {
     pub numbered: bool,
     /// The whole reply, of which the texts of a form are parts.
     pub raw: &'a Text,
+    /// What may be quoted, where the form asks for quotes, and the place of the answer that is judged.
+    pub sources: Option<&'a Sources>,
+    pub answer: usize,
 }
 
 type Decision = (Verdict, Option<&'static str>);
@@ -160,6 +172,12 @@ impl<'a> Object<'a> {
         texts
     }
 
+    /// The quotes, looked up. What is no quote is outside of the form.
+    fn evidence(&self, sources: (&Sources, usize), outside: &mut Vec<Span>) -> Evidence {
+        let list = self.at(Field::Evidence).and_then(|at| Some((at, self.doc.node(at)?)));
+        list.map_or_else(Evidence::default, |list| quotes::read(self.doc, list, sources, self.raw, outside))
+    }
+
     fn text(&self, field: Field) -> Option<Text> {
         let mut texts = self.texts(field);
         if texts.len() > 1 { Some(joined(&texts, "; ").into()) } else { texts.pop() }
@@ -175,7 +193,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         let key = doc.key(node).unwrap_or(Key::new(""));
         let field = field(key.as_str());
         let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
-        match field.filter(|field| belongs(form, *field) && !(is_text(*field) && nested())) {
+        match field.filter(|field| belongs(asked, *field) && !(is_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
@@ -199,10 +217,16 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         reasoning: object.text(Field::Reasoning),
         ..Reading::invalid("")
     };
+    let mut evidence = asked.sources.map(|sources| object.evidence((sources, asked.answer), &mut outside));
+    if let Some(evidence) = &mut evidence {
+        evidence.weigh(&reading.issues);
+    }
+    // Those that could turn an acceptance.
+    let borne_out = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
         Form::Score => by_score(score, flag, options),
         Form::Criteria => by_criteria(&object, options, &mut reading),
-        Form::Status => by_status(&object, options, &mut reading),
+        Form::Status => by_status(&object, options, borne_out, &mut reading),
     };
     let (mut idle, mut decided) = match decided {
         Some(decided) => (false, decided),
@@ -224,12 +248,33 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
         (idle, decided) = (true, invalid("placeholder"));
     }
-    let named =
-        !reading.issues.is_empty() || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
+    let named = borne_out && !reading.issues.is_empty()
+        || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
     if asked.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
+    if let Some(evidence) = evidence {
+        decided = borne_out_by(&evidence, scalar(doc, object.get(Field::Verdict), hopeless), decided);
+        reading.evidence = Some(Arc::new(evidence));
+    }
     Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::constant), ..reading }, idle, outside })
+}
+
+/// What stands of a decision where it must be borne out by quotes. That nothing can be done needs the words of the task that ask for it, and
+/// goes before all else.
+fn borne_out_by(evidence: &Evidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
+    match hopeless {
+        Found::Value(word) if word.is_empty() => {}
+        Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
+        Found::Value(_) => return (Verdict::Unclear, Some("quote_missing")),
+        Found::Absent => {}
+        Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid("verdict"),
+        Found::Unreadable | Found::Placeholder => {}
+    }
+    match evidence.lacks().filter(|_| decided.0 == Verdict::Accepted) {
+        Some(reason) => (Verdict::Unclear, Some(reason)),
+        None => decided,
+    }
 }
 
 fn deciding(form: Form) -> &'static str {
@@ -328,7 +373,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 }
 
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to fix them.
-fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
+fn by_status(object: &Object<'_>, options: &ReadOptions, borne_out: bool, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
     reading.reasoning = match (reading.reasoning.take(), &critique) {
         (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}").into()),
@@ -349,7 +394,7 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) 
         Found::Absent => return None,
         Found::Placeholder => invalid("placeholder"),
         Found::Unreadable => invalid("status"),
-        Found::Value(_) if !reading.issues.is_empty() => contradiction(options),
+        Found::Value(_) if borne_out => contradiction(options),
         Found::Value(_) if !object.holds(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
             (Verdict::Unclear, Some("issues_missing"))
         }

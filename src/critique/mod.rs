@@ -3,6 +3,7 @@
 //! One form is asked for, and a form is read: no sentence is interpreted, in any language. `reply` takes a reply apart into objects
 //! (`json`) and the text beside them; `find` finds the forms in the objects, `form` reads them field by field (`scalar`), `settle` says
 //! whether they agree and nothing is beside them (`beside`). `together` reads a reply that holds a form for each of several drafts.
+//! `quotes` looks up the words that a critic quotes.
 //!
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or is beside
 //! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
@@ -12,6 +13,7 @@ mod cut;
 mod find;
 mod form;
 mod json;
+mod quotes;
 mod reflection;
 mod reply;
 mod scalar;
@@ -25,8 +27,10 @@ pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
 use form::Asked;
+pub use quotes::{Evidence, Quote, Sources, TASK};
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
+use std::sync::Arc;
 pub use thinking::strip_thinking;
 use tsify::Tsify;
 
@@ -130,10 +134,14 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub reasoning: Option<Text>,
-    /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
+    /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues`, `impossible`, `cannot_verify` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub reason: Option<Text>,
+    /// What it quotes, where the setting `evidence` asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Evidence")]
+    pub evidence: Option<Arc<Evidence>>,
     /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<String>,
@@ -158,6 +166,7 @@ impl Reading {
             suggestions: None,
             reasoning: None,
             reason: Some(reason.into()),
+            evidence: None,
             beside: None,
         }
     }
@@ -191,11 +200,11 @@ pub fn quoted(raw: &str) -> String {
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
     let input = CriticInput::new([prompt, answer, ""]);
-    settle::settle(options.form, asked(options, false, &text.into()), &input, options.finish_reason.as_deref())
+    settle::settle(options.form, asked(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn asked<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text) -> Asked<'a> {
-    Asked { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw }
+fn asked<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Asked<'a> {
+    Asked { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
 }
 
 /// One reply of a critic in a run.
@@ -209,6 +218,8 @@ pub struct Reply<'a> {
     pub finish_reason: Option<&'a str>,
     /// It was asked a second time, for the form alone: each fault that it still names revises.
     pub second: bool,
+    /// What it may quote, where the form asks for quotes.
+    pub sources: Option<&'a Sources>,
 }
 
 /// Reads many replies to one prompt.
@@ -227,7 +238,7 @@ impl Reader {
     pub fn read(&self, reply: Reply<'_>) -> Reading {
         settle::settle(
             self.options.form,
-            asked(&self.options, reply.second, reply.text),
+            asked(&self.options, reply.second, reply.text, reply.sources),
             &self.input(&reply),
             reply.finish_reason,
         )
@@ -236,7 +247,7 @@ impl Reader {
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
     pub fn read_together(&self, reply: Reply<'_>, drafts: usize) -> Vec<Reading> {
-        let asked = Asked { numbered: true, ..asked(&self.options, false, reply.text) };
+        let asked = Asked { numbered: true, ..asked(&self.options, false, reply.text, reply.sources) };
         let read = together::settle(drafts, asked, &self.input(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
     }

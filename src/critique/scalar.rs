@@ -42,6 +42,16 @@ pub(super) fn scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -
     }
 }
 
+/// What a critic says that ends a run: nothing where it judged.
+pub(super) fn hopeless(text: &str) -> Option<&'static str> {
+    match Key::new(text).as_str() {
+        "judged" => Some(""),
+        "impossible" => Some("impossible"),
+        "cannotverify" => Some("cannot_verify"),
+        _ => None,
+    }
+}
+
 pub(super) fn is_null(node: &Node, text: &str) -> bool {
     node.kind == Kind::Word && matches!(text, "null" | "None" | "undefined")
 }

@@ -37,7 +37,7 @@ pub(super) fn settle(
     for (place, draft) in (1..=drafts).enumerate() {
         let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
-        let found = find::candidate(doc, *at, asked, input)?;
+        let found = find::candidate(doc, *at, Asked { answer: place, ..asked }, input)?;
         if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
             return None;
         }
@@ -85,8 +85,14 @@ mod tests {
 
     fn read(text: &str, form: Form, finish_reason: Option<&str>) -> Vec<(Verdict, Option<f64>)> {
         let reader = Reader::new(ReadOptions { form: Some(form), criteria_count: Some(2), ..ReadOptions::default() });
-        let reply =
-            Reply { text: &text.into(), answer: "one\n{\"draft\": 2, \"score\": 9}", earlier: "", finish_reason, second: false };
+        let reply = Reply {
+            text: &text.into(),
+            answer: "one\n{\"draft\": 2, \"score\": 9}",
+            earlier: "",
+            finish_reason,
+            second: false,
+            sources: None,
+        };
         reader.read_together(reply, 2).into_iter().map(|reading| (reading.status, reading.score)).collect()
     }
 

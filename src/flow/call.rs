@@ -54,7 +54,8 @@ impl Call {
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
     /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
-    /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `answer-1.alone` after an `answer-1` with `n` that failed.
+    /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `critique-2.turn-1` after a critic's first turn of tools; `answer-1.alone`
+    /// after an `answer-1` with `n` that failed.
     pub call_id: String,
     #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
     pub purpose: &'static str,
@@ -103,6 +104,7 @@ impl ModelCall {
             draft_index: self.draft_index,
             critic: self.critic,
             messages,
+            tools: self.tools.clone(),
             response_schema: self.response_schema.clone(),
             ..Self::default()
         }
@@ -117,6 +119,9 @@ pub struct ToolRun {
     pub call_id: String,
     pub tool_name: String,
     pub tool_call_id: String,
+    /// The critic whose tool it is, the first is 0; absent for a tool of the task.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critic: Option<u32>,
     #[tsify(type = "Json")]
     pub args: Carried,
     pub timeout_ms: f64,

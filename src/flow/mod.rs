@@ -25,8 +25,8 @@ pub(crate) use run_context::hashed;
 pub use run_context::{ANSWER, RunContext, USABLE};
 pub use step::{
     AnswerStep, Belief, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
-    EvaluationStep, ExpectedGain, GapStep, IterationStep, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,
-    ThoughtStep, ToolCallStep, ToolResultStep, Why, WhyAction,
+    EvaluationStep, ExpectedGain, GapStep, IterationStep, Judge, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError,
+    Step, ThoughtStep, ToolCallStep, ToolResultStep, Why, WhyAction,
 };
 
 use serde::Serialize;

@@ -43,6 +43,8 @@ words! {
         MaxSeconds = "max_seconds",
         MaxCost = "max_cost",
         Stalled = "stalled",
+        /// Two looks found that no answer can do what is asked, or that none can be verified.
+        Impossible = "impossible",
         UnreadableCritique = "unreadable_critique",
         VerifierError = "verifier_error",
         ModelError = "model_error",
@@ -74,6 +76,12 @@ words! {
         JurorsDisagree = "jurors_disagree",
         UnreadableCritique = "unreadable_critique",
         ContradictoryCritique = "contradictory_critique",
+        /// A revision lost a criterion that was met before.
+        CriterionLost = "criterion_lost",
+        /// Critics find that no answer can do what is asked.
+        Impossible = "impossible",
+        /// Critics find that nothing says whether an answer is right.
+        CannotVerify = "cannot_verify",
         /// Fewer independent drafts have its answer than `agree` wants.
         NoAgreement = "no_agreement",
         /// The text ended at a length limit or a content filter.
@@ -119,6 +127,7 @@ impl StopReason {
             | Self::Complete
             | Self::Rejected
             | Self::Stalled
+            | Self::Impossible
             | Self::EngineTrap
             | Self::UnreadableCritique
             | Self::ToolError

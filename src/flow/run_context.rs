@@ -116,22 +116,22 @@ impl RunContext {
         self.pending.len()
     }
 
-    /// Asks for a tool to be run.
-    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Carried) {
+    /// Asks for a tool to be run: one of the task, or of the critic that is named.
+    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Carried, critic: Option<u32>) {
         let call_id = format!("tool-{}.{tool_name}", self.count("tool"));
-        self.pend_tool(call_id, tool_name, tool_call_id.to_owned(), args);
+        self.pend_tool(call_id, tool_name, tool_call_id.to_owned(), args, critic);
     }
 
     /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is not a model call, whatever the host
     /// does for it.
     pub fn consult(&mut self, what: &str, subject: impl Into<Carried>) {
         let call_id = format!("{what}-{}", self.count(what));
-        self.pend_tool(call_id.clone(), what, call_id, subject.into());
+        self.pend_tool(call_id.clone(), what, call_id, subject.into(), None);
     }
 
-    fn pend_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: Carried) {
+    fn pend_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: Carried, critic: Option<u32>) {
         let (idempotency_key, tool_name) = (self.key(&call_id), tool_name.to_owned());
-        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
+        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, critic, args, timeout_ms: 0.0, idempotency_key }));
     }
 
     /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.

@@ -1,10 +1,13 @@
 //! Steps: what a run shows of itself while it goes on. Texts and order of those of the engine are those of seed 004; an autopilot's, a
 //! decision's and a research loop's own follow.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::{RunStatus, StopReason};
+use crate::critique::Evidence;
 use crate::message::{Carried, Rope, Text};
 
 /// The engine that took a step.
@@ -104,6 +107,10 @@ words! {
 pub struct Juror {
     /// Its place in the list of critics; the first is 0.
     pub critic: u32,
+    /// Where it has a name, or its reply names its model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Judge")]
+    pub judge: Option<Arc<Judge>>,
     pub status: CritiqueStatus,
     /// Its vote; absent when it could not be read, or its call failed, and it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,6 +126,10 @@ pub struct Juror {
     pub confidence: Option<f64>,
     #[tsify(type = "string[]")]
     pub issues: Vec<Text>,
+    /// What it quotes, where the setting `evidence` asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Evidence")]
+    pub evidence: Option<Arc<Evidence>>,
     /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
@@ -127,6 +138,19 @@ pub struct Juror {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub raw: Option<Text>,
+}
+
+/// Who judged.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
+pub struct Judge {
+    /// As the task names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string")]
+    pub name: Option<Text>,
+    /// The model, as its reply names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string")]
+    pub model: Option<Text>,
 }
 
 /// After each critique.
@@ -167,6 +191,14 @@ pub struct ReflectionStep {
     /// Which critic looked, from 0, where one of several was asked alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
+    /// Who looked, where one critic did that has a name, or whose reply names its model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Judge")]
+    pub judge: Option<Arc<Judge>>,
+    /// What one critic quotes, where the setting `evidence` asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Evidence")]
+    pub evidence: Option<Arc<Evidence>>,
     pub draft_index: u32,
     /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -186,6 +218,10 @@ pub struct ToolCallStep {
     #[tsify(type = "Json")]
     pub args: Carried,
     pub call_id: String,
+    /// `critique` where a critic asked for it; absent for the model that writes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "'critique'")]
+    pub purpose: Option<&'static str>,
     pub engine: EngineName,
     pub seq: u32,
     pub now_ms: f64,
@@ -197,6 +233,10 @@ pub struct ToolCallStep {
 pub struct ToolResultStep {
     pub tool_name: String,
     pub call_id: String,
+    /// `critique` where a critic asked for it; absent for the model that writes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "'critique'")]
+    pub purpose: Option<&'static str>,
     /// `null` when there is an error.
     #[tsify(type = "Json")]
     pub result: Carried,

@@ -48,6 +48,7 @@ pub fn combine<R: Borrow<Reading>>(said: &[R], settings: &Settings) -> Reading {
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
         reason: reason.map(Text::constant),
+        evidence: None,
         beside: None,
     }
 }
@@ -221,7 +222,7 @@ mod tests {
     fn settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3, false).unwrap()
+        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3, [false; 2]).unwrap()
     }
 
     /// A juror of the score form: accepts from 8.

@@ -126,6 +126,7 @@ mod tests {
                 earlier: "",
                 finish_reason: None,
                 second,
+                sources: None,
             });
             CriticVerdict::of(reading, 1)
         };

@@ -3,7 +3,7 @@
 
 mod tools;
 
-pub use tools::check_allowed;
+pub use tools::{Conversation, allowed, check_allowed};
 
 use std::ops::Range;
 
@@ -13,15 +13,22 @@ use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
 use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
-use tools::Asked;
-
-/// What the producer may work with.
+/// What the producer may work with, or a critic.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
+    /// The critic that works with it; none is the producer.
+    pub critic: Option<u32>,
     pub tools: &'a [ToolSchema],
     /// JSON Schema of the text, for models that can constrain decoding.
     pub schema: Option<&'a Carried>,
     pub settings: &'a Settings,
+}
+
+impl Means<'_> {
+    /// What its tools are called for; not said of the producer's.
+    fn purpose(&self) -> Option<&'static str> {
+        self.critic.map(|_| "critique")
+    }
 }
 
 /// A text that the producer wrote.
@@ -46,18 +53,13 @@ pub struct Written {
 /// One text that is being written.
 #[derive(Clone)]
 pub struct Writing {
-    /// The request so far, tool turns included.
-    messages: Vec<Message>,
+    conversation: Conversation,
     /// Messages that no cap leaves out.
     pinned: Range<usize>,
     /// The draft that is revised; `None` for a first answer.
     parent: Option<u32>,
-    /// Tool turns taken.
-    turns: u32,
     /// 2 after an empty draft.
     attempt: u32,
-    /// Tool calls of the turn that is under way.
-    asked: Vec<Asked>,
     tool_results: Vec<Text>,
 }
 
@@ -77,7 +79,7 @@ impl Writing {
     /// be revised.
     #[must_use]
     pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
-        Self { messages, pinned, parent, turns: 0, attempt: 1, asked: Vec::new(), tool_results: Vec::new() }
+        Self { conversation: Conversation::new(messages), pinned, parent, attempt: 1, tool_results: Vec::new() }
     }
 
     /// Asks the producer for this text.
@@ -90,8 +92,8 @@ impl Writing {
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
-            messages: within(&self.messages, &self.pinned, means.settings.max_chars),
-            tools: Some(tools::allowed(means)).filter(|t| !t.is_empty()),
+            messages: within(&self.conversation.messages, &self.pinned, means.settings.max_chars),
+            tools: allowed(means),
             response_schema: means.schema.cloned(),
             ..ModelCall::default()
         };
@@ -103,16 +105,15 @@ impl Writing {
     /// # Errors
     /// The end of the run: the model failed, gave nothing twice, or only asked for tools.
     pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
-        if !self.asked.is_empty() {
-            return self.tools_answered(replies, means, ctx);
+        if self.conversation.is_in_turn() {
+            return self.tools_answered(&replies, means, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
-                self.ask_tools(response, means, ctx);
-                if self.asked.iter().all(|asked| asked.refused.is_some()) {
-                    return self.tools_answered(Vec::new(), means, ctx);
+                if self.conversation.begin_turn(response, means, ctx) {
+                    return Ok(Wrote::ToolsAsked(self));
                 }
-                Ok(Wrote::ToolsAsked(self))
+                self.tools_answered(&[], means, ctx)
             }
             Some((call, Reply::Model(response))) => self.draft(call.id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
@@ -124,28 +125,9 @@ impl Writing {
         }
     }
 
-    fn ask_tools(&mut self, mut response: ModelResponse, means: Means, ctx: &mut RunContext) {
-        for call in &mut response.tool_calls {
-            call.id = ctx.tool_id(&call.id);
-        }
-        self.asked = tools::ask(&response.tool_calls, means, ctx);
-        let ModelResponse { content, tool_calls, metadata, .. } = response;
-        let asked =
-            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
-        self.messages.push(asked);
-    }
-
-    fn tools_answered(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
-        for message in tools::answered(std::mem::take(&mut self.asked), replies, ctx) {
-            self.tool_results.push(message.content.text());
-            self.messages.push(message);
-        }
-        self.turns = self.turns.saturating_add(1);
-        let most = means.settings.max_answer_steps;
-        if self.turns >= most {
-            let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
-            return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
-        }
+    fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
+        let results = self.conversation.end_turn(replies, means, ctx)?;
+        self.tool_results.extend(results.into_iter().map(|(_, result)| result));
         Ok(Wrote::Again(self))
     }
 

@@ -1,51 +1,132 @@
-//! The tools of one turn: who may run, what the model sees. Whatever goes wrong goes back to the model as an error result.
+//! A request to a model that may call tools, a producer or a critic: who may run, what the model sees. Whatever goes wrong goes back to the
+//! model as an error result.
 
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::flow::{Call, EngineName, Reply, RunContext, Step, ToolCallStep, ToolResultStep};
-use crate::message::{Carried, Message, Role, Text, ToolCall, ToolSchema, quote};
+use crate::flow::{Call, EngineName, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep};
+use crate::message::{Carried, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, quote};
+use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shortened};
 use crate::settings::Settings;
 
+/// A request, and the turns of tools so far.
+#[derive(Clone, Debug)]
+pub struct Conversation {
+    pub messages: Vec<Message>,
+    /// Turns taken.
+    pub turns: u32,
+    /// Tool calls of the turn that is under way.
+    asked: Vec<Asked>,
+}
+
+impl Conversation {
+    #[must_use]
+    pub fn new(messages: Vec<Message>) -> Self {
+        Self { messages, turns: 0, asked: Vec::new() }
+    }
+
+    /// A turn is under way.
+    #[must_use]
+    pub fn is_in_turn(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
+    /// Whether this is a tool call of its turn.
+    #[must_use]
+    pub fn runs(&self, call: &Call) -> bool {
+        matches!(call, Call::Tool(run) if self.asked.iter().any(|asked| asked.id == run.tool_call_id))
+    }
+
+    /// Begins a turn: asks the host to run the tools that a reply asks for. False when none of them may run.
+    pub fn begin_turn(&mut self, mut response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+        for call in &mut response.tool_calls {
+            call.id = ctx.tool_id(&call.id);
+        }
+        self.asked = ask(&response.tool_calls, means, ctx);
+        let ModelResponse { content, tool_calls, metadata, .. } = response;
+        let asked =
+            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
+        self.messages.push(asked);
+        self.asked.iter().any(|asked| asked.refused.is_none())
+    }
+
+    /// Ends the turn with what its tools gave, each with its id.
+    ///
+    /// # Errors
+    /// The end of the run, when there may be no further turn.
+    pub fn end_turn(
+        &mut self,
+        replies: &[(Call, Reply)],
+        means: Means,
+        ctx: &mut RunContext,
+    ) -> Result<Vec<(String, Text)>, Stop> {
+        let asked = std::mem::take(&mut self.asked);
+        let results: Vec<(String, Text)> = asked.into_iter().map(|asked| answered(asked, replies, means, ctx)).collect();
+        for (id, result) in &results {
+            let content = if means.critic.is_some() { shown(id, result, means, ctx) } else { Rope::from(result) };
+            self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::text(Role::Tool, content) });
+        }
+        self.turns = self.turns.saturating_add(1);
+        let most = means.settings.max_answer_steps;
+        if self.turns >= most {
+            let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
+            return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
+        }
+        Ok(results)
+    }
+}
+
+/// A result as a critic is shown it: under the id that it is quoted by, in a fence of its own.
+fn shown(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
+    let fence = if means.settings.fence { Fence::with(ctx.nonce(&[result])) } else { Fence::off() };
+    let mut text = Rope::constant("Tool result ");
+    text.with(id).lit(":\n").fenced(&fence, shortened(result.clone(), MAX_OUTPUT_CHARS));
+    fence.notice(&mut text);
+    text
+}
+
 /// One tool call of the turn under way.
-#[derive(Clone)]
-pub(super) struct Asked {
+#[derive(Clone, Debug)]
+struct Asked {
     id: String,
     name: String,
     /// Why it was not run, where the engine itself refused it.
-    pub refused: Option<String>,
+    refused: Option<String>,
 }
 
-/// The tools that the model sees.
-pub(super) fn allowed(means: Means) -> Vec<ToolSchema> {
-    means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect()
+/// The tools that the model sees, if there are any.
+#[must_use]
+pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
+    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect();
+    Some(tools).filter(|tools| !tools.is_empty())
 }
 
 /// Refuses a name in `allowedTools` that no tool has. Without tools it may be there: an engine serves tasks of both kinds.
 ///
 /// # Errors
 /// `invalid_task`, with the nearest name.
-pub fn check_allowed(settings: &Settings, tools: &[ToolSchema]) -> Result<(), ReflectError> {
-    let known: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+pub fn check_allowed<'a>(settings: &Settings, tools: impl Iterator<Item = &'a ToolSchema>) -> Result<(), ReflectError> {
+    let known: Vec<&str> = tools.map(|tool| tool.name.as_str()).collect();
     let other = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !known.is_empty()) else { return Ok(()) };
     Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, &known))))
 }
 
 /// Shows the tool calls of a turn, and asks the host to run those that may.
-pub(super) fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec<Asked> {
+fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec<Asked> {
     let mut asked = Vec::new();
     for call in calls {
         ctx.show(Step::ToolCall(ToolCallStep {
             tool_name: call.name.clone(),
             args: call.args.as_ref().unwrap_or(&call.arguments).clone(),
             call_id: call.id.clone(),
+            purpose: means.purpose(),
             engine: EngineName::Reflect,
             seq: 0,
             now_ms: 0.0,
         }));
         let args = refusal(&call.name, means).map_or_else(|| call.args.clone(), Err);
         match &args {
-            Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone()),
+            Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone(), means.critic),
             Err(why) => ctx.note("tool_refused", why.clone(), None),
         }
         asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
@@ -53,36 +134,34 @@ pub(super) fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec
     asked
 }
 
-/// Shows the results of a turn in call order, and gives the messages for the model.
-pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Vec<Message> {
-    let mut messages = Vec::new();
-    for Asked { id, name, refused } in asked {
-        let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
-        let outcome = match (refused, reply) {
-            (Some(why), _) => Err(why),
-            (None, Some((_, Reply::Tool(result)))) => Ok(result.clone()),
-            (None, Some((call, Reply::Failed(error)))) => {
-                ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(error.message.clone())
-            }
-            (None, _) => Err("the tool gave no result".to_owned()),
-        };
-        let content = match &outcome {
-            Ok(result) => result.text().clone(),
-            Err(why) => error_json(why),
-        };
-        ctx.show(Step::ToolResult(ToolResultStep {
-            tool_name: name,
-            call_id: id.clone(),
-            error: outcome.as_ref().err().cloned(),
-            result: outcome.unwrap_or(Carried::constant("null")),
-            engine: EngineName::Reflect,
-            seq: 0,
-            now_ms: 0.0,
-        }));
-        messages.push(Message { tool_call_id: Some(id), ..Message::text(Role::Tool, content) });
-    }
-    messages
+/// Shows what a tool gave, and gives its id and what the model reads.
+fn answered(asked: Asked, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> (String, Text) {
+    let Asked { id, name, refused } = asked;
+    let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
+    let outcome = match (refused, reply) {
+        (Some(why), _) => Err(why),
+        (None, Some((_, Reply::Tool(result)))) => Ok(result.clone()),
+        (None, Some((call, Reply::Failed(error)))) => {
+            ctx.note(&error.code, error.message.clone(), Some(call.id()));
+            Err(error.message.clone())
+        }
+        (None, _) => Err("the tool gave no result".to_owned()),
+    };
+    let content = match &outcome {
+        Ok(result) => result.text().clone(),
+        Err(why) => error_json(why),
+    };
+    ctx.show(Step::ToolResult(ToolResultStep {
+        tool_name: name,
+        call_id: id.clone(),
+        purpose: means.purpose(),
+        error: outcome.as_ref().err().cloned(),
+        result: outcome.unwrap_or(Carried::constant("null")),
+        engine: EngineName::Reflect,
+        seq: 0,
+        now_ms: 0.0,
+    }));
+    (id, content)
 }
 
 fn may_run(name: &str, settings: &Settings) -> bool {

@@ -3,12 +3,13 @@
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
 use super::capped;
-use crate::message::{Message, Role, Rope};
+use crate::critique::Evidence;
+use crate::message::{Content, Message, Part, Role, Rope, joined};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
 #[must_use]
-pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&'static str; 3]) -> Vec<Message> {
+pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
         messages.push(Message::text(Role::Assistant, capped(beside)));
@@ -17,6 +18,7 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&'sta
             .lit(what)
             .lit(" as one JSON object and nothing else, with the keys ")
             .lit(keys)
+            .lit(more)
             .lit(". Every fault, doubt or condition that you wrote belongs in ")
             .lit(rule);
         messages.push(Message::text(Role::User, question));
@@ -24,9 +26,31 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&'sta
     messages
 }
 
+/// The first request, and why the quotes of its reply do not bear out the acceptance.
+#[must_use]
+pub fn quote_again(first: &[Message], evidence: &Evidence) -> Vec<Message> {
+    let mut text = Rope::constant("\n\nA review of this was not taken. ");
+    let missing: Vec<String> =
+        evidence.quotes.iter().filter(|quote| !quote.found).map(|q| format!("- {} (from {})", q.quote, q.from)).collect();
+    if missing.is_empty() {
+        text.lit("It quoted no words that bear out its verdict.");
+    } else {
+        text.lit("Words that it quoted do not stand where it said:\n").with(capped(joined(&missing, "\n")));
+    }
+    text.lit("\nReview once more, and copy each quote to the letter. What you cannot quote does not count.");
+    let mut messages = first.to_vec();
+    match messages.last_mut() {
+        // Two messages of a user in a row are more than some models take.
+        Some(Message { role: Role::User, content: Content::Text(asked), .. }) => asked.append(&text),
+        Some(Message { role: Role::User, content: Content::Parts(parts), .. }) => parts.push(Part::text(text.text())),
+        _ => messages.push(Message::text(Role::User, text)),
+    }
+    messages
+}
+
 /// What is given, the keys of its form, and what follows from the faults that were written.
 #[must_use]
-pub fn critique_keys(settings: &Settings) -> [&'static str; 3] {
+pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.
         Form::Score if settings.strategy == Strategy::Classic => "score, issues, suggestion, needs_revision",
@@ -43,7 +67,7 @@ pub fn critique_keys(settings: &Settings) -> [&'static str; 3] {
         }
         Form::Status => "issues, and status must follow from it. If you named none, issues is empty and status is \"accepted\".",
     };
-    ["review", keys, rule]
+    ["review", keys, if settings.quotes { ", verdict, evidence" } else { "" }, rule]
 }
 
 #[cfg(test)]

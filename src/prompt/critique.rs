@@ -38,8 +38,11 @@ pub fn system_prompt_together(settings: &Settings) -> String {
     measured(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
 }
 
-/// Adds what answers are measured by.
+/// Adds the keys of quotes, where they are asked for, and what answers are measured by.
 fn measured(mut system: String, settings: &Settings) -> String {
+    if settings.quotes {
+        system.push_str(include_str!("quotes.md").trim_end());
+    }
     if settings.form == Form::Criteria {
         system.push_str(&numbered("Success criteria", &settings.criteria));
     }
@@ -111,8 +114,17 @@ pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
         Form::Criteria => [include_str!("criteria.schema.json"), include_str!("criteria-together.schema.json")],
         Form::Status => [include_str!("status.schema.json"), include_str!("status-together.schema.json")],
     };
-    schemas.map(Carried::constant)
+    if !settings.quotes {
+        return schemas.map(Carried::constant);
+    }
+    // The form ends where its required keys begin.
+    let [keys, required] =
+        include_str!("quotes.schema.txt").split_once('\n').map_or([""; 2], |(keys, required)| [keys, required.trim_end()]);
+    schemas.map(|schema| Carried::Json(schema.replacen(FORM_ENDS, &[",\n", keys, FORM_ENDS, required].concat(), 1).into()))
 }
+
+/// Between the fields of a form and the list of those that it must have.
+const FORM_ENDS: &str = "\n},\"required\":[";
 
 #[cfg(test)]
 mod tests {

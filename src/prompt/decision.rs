@@ -55,10 +55,11 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.
 #[must_use]
-pub fn reflection_keys() -> [&'static str; 3] {
+pub fn reflection_keys() -> [&'static str; 4] {
     [
         "reflection",
         "concerns, contraArgument, shouldRevise, revisedAction, revisedConfidence, reflectionConfidence",
+        "",
         "concerns, and shouldRevise and revisedAction must follow from them. If the decision stands, shouldRevise is false and revisedAction \
          is null.",
     ]

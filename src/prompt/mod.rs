@@ -10,10 +10,10 @@ mod fence;
 mod review;
 mod revision;
 
-pub use again::{again, critique_keys};
+pub use again::{again, critique_keys, quote_again};
 pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
-pub use fence::{Fence, capped, evidence};
+pub use fence::{Fence, capped, evidence, shortened};
 pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
 

@@ -26,7 +26,8 @@ pub struct Engine {
 /// What follows from the settings for every run of one kind of task.
 pub(super) struct Ready {
     critics: u32,
-    tools: bool,
+    /// Whether the task has tools, and its critics.
+    tools: [bool; 2],
     /// The settings as they were given and laid over each other.
     pub chosen: Arc<ReflectSettings>,
     pub digest: u64,
@@ -57,13 +58,13 @@ impl Engine {
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field.
     pub fn begin(&self, task: RunTask) -> Result<Reflect, ReflectError> {
-        let ready = self.ready(task.critics, !task.tools.is_empty())?;
+        let ready = self.ready(task.critics, task.has_tools())?;
         task.check()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
             let message = "`agree` needs the task's `answer`, by which drafts are compared";
             return Err(ReflectError::new(ErrorCode::InvalidTask, message));
         }
-        check_allowed(&ready.settings, &task.tools)?;
+        check_allowed(&ready.settings, task.tools.iter().chain(task.critic_tools()))?;
         Ok(Reflect {
             unread_together: if task.one_by_one == Some(true) { UNREAD_TOGETHER } else { 0 },
             ready,
@@ -80,7 +81,7 @@ impl Engine {
         })
     }
 
-    fn ready(&self, critics: u32, tools: bool) -> Result<Arc<Ready>, ReflectError> {
+    fn ready(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
         let last = self.ready.borrow().clone();
         if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
             return Ok(ready);
@@ -92,7 +93,7 @@ impl Engine {
 }
 
 impl Ready {
-    pub fn of(chosen: Arc<ReflectSettings>, critics: u32, tools: bool) -> Result<Self, ReflectError> {
+    pub fn of(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
         let settings = Settings::for_task(&chosen, critics, tools)?;
         let (system_prompt, [alone, together]) = (prompt::system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {

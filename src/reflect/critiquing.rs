@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::draft::best_accepted;
 use super::record::{self, DraftRecord, Look, status_of};
 use super::{Next, Reflect};
-use crate::critique::{self, Reading, Verdict};
+use crate::critique::{self, Reading, Sources, TASK, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
+use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
-use crate::message::{Text, joined};
+use crate::message::{ModelResponse, Text, joined};
+use crate::producer::{Conversation, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
@@ -29,11 +30,30 @@ pub(super) struct Round {
     critic: Option<u32>,
     /// What those asked so far said, each in the end; in the order of the critics.
     answers: Vec<CriticAnswer>,
+    /// Of critics that used tools.
+    lookups: Vec<Lookup>,
+}
+
+/// How a critic came to its verdict: what it looked up.
+struct Lookup {
+    /// The call that began it.
+    first: ModelCall,
+    conversation: Conversation,
+    /// What the tools gave, each with the id of its call.
+    results: Vec<(String, Text)>,
+}
+
+impl Lookup {
+    fn is_of(&self, critic: u32) -> bool {
+        self.first.critic == Some(critic)
+    }
 }
 
 /// What one critic said.
 struct CriticAnswer {
     critic: u32,
+    /// Who it is, where something is known of it.
+    judge: Option<Arc<Judge>>,
     /// Of each draft of the round.
     readings: Vec<Arc<Reading>>,
     /// Its words; `None` when the call failed.
@@ -65,7 +85,11 @@ impl Round {
 
     /// Takes the replies to its calls out of a list: no other round has the same first draft.
     fn take_own(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
-        replies.extract_if(.., |(call, _)| call.draft() == self.drafts.first().copied()).collect()
+        let is_own = |call: &Call| match call.draft() {
+            Some(draft) => self.drafts.first() == Some(&draft),
+            None => self.lookups.iter().any(|lookup| lookup.conversation.runs(call)),
+        };
+        replies.extract_if(.., |(call, _)| is_own(call)).collect()
     }
 
     /// What the critics said of one of the drafts.
@@ -106,7 +130,7 @@ impl Reflect {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
-            let round = Round { drafts, attempt, name, critic, answers: Vec::new() };
+            let round = Round { drafts, attempt, name, critic, answers: Vec::new(), lookups: Vec::new() };
             let first = critic.unwrap_or(0);
             for critic in first..first.saturating_add(at_once) {
                 self.ask_critic(critic, &round, ctx)?;
@@ -152,6 +176,7 @@ impl Reflect {
             critic: Some(critic),
             drafts: shuffled,
             messages: prompt::critique(&ask, &fence),
+            tools: allowed(self.critic_means(critic)),
             response_schema: Some(schema.clone()),
             ..ModelCall::default()
         };
@@ -160,8 +185,15 @@ impl Reflect {
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
     fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, ctx: &mut RunContext) -> Next {
-        let beside = answer.readings.first().and_then(|reading| reading.beside.as_deref());
-        let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.ready.settings));
+        let reading = answer.readings.first();
+        let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
+        let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
+            Some(evidence) => prompt::quote_again(&asked.messages, evidence),
+            None => {
+                let beside = reading.and_then(|reading| reading.beside.as_deref());
+                prompt::again(&asked.messages, beside, prompt::critique_keys(&self.ready.settings))
+            }
+        };
         let call_id = if self.ready.asked > 1 { format!("{}.again", asked.call_id) } else { String::new() };
         ctx.ask(ModelCall { call_id, ..asked.again(messages) }, &self.ready.settings.budget)
     }
@@ -208,6 +240,9 @@ impl Reflect {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {
+                if self.looks_up(&call, &reply) {
+                    continue;
+                }
                 let answer = self.read_answer(&call, reply, &round, ctx);
                 round.answers.extend(answer.ok());
             }
@@ -221,7 +256,15 @@ impl Reflect {
     /// Takes in what came in this round, and asks the next critic where one in turn could still change the verdict.
     fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let (answered, before) = (!replies.is_empty(), ctx.out());
+        self.go_on_looking_up(round, &replies, ctx)?;
         for (call, reply) in replies {
+            if matches!(call, Call::Tool(_)) {
+                continue;
+            }
+            if self.looks_up(&call, &reply) {
+                self.look_up(round, call, reply, ctx)?;
+                continue;
+            }
             let answer = self.read_answer(&call, reply, round, ctx)?;
             let Call::Model(asked) = call else { continue };
             let unread = !answer.is_read() && !round.is_together() && !round.is_second(&asked);
@@ -247,6 +290,89 @@ impl Reflect {
         Ok(())
     }
 
+    /// What a critic may work with.
+    fn critic_means(&self, critic: u32) -> Means<'_> {
+        Means { critic: Some(critic), tools: self.task.tools_of(critic), schema: None, settings: &self.ready.settings }
+    }
+
+    /// Whether this is no verdict yet: a critic asks for tools of its.
+    fn looks_up(&self, call: &Call, reply: &Reply) -> bool {
+        let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return false };
+        !response.tool_calls.is_empty() && !self.task.tools_of(asked.critic.unwrap_or(0)).is_empty()
+    }
+
+    /// Has the tools run that a critic asks for.
+    fn look_up(&self, round: &mut Round, call: Call, reply: Reply, ctx: &mut RunContext) -> Next {
+        let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return Ok(()) };
+        let critic = asked.critic.unwrap_or(0);
+        let known = round.lookups.iter().position(|lookup| lookup.is_of(critic));
+        let mut lookup = match known {
+            Some(at) => round.lookups.remove(at),
+            None => Lookup { first: asked.clone(), conversation: Conversation::new(Vec::new()), results: Vec::new() },
+        };
+        lookup.conversation.messages = asked.messages;
+        let runs = lookup.conversation.begin_turn(response, self.critic_means(critic), ctx);
+        round.lookups.push(lookup);
+        if runs { Ok(()) } else { self.ask_on(round, critic, &[], ctx) }
+    }
+
+    /// Asks each critic on whose tools have answered.
+    fn go_on_looking_up(&self, round: &mut Round, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
+        let runs = |lookup: &&Lookup| replies.iter().any(|(call, _)| lookup.conversation.runs(call));
+        let critics: Vec<u32> = round.lookups.iter().filter(runs).filter_map(|lookup| lookup.first.critic).collect();
+        critics.into_iter().try_for_each(|critic| self.ask_on(round, critic, replies, ctx))
+    }
+
+    /// Asks a critic on, with what its tools gave. One that only asks for tools has no verdict.
+    fn ask_on(&self, round: &mut Round, critic: u32, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
+        let means = self.critic_means(critic);
+        let Some(lookup) = round.lookups.iter_mut().find(|lookup| lookup.is_of(critic)) else { return Ok(()) };
+        match lookup.conversation.end_turn(replies, means, ctx) {
+            Ok(results) => {
+                lookup.results.extend(results);
+                let call_id = format!("{}.turn-{}", lookup.first.call_id, lookup.conversation.turns);
+                let ask = ModelCall { call_id, messages: lookup.conversation.messages.clone(), ..lookup.first.clone() };
+                ctx.ask(ask, &self.ready.settings.budget)
+            }
+            Err(stop) => {
+                let code = stop.reason.as_str();
+                ctx.note(
+                    code,
+                    "the critic asked for tools in each of its steps, and gave no verdict",
+                    Some(&lookup.first.call_id),
+                );
+                let readings = vec![Arc::new(Reading::invalid(code)); round.drafts.len()];
+                round.add(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
+                Ok(())
+            }
+        }
+    }
+
+    /// What is known of a critic, with what its reply says.
+    fn judge(&self, critic: u32, reply: Option<&ModelResponse>) -> Option<Arc<Judge>> {
+        let name = self.task.judge(critic).and_then(|judge| judge.name.clone());
+        let model = reply.and_then(|reply| reply.model.as_deref()).map(Text::from);
+        (name.is_some() || model.is_some()).then(|| Arc::new(Judge { name, model }))
+    }
+
+    /// What a critic may quote: the answers as it was shown them, the task, and what tools gave.
+    fn sources(&self, order: &[u32], results: &[(String, Text)]) -> Option<Sources> {
+        if !self.ready.settings.quotes {
+            return None;
+        }
+        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
+        let task = self.task.quotable();
+        let behind: Vec<Text> = records.iter().flat_map(|record| self.behind(record)).collect();
+        let named = task.iter().map(|text| (TASK, text.as_str())).chain(behind.iter().map(|text| ("tools", text.as_str())));
+        let own = results.iter().map(|(id, text)| (id.as_str(), text.as_str()));
+        Some(Sources::new(records.iter().map(|record| record.draft.text.as_str()), named.chain(own)))
+    }
+
+    /// What tools gave for an answer.
+    fn behind(&self, record: &DraftRecord) -> Vec<Text> {
+        self.task.tool_results().chain(record.tool_results.iter().cloned()).collect()
+    }
+
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
     fn read_answer(&self, call: &Call, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
         let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
@@ -256,7 +382,11 @@ impl Reflect {
                 let raw = response.content.text();
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
-                let texts: Vec<Text> = texts.collect();
+                let mut texts: Vec<Text> = texts.collect();
+                let results = round.lookups.iter().filter(|lookup| lookup.is_of(critic)).flat_map(|lookup| &lookup.results);
+                let results: Vec<(String, Text)> = results.cloned().collect();
+                let sources = self.sources(order, &results);
+                texts.extend(results.into_iter().map(|(_, text)| text));
                 // One that is shown alone is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
@@ -266,6 +396,7 @@ impl Reflect {
                     earlier: self.memory.list().map_or("", Text::as_str),
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.is_second(asked),
+                    sources: sources.as_ref(),
                 };
                 let readings = if round.is_together() {
                     let read = self.ready.reader.read_together(reply, order.len());
@@ -280,7 +411,7 @@ impl Reflect {
                     let message = critique::unreadable(reading, Some(&raw));
                     ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, call.id());
                 }
-                Ok(CriticAnswer { critic, readings, raw: Some(raw) })
+                Ok(CriticAnswer { critic, judge: self.judge(critic, Some(&response)), readings, raw: Some(raw) })
             }
             Reply::Failed(error) => {
                 ctx.affords(&error, &self.ready.settings.budget)?;
@@ -293,7 +424,7 @@ impl Reflect {
                 if goes_on {
                     let reading = Arc::new(Reading::invalid(&error.code));
                     let readings = vec![reading; round.drafts.len()];
-                    return Ok(CriticAnswer { critic, readings, raw: None });
+                    return Ok(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
                 }
                 Err(Stop::of_model(error, call))
             }
@@ -325,6 +456,7 @@ impl Reflect {
                 }
             }
             record.looks.push(look);
+            self.drafts.look_back(*draft);
         }
         all
     }
@@ -338,7 +470,8 @@ impl Reflect {
         let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
         let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.readings(at), &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
-        let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
+        let judge = answers.first().filter(|_| !jury).and_then(|answer| answer.judge.clone());
+        let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
@@ -361,8 +494,7 @@ impl Reflect {
                     for (at, record) in (1..).zip(records) {
                         let title = "Tool results behind the answer";
                         let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
-                        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
-                        seen.push((title, joined(&results, "\n").into()));
+                        seen.push((title, joined(&self.behind(record), "\n").into()));
                     }
                 }
                 Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),
@@ -380,6 +512,7 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
         let status = status_of(reading);
         Some(Juror {
             critic: answer.critic,
+            judge: answer.judge.clone(),
             status,
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
             score: reading.score,
@@ -387,6 +520,7 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
             criteria_met: reading.criteria_met.clone(),
             confidence: reading.confidence,
             issues: reading.issues.clone(),
+            evidence: reading.evidence.clone(),
             reason: reading.reason.clone(),
             raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
         })

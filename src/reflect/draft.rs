@@ -9,7 +9,7 @@ use tsify::Tsify;
 
 use super::record::{DraftRecord, Look};
 use crate::critique::Reading;
-use crate::flow::{CritiqueStatus, Juror, RunContext};
+use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
 use crate::message::{Named, Text, VerifierVerdict};
 
@@ -106,6 +106,10 @@ pub struct Revision {
     /// Which critic looked, from 0, where one of several was asked alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
+    /// Who looked, where one critic did that has a name, or whose reply names its model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Judge")]
+    pub judge: Option<Arc<Judge>>,
     /// The critique that this is part of, where it was one of several drafts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
@@ -171,6 +175,35 @@ impl Drafts {
         }
     }
 
+    /// Compares the criteria that a draft meets with those of the drafts that it goes back to: one that was met there and is not here puts it
+    /// below that draft.
+    pub fn look_back(&mut self, index: u32) {
+        let Some(record) = self.record(index).filter(|record| !record.met().is_empty()) else { return };
+        let (mut lost, mut below) = (Vec::new(), None::<f64>);
+        let mut parent = record.draft.parent;
+        while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
+            let gone = earlier.met().iter().zip(record.met()).map(|(then, now)| *then && !now);
+            let gone: Vec<usize> = gone.enumerate().filter(|(_, gone)| *gone).map(|(at, _)| at).collect();
+            if !gone.is_empty() {
+                let (.., points) = earlier.rank();
+                below = Some(below.map_or(points, |below| below.min(points)));
+            }
+            lost.extend(gone);
+            parent = earlier.draft.parent;
+        }
+        lost.sort_unstable();
+        lost.dedup();
+        if let Some(record) = self.record_mut(index) {
+            (record.lost, record.below) = (lost, below);
+        }
+    }
+
+    /// Criteria, by their place, that a draft lost or revisions of it did.
+    pub fn lost(&self, index: u32) -> Vec<usize> {
+        let is_of = |record: &&DraftRecord| record.draft.index == index || record.draft.parent == Some(index);
+        self.kept.iter().filter(is_of).flat_map(|record| record.lost.iter().copied()).collect()
+    }
+
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Vec<Juror>>) {
         let Some(record) = self.record(index) else { return };
@@ -183,6 +216,7 @@ impl Drafts {
             jurors,
             disagreement: look.and_then(Look::disagreement),
             critic: look.and_then(|look| look.critic),
+            judge: look.and_then(|look| look.judge.clone()),
             call_id: look.and_then(|look| look.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });

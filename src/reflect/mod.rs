@@ -22,7 +22,7 @@ pub use create::Engine;
 pub use draft::{Draft, Revision};
 pub use learning::calibrate;
 pub use result::{Metadata, ReflectResult};
-pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
+pub use task::{CriticInfo, MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
 
@@ -157,7 +157,7 @@ impl Loop for Reflect {
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
         let chosen = self.ready.chosen.overlaid(&ReflectSettings::check(settings)?)?;
-        self.ready = Arc::new(Ready::of(Arc::new(chosen), self.task.critics, !self.task.tools.is_empty())?);
+        self.ready = Arc::new(Ready::of(Arc::new(chosen), self.task.critics, self.task.has_tools())?);
         Ok(())
     }
 }
@@ -378,7 +378,7 @@ impl Reflect {
     }
 
     fn means(&self) -> Means<'_> {
-        Means { tools: &self.task.tools, schema: self.task.answer_schema.as_ref(), settings: &self.ready.settings }
+        Means { critic: None, tools: &self.task.tools, schema: self.task.answer_schema.as_ref(), settings: &self.ready.settings }
     }
 
     fn fence(&self, texts: &[&str], ctx: &mut RunContext) -> Fence {

@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, Juror, ReflectionStep, Why};
+use crate::flow::{CritiqueStatus, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision, Findings};
 use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
+
+/// Points by which a draft that lost a criterion is below the one that met it.
+const LOST: f64 = 0.01;
 
 /// One look of a critic, or of a jury, at a draft.
 #[derive(Clone, Debug)]
@@ -18,6 +21,8 @@ pub(super) struct Look {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
     pub reading: Arc<Reading>,
+    /// Who looked, where it was one and something is known of it.
+    pub judge: Option<Arc<Judge>>,
     /// What several critics said, one by one.
     pub jurors: Option<Vec<Juror>>,
     /// Of a look at several drafts at once its name.
@@ -67,6 +72,9 @@ pub(super) struct DraftRecord {
     pub agree: u32,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
+    /// Criteria, by their place, that it does not meet and a draft does which it goes back to; and the points that it is below for that.
+    pub lost: Vec<usize>,
+    pub below: Option<f64>,
     /// That of its text, once it is asked for.
     letter_digest: OnceCell<u64>,
 }
@@ -189,16 +197,23 @@ impl DraftRecord {
         self.agree.saturating_sub(self.agreement)
     }
 
+    /// The criteria that the look it is known by found met.
+    pub fn met(&self) -> &[bool] {
+        self.read().and_then(|look| look.reading.criteria_met.as_deref()).unwrap_or_default()
+    }
+
     /// Higher is better: not refused by a person, then verifiers passed and their scores, then agreement, then read by a critic, then points;
     /// of drafts that one look showed together, by that.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
         let points = self.read().map(|look| self.joint_points.unwrap_or(points(&look.reading)));
+        // A draft that lost a criterion is no better than the one that met it.
+        let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
         (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a look at it, in the words of seed 004.
     pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Look { critic, reading, jurors, together, .. } = look;
+        let Look { critic, reading, judge, jurors, together, .. } = look;
         let status = look.status();
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -233,6 +248,8 @@ impl DraftRecord {
             jurors: jurors.clone(),
             disagreement: look.disagreement(),
             critic: *critic,
+            judge: judge.clone(),
+            evidence: reading.evidence.clone(),
             draft_index: self.draft.index,
             call_id: together.clone(),
             why,

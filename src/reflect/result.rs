@@ -113,7 +113,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         accepted,
         accepted_by,
         judged: returned.is_some_and(|record| record.draft.judged),
-        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, critics, stop)).unwrap_or_default(),
+        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, run, critics, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
         confidence,
@@ -149,17 +149,21 @@ fn metadata(run: &Reflect) -> Metadata {
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
-fn reasons(record: &DraftRecord, critics: u32, stop: &Stop) -> Vec<ReviewReason> {
+fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Vec<ReviewReason> {
     let look = record.look();
     let status = look.map(Look::status);
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
+    let found = strategy::hopeless::found(&run.drafts.kept);
     let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
         (not_believed, ReviewReason::CriticNotBelieved),
         (!record.draft.judged, ReviewReason::NotJudged),
         (record.cut, ReviewReason::DraftCut),
+        (run.drafts.kept.iter().any(|record| !record.lost.is_empty()), ReviewReason::CriterionLost),
+        (stop.reason == StopReason::Impossible && found == Some("impossible"), ReviewReason::Impossible),
+        (stop.reason == StopReason::Impossible && found != Some("impossible"), ReviewReason::CannotVerify),
         (record.lacks() > 0, ReviewReason::NoAgreement),
         (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
         (unread, ReviewReason::UnreadableCritique),

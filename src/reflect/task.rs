@@ -38,6 +38,23 @@ impl TaskInput {
     }
 }
 
+/// What the core must know of one critic.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
+pub struct CriticInfo {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string")]
+    pub name: Option<Text>,
+    /// Its own.
+    pub tools: Vec<ToolSchema>,
+}
+
+impl CriticInfo {
+    fn from_json(given: &Raw) -> Result<Self, String> {
+        let name = text(given, "name")?.map(Text::from);
+        Ok(Self { name, tools: list(given, "tools", ToolSchema::from_json)?.unwrap_or_default() })
+    }
+}
+
 /// A task without its callbacks: what the core must know of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -49,6 +66,9 @@ pub struct RunTask {
     pub tools: Vec<ToolSchema>,
     /// How many critics there are, `0..=32`: 0 for `critic: false`.
     pub critics: u32,
+    /// What is known of them, in their order; absent where that is nothing of any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judges: Option<Vec<CriticInfo>>,
     /// Names of the verifiers, in the order in which they are asked.
     pub verifiers: Vec<String>,
     /// A call `usable-1` asks of each draft whether it can be used at all.
@@ -99,6 +119,7 @@ impl RunTask {
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
             tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
+            judges: list(given, "judges", CriticInfo::from_json).map_err(bad)?,
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
             one_by_one: flag(given, "oneByOne").map_err(bad)?,
             gate: flag(given, "gate").map_err(bad)?,
@@ -119,10 +140,30 @@ impl RunTask {
                 }
             }
         }
-        for name in self.tools.iter().map(|tool| &tool.name).chain(&self.verifiers) {
+        for name in self.tools.iter().chain(self.critic_tools()).map(|tool| &tool.name).chain(&self.verifiers) {
             digest = hashed(digest, name);
         }
         hashed(digest, &decimal(f64::from(self.critics)))
+    }
+
+    /// Whether it has tools, and its critics.
+    pub(super) fn has_tools(&self) -> [bool; 2] {
+        [!self.tools.is_empty(), self.critic_tools().next().is_some()]
+    }
+
+    /// What is known of a critic.
+    pub(super) fn judge(&self, critic: u32) -> Option<&CriticInfo> {
+        self.judges.as_ref()?.get(critic as usize)
+    }
+
+    /// The tools of a critic.
+    pub(super) fn tools_of(&self, critic: u32) -> &[ToolSchema] {
+        self.judge(critic).map_or(&[], |judge| &judge.tools)
+    }
+
+    /// Those of all critics.
+    pub(super) fn critic_tools(&self) -> impl Iterator<Item = &ToolSchema> {
+        self.judges.iter().flatten().flat_map(|judge| &judge.tools)
     }
 
     /// Checks what can be checked before the first call.
@@ -197,6 +238,12 @@ impl RunTask {
     fn around_question(&self) -> (&[Message], &[Message]) {
         let TaskInput::Messages(messages) = &self.input else { return (&[], &[]) };
         messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
+    }
+
+    /// What a critic may quote of the task.
+    pub(super) fn quotable(&self) -> Vec<Text> {
+        let question = self.question().ok().map(|question| question.text);
+        question.into_iter().chain(self.system_prompt.clone()).chain([self.history().into()]).collect()
     }
 
     /// What tools gave for the question before the run began.

@@ -9,7 +9,7 @@ use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason}
 use crate::message::{Rope, Text, joined};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback};
-use crate::settings::{FRESH_CEILING, Strategy};
+use crate::settings::{FRESH_CEILING, Settings, Strategy};
 
 /// Drafts that are written at once.
 pub(super) struct Batch {
@@ -98,6 +98,11 @@ impl Reflect {
         let feedback = review.cloned().unwrap_or_else(|| {
             let mut feedback = record.feedback(settings);
             self.memory.remind(&mut feedback);
+            if !classic {
+                let met = (0..).zip(record.met()).filter(|(_, met)| **met).map(|(at, _)| at);
+                feedback.keep = criteria(settings, met);
+                feedback.lost = criteria(settings, self.drafts.lost(index).into_iter());
+            }
             feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.failed());
             feedback
         });
@@ -208,6 +213,13 @@ impl Reflect {
             }
         }
     }
+}
+
+/// The criteria at these places, a line each.
+fn criteria(settings: &Settings, places: impl Iterator<Item = usize>) -> Option<Text> {
+    let named: Vec<String> =
+        places.filter_map(|at| settings.criteria.get(at)).map(|criterion| format!("- {criterion}")).collect();
+    (!named.is_empty()).then(|| joined(&named, "\n").into())
 }
 
 /// Whether a draft that was asked about can be used. One that could not be asked about cannot; what is neither yes nor no ends the run.

@@ -261,7 +261,7 @@ proptest! {
     ) {
         let mut set = form;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, false).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, [false; 2]).unwrap();
         let together = judge::combine(&said, &settings);
         let (yes, no) = (
             said.iter().any(|r| r.status == Verdict::Accepted),

@@ -394,7 +394,14 @@ fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
     for line in replies.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let (text, drafts) = (case["raw"].as_str().unwrap(), case["drafts"].as_u64().unwrap() as usize);
-        let reply = Reply { text: &text.into(), answer: "", earlier: "", finish_reason: case["finish"].as_str(), second: false };
+        let reply = Reply {
+            text: &text.into(),
+            answer: "",
+            earlier: "",
+            finish_reason: case["finish"].as_str(),
+            second: false,
+            sources: None,
+        };
         let scores: Option<Vec<f64>> = reader
             .read_together(reply, drafts)
             .iter()

@@ -4,6 +4,7 @@ pub(super) mod adaptive;
 mod agreement;
 pub(super) mod belief;
 mod classic;
+pub(super) mod hopeless;
 mod keep_best;
 pub(super) mod ways;
 
@@ -101,7 +102,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
         return Choice::because(action, "the script says so");
     }
     if situation.settings.strategy != Strategy::Classic
-        && let Some(choice) = agreement::next(situation)
+        && let Some(choice) = hopeless::next(situation).or_else(|| agreement::next(situation))
     {
         return choice;
     }

@@ -30,7 +30,14 @@ pub fn check(input: &[u8]) {
         deserved(&reply, &options, &reading);
     }
     let [answer, finish_reason] = [&options.answer, &options.finish_reason].map(|text| text.clone().unwrap_or_default());
-    let asked = Reply { text: &reply.into(), answer: &answer, earlier: "", finish_reason: Some(&finish_reason), second: false };
+    let asked = Reply {
+        text: &reply.into(),
+        answer: &answer,
+        earlier: "",
+        finish_reason: Some(&finish_reason),
+        second: false,
+        sources: None,
+    };
     let readings = Reader::new(options).read_together(asked, 2);
     assert!(readings.len() == 2 && readings.iter().all(|reading| reading.status.is_decided() == readings[0].status.is_decided()));
     readings.iter().for_each(holds);
