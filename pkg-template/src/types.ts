@@ -32,7 +32,9 @@ export type {
   Failure,
   Form,
   HistorySettings,
+  Evidence,
   Json,
+  Judge,
   Juror,
   JuryMode,
   JuryOrder,
@@ -138,6 +140,13 @@ export type AnswerOf = (draft: string, context: { signal: AbortSignal }) => stri
 /** A critic with a model of its own. */
 export interface CriticModel {
   model: Model;
+  /** Who judges, in steps, jurors and telemetry. */
+  name?: string | undefined;
+  /**
+   * What it may call before its verdict, at most `maxAnswerSteps` turns: to look things up, so give it none that changes anything. What they
+   * give is shown to this critic alone, fenced.
+   */
+  tools?: readonly Tool[] | undefined;
 }
 
 export interface ToolContext {

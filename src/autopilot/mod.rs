@@ -11,12 +11,12 @@ pub use result::AutopilotResult;
 use crate::critique::{self, Reader, is_cut, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, RunStatus,
-    Step, Stop, StopReason, hashed,
+    Call, CallError, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext,
+    RunStatus, Step, Stop, StopReason, hashed,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, list};
-use crate::producer::{Means, Writing, Wrote};
+use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, joined, list};
+use crate::producer::{Conversation, Means, Writing, Wrote, allowed};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
@@ -27,6 +27,8 @@ pub type AutopilotRun = Machine<Autopilot>;
 pub struct Autopilot {
     settings: AutopilotSettings,
     tools: Vec<ToolSchema>,
+    /// The critic's own.
+    critic_tools: Vec<ToolSchema>,
     reader: Reader,
     /// The critic's system prompt, without the notice about the fence.
     system_prompt: Text,
@@ -54,6 +56,8 @@ enum Phase {
     Reviewing {
         /// The critic was asked once more.
         again: bool,
+        /// The call that asks for its tools, and what it looked up so far.
+        lookup: Option<(ModelCall, Conversation)>,
     },
     Over,
 }
@@ -69,7 +73,7 @@ impl Loop for Autopilot {
             Phase::Start => self.iterate(ctx),
             Phase::Writing(writing) => self.written(writing, replies, ctx),
             Phase::Working => self.worked(replies, ctx),
-            Phase::Reviewing { again } => self.reviewed_by_critic(replies, again, ctx),
+            Phase::Reviewing { again, lookup } => self.reviewed_by_critic(replies, again, lookup, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
@@ -125,7 +129,10 @@ impl Loop for Autopilot {
     }
 
     fn digest(&self) -> u64 {
-        self.tools.iter().fold(hashed(0, &self.settings.written.json()), |digest, tool| hashed(digest, &tool.name))
+        self.tools
+            .iter()
+            .chain(&self.critic_tools)
+            .fold(hashed(0, &self.settings.written.json()), |digest, tool| hashed(digest, &tool.name))
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
@@ -157,19 +164,21 @@ impl AutopilotRun {
 }
 
 impl Autopilot {
-    /// The loop of a run that has not begun, for a machine; `tools` has a list of tool schemas under that name.
+    /// The loop of a run that has not begun, for a machine; `tools` has lists of tool schemas under that name and `criticTools`.
     ///
     /// # Errors
     /// `invalid_task` when a tool is not of the right shape.
     pub fn new(settings: AutopilotSettings, tools: &Raw) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let tools = list(tools, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
+        let [tools, critic_tools] = ["tools", "criticTools"].map(|key| list(tools, key, ToolSchema::from_json).map_err(bad));
+        let (tools, critic_tools) = (tools?.unwrap_or_default(), critic_tools?.unwrap_or_default());
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
             reader: judge::reader(&settings.inner, system_prompt),
             settings,
             tools,
+            critic_tools,
             phase: Phase::Start,
             iterations: 0,
             output: None,
@@ -289,15 +298,59 @@ impl Autopilot {
             draft_index: self.iterations.saturating_sub(1),
             critic: Some(0),
             messages: prompt::review(&self.system_prompt, objective, &output, &fence),
+            tools: allowed(self.critic_means()),
             response_schema: Some(schema),
             ..ModelCall::default()
         };
         ctx.ask(ask, &inner.budget)?;
-        self.phase = Phase::Reviewing { again: false };
+        self.phase = Phase::Reviewing { again: false, lookup: None };
         Ok(())
     }
 
-    fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Next {
+    /// Asks the critic on, with what its tools gave, or says why it has no verdict.
+    fn ask_on(
+        &mut self,
+        (first, mut conversation): (ModelCall, Conversation),
+        replies: &[(Call, Reply)],
+        again: bool,
+        ctx: &mut RunContext,
+    ) -> Result<Option<CallError>, Stop> {
+        if let Err(stop) = conversation.end_turn(replies, self.critic_means(), ctx) {
+            let why = "the critic asked for tools in each of its steps, and gave no verdict";
+            return Ok(Some(CallError::new(stop.reason.as_str(), why)));
+        }
+        ctx.ask(conversation.call(&first), &self.settings.inner.budget)?;
+        self.phase = Phase::Reviewing { again, lookup: Some((first, conversation)) };
+        Ok(None)
+    }
+
+    fn reviewed_by_critic(
+        &mut self,
+        mut replies: Vec<(Call, Reply)>,
+        again: bool,
+        mut lookup: Option<(ModelCall, Conversation)>,
+        ctx: &mut RunContext,
+    ) -> Next {
+        if let Some((Call::Model(asked), Reply::Model(response))) = replies
+            .pop_if(|(_, reply)| matches!(reply, Reply::Model(r) if !r.tool_calls.is_empty() && !self.critic_tools.is_empty()))
+        {
+            let (_, conversation) = lookup.get_or_insert_with(|| (asked.clone(), Conversation::new(Vec::new())));
+            conversation.messages = asked.messages;
+            if conversation.begin_turn(response, self.critic_means(), ctx) {
+                self.phase = Phase::Reviewing { again, lookup };
+                return Ok(());
+            }
+        }
+        // A verdict that only repeats what a tool gave is none.
+        let results: Vec<Text> =
+            lookup.iter().flat_map(|(_, conversation)| conversation.results.iter().map(|(_, r)| r.clone())).collect();
+        if let Some(lookup) = lookup.filter(|(_, conversation)| conversation.is_in_turn()) {
+            let first = Call::Model(lookup.0.clone());
+            match self.ask_on(lookup, &replies, again, ctx)? {
+                Some(error) => replies = vec![(first, Reply::Failed(error))],
+                None => return Ok(()),
+            }
+        }
         let Some((Call::Model(asked), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
@@ -307,7 +360,7 @@ impl Autopilot {
                 let reading = self.reader.read(critique::Reply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
-                    earlier: "",
+                    earlier: &joined(&results, "\n"),
                     finish_reason: response.finish_reason.as_deref(),
                     second: again,
                     sources: None,
@@ -330,7 +383,7 @@ impl Autopilot {
             // Once more, for the form alone.
             let messages = prompt::again(&asked.messages, beside.as_deref(), prompt::critique_keys(inner));
             if ctx.ask(asked.again(messages), &inner.budget).is_ok() {
-                self.phase = Phase::Reviewing { again: true };
+                self.phase = Phase::Reviewing { again: true, lookup: None };
                 return Ok(());
             }
         }
@@ -383,6 +436,10 @@ impl Autopilot {
             (false, Some(_)) => RunStatus::NeedsReview,
             (false, None) => RunStatus::Failed,
         }
+    }
+
+    fn critic_means(&self) -> Means<'_> {
+        Means { critic: Some(0), tools: &self.critic_tools, schema: None, settings: &self.settings.inner }
     }
 
     fn means(&self) -> Means<'_> {

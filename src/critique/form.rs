@@ -172,10 +172,15 @@ impl<'a> Object<'a> {
         texts
     }
 
-    /// The quotes, looked up. What is no quote is outside of the form.
-    fn evidence(&self, sources: (&Sources, usize), outside: &mut Vec<Span>) -> Evidence {
-        let list = self.at(Field::Evidence).and_then(|at| Some((at, self.doc.node(at)?)));
-        list.map_or_else(Evidence::default, |list| quotes::read(self.doc, list, sources, self.raw, outside))
+    /// The quotes, looked up, and which issues they show. What is no quote is outside of the form.
+    #[inline(never)]
+    fn evidence(&self, sources: (&Sources, usize), issues: &[Text], outside: &mut Vec<Span>) -> Evidence {
+        let mut evidence = match self.at(Field::Evidence) {
+            Some(list) => quotes::read(self.doc, list, sources, self.raw, outside),
+            None => Evidence::default(),
+        };
+        evidence.weigh(issues);
+        evidence
     }
 
     fn text(&self, field: Field) -> Option<Text> {
@@ -217,10 +222,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         reasoning: object.text(Field::Reasoning),
         ..Reading::invalid("")
     };
-    let mut evidence = asked.sources.map(|sources| object.evidence((sources, asked.answer), &mut outside));
-    if let Some(evidence) = &mut evidence {
-        evidence.weigh(&reading.issues);
-    }
+    let evidence = asked.sources.map(|sources| object.evidence((sources, asked.answer), &reading.issues, &mut outside));
     // Those that could turn an acceptance.
     let borne_out = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
@@ -262,6 +264,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
 
 /// What stands of a decision where it must be borne out by quotes. That nothing can be done needs the words of the task that ask for it, and
 /// goes before all else.
+#[inline(never)]
 fn borne_out_by(evidence: &Evidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
         Found::Value(word) if word.is_empty() => {}

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::json::{Doc, Kind, Node, Span};
+use super::json::{Doc, Kind, Span};
 use crate::message::{Text, is_space, lower, take};
 
 /// Quotes of one review that are looked up; of further ones none is found.
@@ -45,8 +45,15 @@ pub struct Evidence {
 impl Evidence {
     /// Takes down which of these issues no quote shows that was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
-        let shown: Vec<String> = self.quotes.iter().filter(|quote| quote.found).map(|quote| folded(&quote.says)).collect();
-        self.unsupported = issues.iter().filter(|issue| !shown.contains(&folded(issue))).cloned().collect();
+        let mut shown = Vec::new();
+        for Quote { says, .. } in self.quotes.iter().filter(|quote| quote.found) {
+            shown.push(folded(says));
+        }
+        for issue in issues {
+            if !shown.contains(&folded(issue)) {
+                self.unsupported.push(issue.clone());
+            }
+        }
     }
 
     /// Why it does not bear out an acceptance.
@@ -64,20 +71,25 @@ impl Evidence {
 }
 
 /// The texts that a critic was shown and may quote.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Sources {
+    /// Each under its name, which several may have.
+    texts: Vec<(String, String)>,
+    /// The answers that are judged, in the order of their numbers.
     answers: Vec<String>,
-    others: Vec<(String, String)>,
     left: Cell<u32>,
 }
 
 impl Sources {
-    /// Of a look at these answers, in the order of their numbers, and of other texts, each under its name, which several may have.
-    pub fn new<'a>(answers: impl Iterator<Item = &'a str>, others: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
-        let answers: Vec<String> = answers.map(folded).collect();
-        let others = others.map(|(name, text)| (folded(name), folded(text))).collect();
-        let left = Cell::new(MAX_QUOTES.saturating_mul(answers.len() as u32));
-        Self { answers, others, left }
+    /// Adds a text under this name.
+    pub fn add(&mut self, name: &str, text: &str) {
+        self.texts.push((folded(name), folded(text)));
+    }
+
+    /// Adds the next answer.
+    pub fn add_answer(&mut self, text: &str) {
+        self.answers.push(folded(text));
+        self.left.set(self.left.get() + MAX_QUOTES);
     }
 
     /// Whether these words stand in the text of that name; `answer` is the one at this place.
@@ -87,9 +99,10 @@ impl Sources {
             return false;
         }
         self.left.set(self.left.get() - 1);
-        let own = self.answers.get(answer).filter(|_| from == ANSWER);
-        let named = self.others.iter().filter(|(name, _)| *name == from).map(|(_, text)| text);
-        own.into_iter().chain(named).any(|text| text.contains(&words))
+        if from == ANSWER {
+            return self.answers.get(answer).is_some_and(|text| text.contains(&words));
+        }
+        self.texts.iter().any(|(name, text)| *name == from && text.contains(&words))
     }
 }
 
@@ -110,40 +123,37 @@ fn folded(text: &str) -> String {
 }
 
 /// Reads a list of quotes and looks each up; what is not of its form is `outside`.
+#[inline(never)]
 pub(super) fn read(
     doc: Doc<'_>,
-    list: (usize, &Node),
-    place: (&Sources, usize),
+    list: usize,
+    (sources, answer): (&Sources, usize),
     raw: &Text,
     outside: &mut Vec<Span>,
 ) -> Evidence {
     let mut evidence = Evidence::default();
-    if list.1.kind != Kind::Array {
-        outside.push(doc.member(list.1));
-        return evidence;
-    }
-    for (at, entry) in doc.children(list.0) {
-        let [mut quote, mut from, mut says] = [const { None::<Text> }; 3];
-        for (_, member) in doc.children(at) {
-            let slot = match doc.key(member).as_ref().map(|key| key.as_str()) {
-                Some("quote") => &mut quote,
-                Some("from") => &mut from,
-                Some("says") => &mut says,
-                _ => return outside_of(evidence, doc, entry, outside),
-            };
-            if !matches!(member.kind, Kind::String | Kind::Word) || slot.is_some() {
-                return outside_of(evidence, doc, entry, outside);
+    let mut rest = doc.children(list);
+    while let Some((at, entry)) = rest.next() {
+        match quote(doc, at, raw) {
+            Some([quote, from, says]) => {
+                let found = sources.holds(answer, &from, &quote);
+                evidence.quotes.push(Quote { quote, from, says, found });
             }
-            *slot = Some(raw.part(&doc.string(member)));
+            None => outside.push(doc.member(entry)),
         }
-        let (Some(quote), Some(from)) = (quote, from) else { return outside_of(evidence, doc, entry, outside) };
-        let found = place.0.holds(place.1, &from, &quote);
-        evidence.quotes.push(Quote { quote, from, says: says.unwrap_or_default(), found });
     }
     evidence
 }
 
-fn outside_of(evidence: Evidence, doc: Doc<'_>, entry: &Node, outside: &mut Vec<Span>) -> Evidence {
-    outside.push(doc.member(entry));
-    evidence
+/// The texts of one quote, where it holds these and nothing else.
+fn quote(doc: Doc<'_>, entry: usize, raw: &Text) -> Option<[Text; 3]> {
+    let mut texts = [const { None::<Text> }; 3];
+    for (_, member) in doc.children(entry) {
+        let key = doc.key(member)?;
+        let at = ["quote", "from", "says"].iter().position(|name| *name == key.as_str())?;
+        let slot = texts.get_mut(at).filter(|slot| slot.is_none() && matches!(member.kind, Kind::String | Kind::Word))?;
+        *slot = Some(raw.part(&doc.string(member)));
+    }
+    let [quote, from, says] = texts;
+    Some([quote?, from?, says.unwrap_or_default()])
 }

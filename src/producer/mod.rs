@@ -126,8 +126,8 @@ impl Writing {
     }
 
     fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
-        let results = self.conversation.end_turn(replies, means, ctx)?;
-        self.tool_results.extend(results.into_iter().map(|(_, result)| result));
+        self.conversation.end_turn(replies, means, ctx)?;
+        self.tool_results.extend(self.conversation.results.drain(..).map(|(_, result)| result));
         Ok(Wrote::Again(self))
     }
 

@@ -3,7 +3,7 @@
 
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::flow::{Call, EngineName, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep};
+use crate::flow::{Call, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep};
 use crate::message::{Carried, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, quote};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shortened};
 use crate::settings::Settings;
@@ -14,6 +14,8 @@ pub struct Conversation {
     pub messages: Vec<Message>,
     /// Turns taken.
     pub turns: u32,
+    /// What the tools gave, each with the id of its call.
+    pub results: Vec<(String, Text)>,
     /// Tool calls of the turn that is under way.
     asked: Vec<Asked>,
 }
@@ -21,7 +23,14 @@ pub struct Conversation {
 impl Conversation {
     #[must_use]
     pub fn new(messages: Vec<Message>) -> Self {
-        Self { messages, turns: 0, asked: Vec::new() }
+        Self { messages, turns: 0, results: Vec::new(), asked: Vec::new() }
+    }
+
+    /// The next request, after the one that it began with.
+    #[must_use]
+    pub fn call(&self, first: &ModelCall) -> ModelCall {
+        let call_id = format!("{}.turn-{}", first.call_id, self.turns);
+        ModelCall { call_id, messages: self.messages.clone(), ..first.clone() }
     }
 
     /// A turn is under way.
@@ -49,21 +58,16 @@ impl Conversation {
         self.asked.iter().any(|asked| asked.refused.is_none())
     }
 
-    /// Ends the turn with what its tools gave, each with its id.
+    /// Ends the turn with what its tools gave.
     ///
     /// # Errors
     /// The end of the run, when there may be no further turn.
-    pub fn end_turn(
-        &mut self,
-        replies: &[(Call, Reply)],
-        means: Means,
-        ctx: &mut RunContext,
-    ) -> Result<Vec<(String, Text)>, Stop> {
-        let asked = std::mem::take(&mut self.asked);
-        let results: Vec<(String, Text)> = asked.into_iter().map(|asked| answered(asked, replies, means, ctx)).collect();
-        for (id, result) in &results {
-            let content = if means.critic.is_some() { shown(id, result, means, ctx) } else { Rope::from(result) };
+    pub fn end_turn(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<(), Stop> {
+        for asked in std::mem::take(&mut self.asked) {
+            let (id, result) = answered(asked, replies, means, ctx);
+            let content = if means.critic.is_some() { shown(&id, &result, means, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::text(Role::Tool, content) });
+            self.results.push((id, result));
         }
         self.turns = self.turns.saturating_add(1);
         let most = means.settings.max_answer_steps;
@@ -71,7 +75,7 @@ impl Conversation {
             let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
             return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
         }
-        Ok(results)
+        Ok(())
     }
 }
 
@@ -104,11 +108,10 @@ pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
 ///
 /// # Errors
 /// `invalid_task`, with the nearest name.
-pub fn check_allowed<'a>(settings: &Settings, tools: impl Iterator<Item = &'a ToolSchema>) -> Result<(), ReflectError> {
-    let known: Vec<&str> = tools.map(|tool| tool.name.as_str()).collect();
+pub fn check_allowed(settings: &Settings, known: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !known.is_empty()) else { return Ok(()) };
-    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, &known))))
+    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, known))))
 }
 
 /// Shows the tool calls of a turn, and asks the host to run those that may.

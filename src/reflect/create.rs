@@ -64,7 +64,7 @@ impl Engine {
             let message = "`agree` needs the task's `answer`, by which drafts are compared";
             return Err(ReflectError::new(ErrorCode::InvalidTask, message));
         }
-        check_allowed(&ready.settings, task.tools.iter().chain(task.critic_tools()))?;
+        check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
             unread_together: if task.one_by_one == Some(true) { UNREAD_TOGETHER } else { 0 },
             ready,

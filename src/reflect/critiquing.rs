@@ -39,8 +39,6 @@ struct Lookup {
     /// The call that began it.
     first: ModelCall,
     conversation: Conversation,
-    /// What the tools gave, each with the id of its call.
-    results: Vec<(String, Text)>,
 }
 
 impl Lookup {
@@ -308,7 +306,7 @@ impl Reflect {
         let known = round.lookups.iter().position(|lookup| lookup.is_of(critic));
         let mut lookup = match known {
             Some(at) => round.lookups.remove(at),
-            None => Lookup { first: asked.clone(), conversation: Conversation::new(Vec::new()), results: Vec::new() },
+            None => Lookup { first: asked.clone(), conversation: Conversation::new(Vec::new()) },
         };
         lookup.conversation.messages = asked.messages;
         let runs = lookup.conversation.begin_turn(response, self.critic_means(critic), ctx);
@@ -318,9 +316,13 @@ impl Reflect {
 
     /// Asks each critic on whose tools have answered.
     fn go_on_looking_up(&self, round: &mut Round, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
-        let runs = |lookup: &&Lookup| replies.iter().any(|(call, _)| lookup.conversation.runs(call));
-        let critics: Vec<u32> = round.lookups.iter().filter(runs).filter_map(|lookup| lookup.first.critic).collect();
-        critics.into_iter().try_for_each(|critic| self.ask_on(round, critic, replies, ctx))
+        for at in 0..round.lookups.len() {
+            let lookup = round.lookups.get(at).filter(|lookup| replies.iter().any(|(call, _)| lookup.conversation.runs(call)));
+            if let Some(critic) = lookup.and_then(|lookup| lookup.first.critic) {
+                self.ask_on(round, critic, replies, ctx)?;
+            }
+        }
+        Ok(())
     }
 
     /// Asks a critic on, with what its tools gave. One that only asks for tools has no verdict.
@@ -328,12 +330,7 @@ impl Reflect {
         let means = self.critic_means(critic);
         let Some(lookup) = round.lookups.iter_mut().find(|lookup| lookup.is_of(critic)) else { return Ok(()) };
         match lookup.conversation.end_turn(replies, means, ctx) {
-            Ok(results) => {
-                lookup.results.extend(results);
-                let call_id = format!("{}.turn-{}", lookup.first.call_id, lookup.conversation.turns);
-                let ask = ModelCall { call_id, messages: lookup.conversation.messages.clone(), ..lookup.first.clone() };
-                ctx.ask(ask, &self.ready.settings.budget)
-            }
+            Ok(()) => ctx.ask(lookup.conversation.call(&lookup.first), &self.ready.settings.budget),
             Err(stop) => {
                 let code = stop.reason.as_str();
                 ctx.note(
@@ -355,22 +352,28 @@ impl Reflect {
         (name.is_some() || model.is_some()).then(|| Arc::new(Judge { name, model }))
     }
 
-    /// What a critic may quote: the answers as it was shown them, the task, and what tools gave.
-    fn sources(&self, order: &[u32], results: &[(String, Text)]) -> Option<Sources> {
-        if !self.ready.settings.quotes {
-            return None;
+    /// What a critic may quote, where it must: the answers as it was shown them, the task, and what tools gave.
+    #[inline(never)]
+    fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
+        let mut sources = Sources::default();
+        for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
+            sources.add_answer(&record.draft.text);
+            sources.add("tools", &self.behind(record));
         }
-        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
-        let task = self.task.quotable();
-        let behind: Vec<Text> = records.iter().flat_map(|record| self.behind(record)).collect();
-        let named = task.iter().map(|text| (TASK, text.as_str())).chain(behind.iter().map(|text| ("tools", text.as_str())));
-        let own = results.iter().map(|(id, text)| (id.as_str(), text.as_str()));
-        Some(Sources::new(records.iter().map(|record| record.draft.text.as_str()), named.chain(own)))
+        let question = self.task.question().map(|question| question.text).unwrap_or_default();
+        for text in [&question, self.task.system_prompt.as_ref().unwrap_or(&question), &self.task.history().into()] {
+            sources.add(TASK, text);
+        }
+        for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.conversation.results) {
+            sources.add(id, result);
+        }
+        sources
     }
 
     /// What tools gave for an answer.
-    fn behind(&self, record: &DraftRecord) -> Vec<Text> {
-        self.task.tool_results().chain(record.tool_results.iter().cloned()).collect()
+    fn behind(&self, record: &DraftRecord) -> String {
+        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+        joined(&results, "\n")
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
@@ -383,10 +386,11 @@ impl Reflect {
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
                 let mut texts: Vec<Text> = texts.collect();
-                let results = round.lookups.iter().filter(|lookup| lookup.is_of(critic)).flat_map(|lookup| &lookup.results);
-                let results: Vec<(String, Text)> = results.cloned().collect();
-                let sources = self.sources(order, &results);
-                texts.extend(results.into_iter().map(|(_, text)| text));
+                let lookup = round.lookups.iter().find(|lookup| lookup.is_of(critic));
+                for (_, result) in lookup.map_or(&[][..], |lookup| &lookup.conversation.results) {
+                    texts.push(result.clone());
+                }
+                let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
                 // One that is shown alone is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
@@ -494,7 +498,7 @@ impl Reflect {
                     for (at, record) in (1..).zip(records) {
                         let title = "Tool results behind the answer";
                         let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
-                        seen.push((title, joined(&self.behind(record), "\n").into()));
+                        seen.push((title, self.behind(record).into()));
                     }
                 }
                 Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),

@@ -182,26 +182,26 @@ impl Drafts {
         let (mut lost, mut below) = (Vec::new(), None::<f64>);
         let mut parent = record.draft.parent;
         while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
-            let gone = earlier.met().iter().zip(record.met()).map(|(then, now)| *then && !now);
-            let gone: Vec<usize> = gone.enumerate().filter(|(_, gone)| *gone).map(|(at, _)| at).collect();
-            if !gone.is_empty() {
-                let (.., points) = earlier.rank();
-                below = Some(below.map_or(points, |below| below.min(points)));
+            for (at, (then, now)) in earlier.met().iter().zip(record.met()).enumerate() {
+                if *then && !now {
+                    let points = earlier.rank().4;
+                    below = Some(below.unwrap_or(points).min(points));
+                    if !lost.contains(&at) {
+                        lost.push(at);
+                    }
+                }
             }
-            lost.extend(gone);
             parent = earlier.draft.parent;
         }
-        lost.sort_unstable();
-        lost.dedup();
         if let Some(record) = self.record_mut(index) {
             (record.lost, record.below) = (lost, below);
         }
     }
 
-    /// Criteria, by their place, that a draft lost or revisions of it did.
-    pub fn lost(&self, index: u32) -> Vec<usize> {
-        let is_of = |record: &&DraftRecord| record.draft.index == index || record.draft.parent == Some(index);
-        self.kept.iter().filter(is_of).flat_map(|record| record.lost.iter().copied()).collect()
+    /// Whether a draft, or a revision of it, lost the criterion at this place.
+    pub fn has_lost(&self, index: u32, criterion: usize) -> bool {
+        let is_of = |record: &DraftRecord| record.draft.index == index || record.draft.parent == Some(index);
+        self.kept.iter().any(|record| is_of(record) && record.lost.contains(&criterion))
     }
 
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.

@@ -154,7 +154,7 @@ fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Ve
     let status = look.map(Look::status);
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
-    let found = strategy::hopeless::found(&run.drafts.kept);
+    let (_, found) = strategy::hopeless::looks(&run.drafts.kept);
     let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),

@@ -140,7 +140,10 @@ impl RunTask {
                 }
             }
         }
-        for name in self.tools.iter().chain(self.critic_tools()).map(|tool| &tool.name).chain(&self.verifiers) {
+        for name in self.tool_names() {
+            digest = hashed(digest, name);
+        }
+        for name in &self.verifiers {
             digest = hashed(digest, name);
         }
         hashed(digest, &decimal(f64::from(self.critics)))
@@ -148,7 +151,8 @@ impl RunTask {
 
     /// Whether it has tools, and its critics.
     pub(super) fn has_tools(&self) -> [bool; 2] {
-        [!self.tools.is_empty(), self.critic_tools().next().is_some()]
+        let own = |judge: &CriticInfo| !judge.tools.is_empty();
+        [!self.tools.is_empty(), self.judges.as_ref().is_some_and(|judges| judges.iter().any(own))]
     }
 
     /// What is known of a critic.
@@ -161,9 +165,13 @@ impl RunTask {
         self.judge(critic).map_or(&[], |judge| &judge.tools)
     }
 
-    /// Those of all critics.
-    pub(super) fn critic_tools(&self) -> impl Iterator<Item = &ToolSchema> {
-        self.judges.iter().flatten().flat_map(|judge| &judge.tools)
+    /// Names of all tools, its own and those of critics.
+    pub(super) fn tool_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.tools.iter().map(|tool| tool.name.as_str()).collect();
+        for tool in self.judges.iter().flatten().flat_map(|judge| &judge.tools) {
+            names.push(&tool.name);
+        }
+        names
     }
 
     /// Checks what can be checked before the first call.
@@ -238,12 +246,6 @@ impl RunTask {
     fn around_question(&self) -> (&[Message], &[Message]) {
         let TaskInput::Messages(messages) = &self.input else { return (&[], &[]) };
         messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
-    }
-
-    /// What a critic may quote of the task.
-    pub(super) fn quotable(&self) -> Vec<Text> {
-        let question = self.question().ok().map(|question| question.text);
-        question.into_iter().chain(self.system_prompt.clone()).chain([self.history().into()]).collect()
     }
 
     /// What tools gave for the question before the run began.

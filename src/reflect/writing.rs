@@ -99,9 +99,8 @@ impl Reflect {
             let mut feedback = record.feedback(settings);
             self.memory.remind(&mut feedback);
             if !classic {
-                let met = (0..).zip(record.met()).filter(|(_, met)| **met).map(|(at, _)| at);
-                feedback.keep = criteria(settings, met);
-                feedback.lost = criteria(settings, self.drafts.lost(index).into_iter());
+                feedback.keep = criteria(settings, &|at| record.met().get(at) == Some(&true));
+                feedback.lost = criteria(settings, &|at| self.drafts.has_lost(index, at));
             }
             feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.failed());
             feedback
@@ -215,11 +214,17 @@ impl Reflect {
     }
 }
 
-/// The criteria at these places, a line each.
-fn criteria(settings: &Settings, places: impl Iterator<Item = usize>) -> Option<Text> {
-    let named: Vec<String> =
-        places.filter_map(|at| settings.criteria.get(at)).map(|criterion| format!("- {criterion}")).collect();
-    (!named.is_empty()).then(|| joined(&named, "\n").into())
+/// The criteria of which that holds, a line each.
+#[inline(never)]
+fn criteria(settings: &Settings, holds: &dyn Fn(usize) -> bool) -> Option<Text> {
+    let mut lines = String::new();
+    for (at, criterion) in settings.criteria.iter().enumerate() {
+        if holds(at) {
+            lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
+            lines.push_str(criterion);
+        }
+    }
+    (!lines.is_empty()).then(|| lines.into())
 }
 
 /// Whether a draft that was asked about can be used. One that could not be asked about cannot; what is neither yes nor no ends the run.

@@ -13,7 +13,7 @@ pub const ITERATIONS_CEILING: u32 = 500;
 pub const CRITERIA_CEILING: usize = 1_000;
 
 /// What may be set of the critic.
-pub(super) const CRITIC: [&str; 4] = ["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"];
+pub(super) const CRITIC: [&str; 5] = ["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique", "tools"];
 
 /// Settings of an autopilot, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub struct AutopilotSettings {
 
 impl AutopilotSettings {
     /// Checks every key, type and range. `critic` is true, false or `{ systemPrompt?, confidenceThreshold?, maxSuggestions?,
-    /// onUnreadableCritique? }`.
+    /// onUnreadableCritique?, tools? }`, where `tools` says whether it has some.
     ///
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
@@ -71,7 +71,9 @@ impl AutopilotSettings {
         };
         let inner = Settings::resolve(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
-        let calls = max_iterations.saturating_mul(inner.max_answer_steps.saturating_mul(2).saturating_add(2));
+        let steps = inner.max_answer_steps;
+        let looks = if critic.flag("tools")? == Some(true) { steps } else { 1 };
+        let calls = max_iterations.saturating_mul(steps.saturating_add(looks).saturating_mul(2));
         let mut budget = Budget::of(&limits, f.prices("prices")?, "prices")?;
         budget.imply(calls);
         Ok(Self {

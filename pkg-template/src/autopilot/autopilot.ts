@@ -1,6 +1,6 @@
 import { badSettings, checkKeys, checkRunId, checkSignal, checkSnapshot, durableOf } from '../check/checks.js';
 import { kindOf, modelKindOf } from '../check/kind.js';
-import { copied, jsonText, plain } from '../check/plain.js';
+import { copied, jsonText } from '../check/plain.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
@@ -13,10 +13,10 @@ import type { AutopilotOutcome } from '../run/result.js';
 import { Ending } from '../run/signal.js';
 import { restore, saved } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
-import { isSelfCritique, toolSchemas, toolsOf } from '../run/task.js';
-import type { Durable, Json, Model, ToolSchema } from '../types.js';
+import { isSelfCritique, judgesOf, toolsOf } from '../run/task.js';
+import type { Durable, Json, Model, Tool, ToolSchema } from '../types.js';
 import { asModel } from './agent.js';
-import { type Critic, criticWire } from './critic.js';
+import { type Critic, criticToolsWire, criticWire, toolsWire } from './critic.js';
 import type { Agent, AutopilotRunOptions, AutopilotSettings, AutopilotStep, AutopilotStream } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
@@ -41,7 +41,7 @@ export class Autopilot {
   /** @internal */
   static readonly name: string = 'Autopilot';
   private readonly wire: Wire;
-  private readonly tools: ToolSchema[];
+  private readonly tools: { tools: ToolSchema[]; criticTools: ToolSchema[] | undefined };
   /** What a run is made of, for its snapshot. */
   private readonly origin: string;
   private readonly callbacks: Callbacks;
@@ -51,14 +51,15 @@ export class Autopilot {
     checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
     const { goal, budget, prices, maxAnswerSteps, seed } = settings;
     const own = producerOf(settings);
-    const { model: critic, wire } = criticOf(settings.critic, settings.model);
+    const { model: critic, wire, tools: criticTools } = criticOf(settings.critic, settings.model);
     const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
     direct(() => wasm().checkAutopilot(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings);
-    this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
-    this.tools = toolsWire(this.callbacks);
-    this.origin = jsonText({ autopilot: this.wire, tools: this.tools } as unknown as Json);
+    const judges = judgesOf([{ tools: criticTools }], true);
+    this.callbacks = { ...callbacksFor(own.model, critic, toolsOf(settings.tools, true)), judges };
+    this.tools = { tools: toolsWire(this.callbacks), criticTools: criticToolsWire(this.callbacks) };
+    this.origin = jsonText({ autopilot: this.wire, ...this.tools } as unknown as Json);
   }
 
   /**
@@ -119,7 +120,7 @@ export class Autopilot {
     const startedMs = timeOf(durable);
     const seed = seedOf(durable, this.wire.seed, this.origin);
     const run = direct(() =>
-      wasm().beginAutopilot(...toWire({ settings: this.wire, tools: this.tools }, PLAIN), seed, startedMs),
+      wasm().beginAutopilot(...toWire({ settings: this.wire, ...this.tools }, PLAIN), seed, startedMs),
     );
     return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
   }
@@ -130,8 +131,9 @@ export class Autopilot {
     const runId = given ?? from.runId;
     if (runId !== undefined) checkRunId(runId);
     const { run: made, seed, key, startedMs } = from;
-    const { autopilot, tools = null } = made;
-    const run = direct(() => wasm().beginAutopilot(...toWire({ settings: autopilot, tools }, PLAIN), seed, startedMs));
+    const { autopilot, tools = null, criticTools = null } = made;
+    const parts = { settings: autopilot, tools, criticTools };
+    const run = direct(() => wasm().beginAutopilot(...toWire(parts, PLAIN), seed, startedMs));
     const core = this.engineRun({ run, runId, key, startedMs, origin: () => jsonText(made) });
     restore(core, from, this.wire, now);
     // Refused, and nothing changed, where it ended otherwise or not at all.
@@ -171,7 +173,10 @@ function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown;
   return { model: asModel(agent as Agent), agent: true };
 }
 
-function criticOf(critic: unknown, model: Model | undefined): { model: Model | undefined; wire: unknown } {
+function criticOf(
+  critic: unknown,
+  model: Model | undefined,
+): { model: Model | undefined; wire: unknown; tools?: readonly Tool[] } {
   if (critic === undefined || critic === false) return { model: undefined, wire: false };
   if (critic !== true && !isCritic<Critic>(critic))
     throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
@@ -179,11 +184,5 @@ function criticOf(critic: unknown, model: Model | undefined): { model: Model | u
   if (asked === undefined) {
     throw badSettings('`critic` has no model: with an `agent` give a Critic with a `model` of its own');
   }
-  return { model: asked, wire: critic === true ? true : criticWire(critic) };
-}
-
-function toolsWire(callbacks: Callbacks): ToolSchema[] {
-  const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
-  if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
-  return value as unknown as ToolSchema[];
+  return critic === true ? { model: asked, wire: true } : { model: asked, wire: criticWire(critic), tools: critic.tools };
 }

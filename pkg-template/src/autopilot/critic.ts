@@ -1,25 +1,29 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
 import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
+import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { AutopilotStep, CriticVerdict } from '../generated/reflect_engine.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
-import { CRITIC, callbacksFor } from '../run/callbacks.js';
+import { type Callbacks, CRITIC, callbacksFor } from '../run/callbacks.js';
 import { readCritique } from '../run/critique.js';
 import { runToEnd } from '../run/drive.js';
 import { EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome } from '../run/result.js';
 import { Ending } from '../run/signal.js';
-import type { Model, RunError } from '../types.js';
+import { judgesOf, toolSchemas, toolsOf } from '../run/task.js';
+import type { Model, RunError, Tool, ToolSchema } from '../types.js';
 
-const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
+const SETTINGS = ['model', 'tools', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /** What a `Critic` is made of. */
 export interface CriticSettings {
   /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
   model?: Model | undefined;
+  /** What it may call before its verdict, to look things up: give it none that changes anything. */
+  tools?: readonly Tool[] | undefined;
   /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
   systemPrompt?: string | undefined;
   /** `0..=1`. Default 0.75 (as shipit-agent). */
@@ -57,6 +61,8 @@ export class Critic {
   static readonly name: string = 'Critic';
   /** Its own model; without one it is lent the model of the autopilot or of `review`. */
   readonly model: Model | undefined;
+  /** What it may call before its verdict. */
+  readonly tools: readonly Tool[];
   /** Who reviews and how; the criteria and the form of the reply always are behind it. */
   readonly systemPrompt: string | undefined;
   /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
@@ -72,16 +78,18 @@ export class Critic {
     if (typeof settings === 'function')
       throw badSettings('the settings of a critic must be an object, got a function: write `new Critic({ model })`');
     checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
-    const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
+    const { model, tools, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
       throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
     if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
       throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${describe(onUnreadableCritique)}`);
+    toolsOf(tools, true);
     // A reading checks its options.
     readCritique('', { confidenceThreshold, maxSuggestions });
     this.model = model;
+    this.tools = tools ?? [];
     this.systemPrompt = systemPrompt;
     this.confidenceThreshold = confidenceThreshold;
     this.maxSuggestions = maxSuggestions;
@@ -109,11 +117,12 @@ export class Critic {
     const goal = { objective, successCriteria: criteria };
     const settings = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
-    const run = direct(() => wasm().beginAutopilot(...toWire({ settings }, PLAIN), undefined, startedMs));
+    const callbacks = { ...callbacksFor(() => output, model), judges: judgesOf([{ tools: this.tools }], true) };
+    const criticTools = criticToolsWire(callbacks);
+    const run = direct(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
-    const callbacks = callbacksFor(() => output, model);
     const { criticVerdict, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
@@ -141,8 +150,20 @@ function bad(key: string, wanted: string, came: unknown): ReflectError {
   return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
 }
 
+/** The critic's tools, as the core knows them. */
+export function criticToolsWire({ judges }: Callbacks): ToolSchema[] | undefined {
+  return judges?.[0] && toolsWire(judges[0]);
+}
+
+export function toolsWire(callbacks: Pick<Callbacks, 'tools'>): ToolSchema[] {
+  const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
+  if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
+  return value as unknown as ToolSchema[];
+}
+
 /** What the core knows of a critic. */
 export function criticWire(critic: Critic): object {
   const { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique } = critic;
-  return { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique };
+  const tools = (critic.tools ?? []).length > 0 ? true : undefined;
+  return { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique, tools };
 }

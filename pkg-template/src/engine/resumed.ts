@@ -12,6 +12,7 @@ interface SavedTask {
   input?: unknown;
   systemPrompt?: string | null;
   critics?: number;
+  judges?: { tools: { name: string }[] }[] | null;
   tools?: { name: string }[] | null;
   verifiers?: string[] | null;
   usable?: boolean | null;
@@ -74,10 +75,14 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
 }
 
 /** Refuses a task without what the run has, which would pay for calls that fail. Where a person accepts, nobody is asked any more. */
-function checkAll({ tools, verifiers, critics = 1, ...saved }: SavedTask, given: Callbacks): void {
+function checkAll({ tools, judges, verifiers, critics = 1, ...saved }: SavedTask, given: Callbacks): void {
   const checks = (verifiers ?? []).filter((name) => name !== OUTPUT_SCHEMA);
   const missing = [
     ...(tools ?? []).filter(({ name }) => !given.tools.has(name)).map(({ name }) => `tools.${name}`),
+    ...(judges ?? []).flatMap(({ tools }, at) => {
+      const own = given.judges?.[at]?.tools;
+      return tools.filter(({ name }) => own?.has(name) !== true).map(({ name }) => `critic.tools.${name}`);
+    }),
     ...checks.filter((name) => !given.verifiers.has(name)).map((name) => `verifiers.${name}`),
     ...(verifiers?.includes(OUTPUT_SCHEMA) && given.output === undefined ? ['outputSchema'] : []),
     ...([USABLE, ANSWER] as const).filter((key) => saved[key] === true && given[key] === undefined),

@@ -53,4 +53,6 @@ export const REFLECT_STATUS = 'reflect.status';
 export const REFLECT_ACCEPTED_BY = 'reflect.accepted_by';
 export const REFLECT_STOP_REASON = 'reflect.stop_reason';
 export const REFLECT_ITERATIONS = 'reflect.iterations';
+export const REFLECT_JUDGE = 'reflect.judge.name';
+export const REFLECT_JUDGE_MODEL = 'reflect.judge.model';
 export const REFLECT_SCORE = 'reflect.score';

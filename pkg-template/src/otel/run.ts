@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/api';
 import { describeError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
-import type { CallEvent, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
+import type { CallEvent, Judge, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
 import { Content } from './content.js';
 import { emit, record } from './global.js';
 import * as names from './names.js';
@@ -33,6 +33,8 @@ interface Judgement {
   issues?: readonly string[] | undefined;
   /** Why there is no verdict. */
   error?: string | undefined;
+  /** Who judged, where that is known. */
+  judge?: Judge | undefined;
 }
 
 type AnyTask = ReflectTask<never> | ResumeTask<never>;
@@ -121,9 +123,10 @@ export class RunTrace {
 
   private critic(given: unknown): unknown {
     if (typeof given !== 'object' || given === null) return this.model(given);
-    const { model } = given as { model?: unknown };
+    const { model, tools } = given as { model?: unknown; tools?: unknown };
+    const traced = Array.isArray(tools) && { tools: { value: tools.map((tool) => this.tool(tool)), enumerable: true } };
     // With this prototype it is still what it was.
-    return Object.create(given, { model: { value: this.model(model), enumerable: true } });
+    return Object.create(given, { model: { value: this.model(model), enumerable: true }, ...traced });
   }
 
   private asked(model: Model): Model {
@@ -221,18 +224,18 @@ export class RunTrace {
 
   /** What each critic said. */
   private judgements(step: ReflectionStep): Judgement[] {
-    const { draftIndex, critic, jurors, critiqueStatus, needsRevision, score, issues } = step;
+    const { draftIndex, critic, judge, jurors, critiqueStatus, needsRevision, score, issues } = step;
     const nameOf = (number: number): string => `critique.judge-${number + 1}`;
     if (jurors !== undefined)
-      return jurors.map(({ critic, accepted, score, issues, status, reason }) => {
+      return jurors.map(({ critic, judge, accepted, score, issues, status, reason }) => {
         const error = accepted === undefined ? (reason ?? status) : undefined;
-        return { name: nameOf(critic), draftIndex, passed: accepted, score, issues, error };
+        return { name: nameOf(critic), draftIndex, passed: accepted, score, issues, error, judge };
       });
     const isRead = critiqueStatus === 'read' || critiqueStatus === 'contradictory';
     const isTold = isRead && !(needsRevision && this.failing.has(draftIndex));
     const name = critic === undefined ? 'critique' : nameOf(critic);
     const error = isRead ? undefined : (step.reason ?? critiqueStatus);
-    return [{ name, draftIndex, passed: isTold ? !needsRevision : undefined, score, issues, error }];
+    return [{ name, draftIndex, passed: isTold ? !needsRevision : undefined, score, issues, error, judge }];
   }
 
   /** What a verifier said, where this is the end of its call. */
@@ -247,7 +250,7 @@ export class RunTrace {
   }
 
   /** Records it in the context of the draft. Of its words, `redact` has seen them where there is one. */
-  private judged({ name, draftIndex, passed, score, issues, error }: Judgement): void {
+  private judged({ name, draftIndex, passed, score, issues, error, judge }: Judgement): void {
     const { context: place = this.here, responseId } = this.drafts.get(draftIndex) ?? {};
     const attributes = {
       [names.GEN_AI_EVALUATION]: name,
@@ -256,6 +259,8 @@ export class RunTrace {
       ...(this.content && issues && issues.length > 0 && { [names.GEN_AI_EXPLANATION]: issues.join('\n') }),
       ...(error !== undefined && { [names.ERROR_TYPE]: error }),
       ...(responseId !== undefined && { [names.GEN_AI_RESPONSE_ID]: responseId }),
+      ...(judge?.name !== undefined && { [names.REFLECT_JUDGE]: judge.name }),
+      ...(judge?.model !== undefined && { [names.REFLECT_JUDGE_MODEL]: judge.model }),
       [names.REFLECT_ITERATION]: draftIndex + 1,
     };
     quietly(() => emit({ eventName: names.EVALUATION_EVENT, attributes, context: place }));

@@ -14,10 +14,18 @@ export const USABLE = 'usable';
 /** The verifier's name in the calls that ask the task's `answer`. */
 export const ANSWER = 'answer';
 
+/** What is known of a critic beside its model. */
+export interface JudgeInfo {
+  name: string | undefined;
+  tools: Map<string, PreparedTool>;
+}
+
 /** The callbacks of a task, by the names that the core knows them by. */
 export interface Callbacks {
   model: Model | undefined;
   critics: Model[];
+  /** Of critics, in their order, where one has a name or tools. */
+  judges?: JudgeInfo[] | undefined;
   tools: Map<string, PreparedTool>;
   verifiers: Map<string, Verifier>;
   usable: ReflectTask<unknown>['usable'];

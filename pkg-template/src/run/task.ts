@@ -9,7 +9,7 @@ import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
-import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { ANSWER, type Callbacks, isCritic, type JudgeInfo, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
@@ -66,9 +66,11 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   checkSignal(given.signal);
   if (given.runId !== undefined) checkRunId(given.runId);
   const tools = toolsOf(given.tools, calls);
+  const critics = criticsOf(given);
   return {
     model: given.model,
-    critics: criticsOf(given),
+    critics: critics.map(modelOf),
+    judges: judgesOf(critics, calls),
     tools,
     verifiers: verifiersOf(given.verifiers, calls),
     usable: given.usable,
@@ -87,6 +89,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
+  const judges = callbacks.judges?.map(({ name, tools }) => ({ name, tools: toolSchemas({ tools }) }));
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
@@ -95,13 +98,14 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const size = text?.length ?? 0;
   const { gate } = callbacks;
   const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
-  if (isPlainText && tools.length === 0 && callbacks.output?.jsonSchema === undefined && !oneByOne && !gate)
+  if (isPlainText && tools.length === 0 && !judges && callbacks.output?.jsonSchema === undefined && !oneByOne && !gate)
     return { input: text, tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
   const parts = {
     ...(text === undefined && { input }),
     systemPrompt,
     tools,
     critics,
+    judges,
     verifiers,
     usable: usable ? true : undefined,
     answer: answer ? true : undefined,
@@ -129,6 +133,7 @@ function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string 
     return `${name} must be plain JSON: ${PLAINLY}; got ${what}${where}`;
   };
   if (part === 'tools') return refusal(`the schema of tool \`${tools[Number(at)]?.name}\``, place.slice(3));
+  if (part === 'judges') return refusal('the schema of a tool of `critic`', place.slice(5));
   return part === 'input' ? refusal('`input`', place) : refusal('the JSON Schema of `outputSchema`', place.slice(1));
 }
 
@@ -138,7 +143,7 @@ function isCarried([key, , part]: KeyPath): boolean {
 }
 
 /** The tools as the model sees them. */
-export function toolSchemas({ tools }: Callbacks): { name: string; description: string | undefined; parameters: JsonSchema }[] {
+export function toolSchemas({ tools }: Pick<Callbacks, 'tools'>): { name: string; description: string | undefined; parameters: JsonSchema }[] {
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
 
@@ -147,12 +152,12 @@ export function isSelfCritique({ model, critics }: Callbacks): boolean {
   return critics.length > 0 && critics.every((critic) => critic === model);
 }
 
-function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
+function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (Model | CriticModel)[] {
   if (critic === false) return [];
   if (critic === undefined) return model === undefined ? [] : [model];
-  const list = Array.isArray(critic) ? critic : [critic];
+  const list = (Array.isArray(critic) ? critic : [critic]) as readonly (Model | CriticModel)[];
   if (list.length === 0) throw bad('`critic` must name at least one critic; `false` means that verifiers alone decide');
-  return list.map(modelOf);
+  return list;
 }
 
 function modelOf(critic: Model | CriticModel): Model {
@@ -166,17 +171,28 @@ function modelOf(critic: Model | CriticModel): Model {
   return model as Model;
 }
 
-export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
+/** What is known of critics beside their models, where that is something. */
+export function judgesOf(critics: readonly (Model | Partial<CriticModel>)[], calls: boolean): JudgeInfo[] | undefined {
+  const judges = critics.map((critic) => {
+    const { name, tools } = typeof critic === 'function' ? {} : critic;
+    if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
+      throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
+    return { name, tools: toolsOf(tools, calls, 'critic.tools') };
+  });
+  return judges.some(({ name, tools }) => name !== undefined || tools.size > 0) ? judges : undefined;
+}
+
+export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<string, PreparedTool> {
   if (tools === undefined) return new Map();
   if (!Array.isArray(tools)) {
     const hint = isPlain(tools) && Object.keys(tools).length > 0 ? ': give its values, each with its `name`' : '';
-    throw bad(`\`tools\` must be a list, got ${kindOf(tools)}${hint}`);
+    throw bad(`\`${key}\` must be a list, got ${kindOf(tools)}${hint}`);
   }
   const prepared = new Map<string, PreparedTool>();
   for (const given of tools as unknown[]) {
     const idle = !calls && typeof given === 'object' && given !== null;
     const tool = prepareTool(idle ? { execute: () => null, ...given } : given);
-    if (prepared.has(tool.tool.name)) throw bad(`\`tools\` has the name \`${tool.tool.name}\` twice`);
+    if (prepared.has(tool.tool.name)) throw bad(`\`${key}\` has the name \`${tool.tool.name}\` twice`);
     prepared.set(tool.tool.name, tool);
   }
   return prepared;

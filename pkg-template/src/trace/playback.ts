@@ -113,7 +113,12 @@ function requestOf(call: Call): TraceRequest {
       return { messages, ...(n !== undefined && { n }), ...named, ...(responseSchema && { responseSchema }) };
     }
     case 'tool':
-      return { toolName: call.toolName, toolCallId: call.toolCallId, args: call.args as Json };
+      return {
+        toolName: call.toolName,
+        toolCallId: call.toolCallId,
+        args: call.args as Json,
+        ...(call.critic !== undefined && { critic: call.critic }),
+      };
     case 'verify':
       return { verifier: call.verifier, draft: call.draft };
   }

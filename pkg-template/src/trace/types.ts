@@ -43,6 +43,8 @@ export interface TraceTask {
   tools: ToolSchema[];
   /** How many critics there are; 0 where verifiers alone decide. */
   critics: number;
+  /** Names and tools of critics that have some. */
+  judges?: { name?: string; tools: ToolSchema[] }[];
   /** Their names; `outputSchema` is the task's. */
   verifiers: string[];
   /** The task has a `usable`. */
@@ -74,7 +76,7 @@ export interface TraceCall
 export type TraceRequest =
   /** `tools` by name: their schemas are in the task. */
   | { messages: Message[]; n?: number; tools?: string[]; responseSchema?: JsonSchema }
-  | { toolName: string; toolCallId: string; args: Json }
+  | { toolName: string; toolCallId: string; args: Json; critic?: number }
   | { verifier: string; draft: string };
 
 /** The inputs of a run, as in its snapshot. */

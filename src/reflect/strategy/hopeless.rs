@@ -3,49 +3,54 @@
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
+use crate::message::Text;
 use crate::reflect::record::{DraftRecord, Look};
 
 /// Looks that end a run.
 const LOOKS: usize = 2;
 
+#[inline(never)]
 pub(super) fn next(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
         return None;
     }
-    let drafts = situation.drafts;
-    if looks(drafts).count() >= LOOKS {
+    if looks(situation.drafts).0 >= LOOKS {
         let reason = "critics find that no answer can do what is asked, or be verified";
         return Some(Choice::because(Action::Stop(StopReason::Impossible), reason));
     }
-    let latest = drafts.iter().rev().find_map(|record| Some((record.draft.index, record.looks.last()?)))?;
-    let (draft, look) = latest;
-    if said(look).count() == 0 {
-        return None;
-    }
-    let again = Action::Judge { looks: vec![vec![draft]], critic: look.critic };
+    let looked_at = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
+    let look = looked_at.looks.last().filter(|look| said(look).0 > 0)?;
+    let again = Action::Judge { looks: vec![vec![looked_at.draft.index]], critic: look.critic };
     Some(Choice::because(again, "a critic finds that no answer can do what is asked, or be verified: it is asked again"))
 }
 
-/// What the last of those that found it found.
-pub(in crate::reflect) fn found(drafts: &[DraftRecord]) -> Option<&str> {
-    looks(drafts).last()
+/// In how many looks critics found it, one at several drafts counted once; and what the last of them found.
+pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&str>) {
+    let (mut count, mut last, mut together) = (0, None, Vec::new());
+    for look in drafts.iter().flat_map(|record| &record.looks) {
+        let (times, found) = said(look);
+        if times == 0 || look.together.as_ref().is_some_and(|name| together.contains(&name)) {
+            continue;
+        }
+        together.extend(&look.together);
+        count += times;
+        last = found;
+    }
+    (count, last)
 }
 
-/// What critics found, a word for each: one that looked at several drafts counts once.
-fn looks(drafts: &[DraftRecord]) -> impl Iterator<Item = &str> {
-    let mut together: Vec<&str> = Vec::new();
-    let all =
-        drafts.iter().flat_map(|record| &record.looks).flat_map(|look| said(look).map(|word| (look.together.as_deref(), word)));
-    all.filter(move |(name, _)| {
-        let is_new = name.is_none_or(|name| !together.contains(&name));
-        together.extend(name);
-        is_new
-    })
-    .map(|(_, word)| word)
-}
-
-fn said(look: &Look) -> impl Iterator<Item = &str> {
-    let jurors = look.jurors.iter().flatten().filter_map(|juror| juror.reason.as_deref());
-    let alone = look.reading.reason.as_deref().filter(|_| look.jurors.is_none());
-    jurors.chain(alone).filter(|reason| matches!(*reason, "impossible" | "cannot_verify"))
+/// How many critics found it in one look, and what.
+fn said(look: &Look) -> (usize, Option<&str>) {
+    let is_it = |reason: &&Text| matches!(reason.as_str(), "impossible" | "cannot_verify");
+    let Some(jurors) = &look.jurors else {
+        let found = look.reading.reason.as_ref().filter(is_it);
+        return (usize::from(found.is_some()), found.map(Text::as_str));
+    };
+    let (mut count, mut last) = (0, None);
+    for juror in jurors {
+        if let Some(found) = juror.reason.as_ref().filter(is_it) {
+            (count, last) = (count + 1, Some(found.as_str()));
+        }
+    }
+    (count, last)
 }
