@@ -10,6 +10,7 @@ mod autopilot;
 mod autopilot_worlds;
 mod budget;
 mod carried;
+mod checking;
 mod classic;
 mod completions;
 mod critique;

@@ -1,5 +1,5 @@
-//! A critic that finds that nothing can be done, or that nothing can be verified, is asked about the same draft again, and heard when a second
-//! look says so.
+//! A critic that finds that nothing can be done, or that nothing can be verified, is asked about the same draft again, if it is alone, and
+//! heard when a second look says so, or another of a jury.
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
@@ -19,7 +19,7 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
         return Some(Choice::because(Action::Stop(StopReason::Impossible), reason));
     }
     let looked_at = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
-    let look = looked_at.looks.last().filter(|look| said(look).0 > 0)?;
+    let look = looked_at.looks.last().filter(|look| look.jurors.is_none() && said(look).0 > 0)?;
     let again = Action::Judge { looks: vec![vec![looked_at.draft.index]], critic: look.critic };
     Some(Choice::because(again, "a critic finds that no answer can do what is asked, or be verified: it is asked again"))
 }
