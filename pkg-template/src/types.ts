@@ -32,7 +32,7 @@ export type {
   Failure,
   Form,
   HistorySettings,
-  Evidence,
+  CritiqueEvidence,
   Json,
   Judge,
   Juror,

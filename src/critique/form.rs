@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::json::{Doc, Key, Kind, Node, Span};
-use super::quotes::{self, Evidence, Sources, TASK};
+use super::quotes::{self, CritiqueEvidence, Sources, TASK};
 use super::scalar::{Found, accepts, flag, hopeless, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Text, joined};
@@ -174,10 +174,10 @@ impl<'a> Object<'a> {
 
     /// The quotes, looked up, and which issues they show. What is no quote is outside of the form.
     #[inline(never)]
-    fn evidence(&self, sources: (&Sources, usize), issues: &[Text], outside: &mut Vec<Span>) -> Evidence {
+    fn evidence(&self, sources: (&Sources, usize), issues: &[Text], outside: &mut Vec<Span>) -> CritiqueEvidence {
         let mut evidence = match self.at(Field::Evidence) {
             Some(list) => quotes::read(self.doc, list, sources, self.raw, outside),
-            None => Evidence::default(),
+            None => CritiqueEvidence::default(),
         };
         evidence.weigh(issues);
         evidence
@@ -265,7 +265,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
 /// What stands of a decision where it must be borne out by quotes. That nothing can be done needs the words of the task that ask for it, and
 /// goes before all else.
 #[inline(never)]
-fn borne_out_by(evidence: &Evidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
+fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
         Found::Value(word) if word.is_empty() => {}
         Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),

@@ -27,7 +27,7 @@ pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
 use form::Asked;
-pub use quotes::{Evidence, Quote, Sources, TASK};
+pub use quotes::{CritiqueEvidence, Quote, Sources, TASK};
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
 use std::sync::Arc;
@@ -140,8 +140,8 @@ pub struct Reading {
     pub reason: Option<Text>,
     /// What it quotes, where the setting `evidence` asks for that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Evidence")]
-    pub evidence: Option<Arc<Evidence>>,
+    #[tsify(type = "CritiqueEvidence")]
+    pub evidence: Option<Arc<CritiqueEvidence>>,
     /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<String>,

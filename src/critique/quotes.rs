@@ -35,14 +35,14 @@ pub struct Quote {
 
 /// What a review stands on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct Evidence {
+pub struct CritiqueEvidence {
     pub quotes: Vec<Quote>,
     /// Those of its issues for which no words were quoted that are there. They do not turn an acceptance.
     #[tsify(type = "string[]")]
     pub unsupported: Vec<Text>,
 }
 
-impl Evidence {
+impl CritiqueEvidence {
     /// Takes down which of these issues no quote shows that was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
         let mut shown = Vec::new();
@@ -62,6 +62,20 @@ impl Evidence {
             return Some("quote_not_found");
         }
         (!self.is_from(ANSWER)).then_some("quote_missing")
+    }
+
+    /// The quotes that were not found, a line each.
+    #[must_use]
+    pub fn missing(&self) -> Option<Text> {
+        let mut lines = String::new();
+        for Quote { quote, from, .. } in self.quotes.iter().filter(|quote| !quote.found) {
+            lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
+            lines.push_str(quote);
+            lines.push_str(" (from ");
+            lines.push_str(from);
+            lines.push(')');
+        }
+        (!lines.is_empty()).then(|| lines.into())
     }
 
     /// Whether words of this text are quoted, and are there.
@@ -130,8 +144,8 @@ pub(super) fn read(
     (sources, answer): (&Sources, usize),
     raw: &Text,
     outside: &mut Vec<Span>,
-) -> Evidence {
-    let mut evidence = Evidence::default();
+) -> CritiqueEvidence {
+    let mut evidence = CritiqueEvidence::default();
     let mut rest = doc.children(list);
     while let Some((at, entry)) = rest.next() {
         match quote(doc, at, raw) {

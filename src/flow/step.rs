@@ -7,7 +7,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::{RunStatus, StopReason};
-use crate::critique::Evidence;
+use crate::critique::CritiqueEvidence;
 use crate::message::{Carried, Rope, Text};
 
 /// The engine that took a step.
@@ -128,8 +128,8 @@ pub struct Juror {
     pub issues: Vec<Text>,
     /// What it quotes, where the setting `evidence` asks for that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Evidence")]
-    pub evidence: Option<Arc<Evidence>>,
+    #[tsify(type = "CritiqueEvidence")]
+    pub evidence: Option<Arc<CritiqueEvidence>>,
     /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
@@ -197,8 +197,8 @@ pub struct ReflectionStep {
     pub judge: Option<Arc<Judge>>,
     /// What one critic quotes, where the setting `evidence` asks for that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Evidence")]
-    pub evidence: Option<Arc<Evidence>>,
+    #[tsify(type = "CritiqueEvidence")]
+    pub evidence: Option<Arc<CritiqueEvidence>>,
     pub draft_index: u32,
     /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,9 +2,8 @@
 //!
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::capped;
-use crate::critique::Evidence;
-use crate::message::{Content, Message, Part, Role, Rope, joined};
+use super::{Fence, capped};
+use crate::message::{Content, Message, Part, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
@@ -26,18 +25,18 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: 
     messages
 }
 
-/// The first request, and why the quotes of its reply do not bear out the acceptance.
+/// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
 #[must_use]
-pub fn quote_again(first: &[Message], evidence: &Evidence) -> Vec<Message> {
+pub fn quote_again(first: &[Message], missing: Option<&Text>, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::constant("\n\nA review of this was not taken. ");
-    let missing: Vec<String> =
-        evidence.quotes.iter().filter(|quote| !quote.found).map(|q| format!("- {} (from {})", q.quote, q.from)).collect();
-    if missing.is_empty() {
-        text.lit("It quoted no words that bear out its verdict.");
-    } else {
-        text.lit("Words that it quoted do not stand where it said:\n").with(capped(joined(&missing, "\n")));
+    match missing {
+        Some(missing) => {
+            text.lit("Words that it quoted do not stand where it said:\n").fenced(fence, capped(missing));
+            fence.notice(&mut text);
+        }
+        None => drop(text.lit("It quoted no words that bear out its verdict.")),
     }
-    text.lit("\nReview once more, and copy each quote to the letter. What you cannot quote does not count.");
+    text.lit("\n\nReview once more, and copy each quote to the letter. What you cannot quote does not count.");
     let mut messages = first.to_vec();
     match messages.last_mut() {
         // Two messages of a user in a row are more than some models take.

@@ -186,7 +186,11 @@ impl Reflect {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
-            Some(evidence) => prompt::quote_again(&asked.messages, evidence),
+            Some(evidence) => {
+                let missing = evidence.missing();
+                let fence = self.fence(&[missing.as_deref().unwrap_or_default()], ctx);
+                prompt::quote_again(&asked.messages, missing.as_ref(), &fence)
+            }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
                 prompt::again(&asked.messages, beside, prompt::critique_keys(&self.ready.settings))

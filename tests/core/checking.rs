@@ -110,7 +110,8 @@ fn tools_of_critics_work_in_a_jury_at_joint_looks_and_behind_every_strategy() {
                 }
             });
             assert!(played.result.accepted || strategy == "adaptive", "{strategy} {order}: {:#?}", played.calls);
-            assert!(played.result.errors.is_empty(), "{strategy} {order}: {:#?}", played.result.errors);
+            let unread = played.result.errors.iter().filter(|error| error.code != "critic_not_believed").count();
+            assert_eq!(unread, 0, "{strategy} {order}: {:#?}", played.result.errors);
             assert!(looked_up >= 2, "{strategy} {order}");
             let jurors = played.result.jurors.unwrap();
             assert_eq!(jurors[2].judge.as_ref().unwrap().name.as_deref(), Some("third"));
@@ -179,7 +180,7 @@ fn who_quotes_what_is_not_there_is_told_which_and_may_mend_it() {
     assert!(played.result.accepted);
     let again = &played.requests[2];
     assert_eq!(again.messages.len(), 2, "two messages of a user in a row are more than some models take");
-    assert!(last(again).contains("do not stand where it said:\n- in 1890 (from answer)\n"), "{}", last(again));
+    assert!(last(again).contains("]\n- in 1890 (from answer)\n[end "), "{}", last(again));
     let steps: Vec<Value> = played.told().into_iter().filter(|step| step["type"] == "reflection").collect();
     assert_eq!((&steps[0]["reason"], &steps[0]["evidence"]["quotes"][0]["found"]), (&json!("quote_not_found"), &json!(false)));
     let asked = shown(&played.requests[1]);

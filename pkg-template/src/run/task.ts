@@ -1,6 +1,6 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
-import { bad, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
+import { bad, checkKeys, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
 import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
@@ -35,6 +35,7 @@ const HOSTED = [
   'runId',
 ];
 const RUN = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
+const CRITIC = ['model', 'name', 'tools'];
 const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -174,6 +175,7 @@ function modelOf(critic: Model | CriticModel): Model {
 /** What is known of critics beside their models, where that is something. */
 export function judgesOf(critics: readonly (Model | Partial<CriticModel>)[], calls: boolean): JudgeInfo[] | undefined {
   const judges = critics.map((critic) => {
+    if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
     const { name, tools } = typeof critic === 'function' ? {} : critic;
     if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
       throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
