@@ -109,12 +109,13 @@ async function bundle(start, { host, wasm, shorter }) {
   const { outputFiles } = result;
   const entry = join(out, start, 'index.js');
   const written = start === 'dist/slim' ? outputFiles : await together(start, outputFiles, outputs, entry);
-  for (const { path, text: named } of written) {
+  for (const { path, text: code } of written) {
+    const named = start === 'dist/' ? await minified(code, 'esm') : code;
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     // A limit of lines cuts texts, too. Base64 would be longer by a sixtieth, and no path would be found.
     const whole = named.replace(start === 'dist/' ? /(?<=[\w+/]{60})\\\n/g : /(?<!\\)\\\n/g, '');
     const text = whole.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
-    await write(path, start === 'dist/cjs/' ? await asCommonJs(text) : text);
+    await write(path, start === 'dist/cjs/' ? await minified(text, 'cjs') : text);
   }
 }
 
@@ -154,20 +155,34 @@ function reached(outputs, from) {
   return [...paths];
 }
 
-async function asCommonJs(text) {
-  // `platform`: so that the names of the exports can be read from the text, as Node does for `import`. Names of functions would take 25 KB
-  // more; classes have theirs in themselves.
-  const { code } = await transform(text, {
+async function minified(text, format) {
+  // `platform`: so that the names of the exports can be read from CommonJS, as Node does for `import`. Names of functions would take 70 KB
+  // more; classes and methods have theirs in themselves.
+  const { code } = await transform(withImportsOnce(text), {
     ...SMALL,
     minifyIdentifiers: true,
-    format: 'cjs',
+    format,
     platform: 'node',
     target: 'es2022',
     // The parser of ncc does not know them, and would not find the wasm.
-    supported: { 'class-static-blocks': false, 'logical-assignment': false },
+    ...(format === 'cjs' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
     charset: 'ascii',
   });
   return code;
+}
+
+/** esbuild imports a file anew for each source that needed it: here once, with all the names. */
+function withImportsOnce(text) {
+  const names = new Map();
+  const statement = /\s*import\s*(?:(\{[^}]*)\}\s*from\s*)?"([^"]+)";/y;
+  let end = 0;
+  for (let found = statement.exec(text); found !== null; found = statement.exec(text)) {
+    const [, list = '{', from] = found;
+    names.set(from, [...(names.get(from) ?? []), ...list.slice(1).split(',').filter(Boolean)]);
+    end = statement.lastIndex;
+  }
+  const lines = [...names].map(([from, list]) => `import ${list.length > 0 ? `{${list}} from ` : ''}"${from}";\n`);
+  return lines.join('') + text.slice(end);
 }
 
 /**
