@@ -1,4 +1,4 @@
-//! Every developer command: `cargo xtask demo | test | build | publish | bench | fuzz | trust | fmt`.
+//! Every developer command: `cargo xtask demo | test | build | site | publish | bench | fuzz | trust | fmt`.
 
 mod command;
 mod consumer;
@@ -57,6 +57,8 @@ enum Task {
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
     },
+    /// Build the package, and its documentation as a site in target/site/, for any static host and any path.
+    Site,
     /// Build, say what `publish.json` and CHANGELOG.md lack, and print what npm would publish. npm publishes, by hand.
     Publish {
         #[arg(long, required = true)]
@@ -109,6 +111,10 @@ fn run(task: Task) -> Result<()> {
                 bail!("the package is too large");
             }
             Ok(())
+        }
+        Task::Site => {
+            package::build(&workspace, false)?;
+            package::site(&workspace).map(|_| ())
         }
         Task::Publish { .. } => package::publish(&workspace),
         Task::Fmt => test::format_all(&workspace),

@@ -85,6 +85,16 @@ fn bundle(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()>
     run(command.arg("--out").arg(package).args(["--version", &version(workspace)?]))
 }
 
+/// Writes the site of the built package; its folder.
+pub fn site(workspace: &Workspace) -> Result<PathBuf> {
+    setup::npm_packages(workspace, "site")?;
+    let out = workspace.target.join("site");
+    let mut build = program("node", &[]);
+    build.arg(workspace.at("site/build.mjs")).arg("--package").arg(workspace.at("pkg"));
+    show(build.arg("--out").arg(&out))?;
+    Ok(out)
+}
+
 /// Shows what npm would publish; an error that names what only whoever publishes can give, and did not.
 pub fn publish(workspace: &Workspace) -> Result<()> {
     let built = build(workspace, false)?;
