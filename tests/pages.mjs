@@ -1,12 +1,12 @@
-// The README and the pages of docs/, and their blocks that are code, for the tests that run them and those that check their types.
+// The README, SKILL.md and the pages of docs/, and their blocks that are code, for the tests that run them and those that check their types.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
 const docs = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
 
-/** Each with its path from the root of the repository. */
-export const pages = ['README.md', ...docs.map((name) => `docs/${name}`)].map((path) => {
+/** Each with its path from the root of the repository, and of the package. */
+export const pages = ['README.md', 'SKILL.md', ...docs.map((name) => `docs/${name}`)].map((path) => {
   const url = new URL(path, root);
   return { path, url, text: readFileSync(url, 'utf8') };
 });

@@ -1,8 +1,8 @@
-// Every block of the README and of docs/ is run as it is, of TypeScript without its types; what is behind a `console.log(…); //` is what
+// Every block of the README, of SKILL.md and of docs/ is run as it is, of TypeScript without its types; what is behind a `console.log(…); //` is what
 // it must print.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
@@ -58,19 +58,39 @@ function anchorsOf(text) {
 
 /** Where the links of a text lead, but for those into the web. */
 function linksOf(text) {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link).filter((link) => !link.startsWith('https:'));
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link).filter((link) => !link.startsWith('https:'));
 }
 
-for (const { path, url, text } of pages) {
-  test(`the links of ${path} lead somewhere`, () => {
-    for (const link of linksOf(text)) {
+const packed = new URL('../node_modules/reflect-engine/', import.meta.url);
+const travels = readdirSync(packed, { recursive: true }).filter(
+  (path) => /\.md$|^llms\.txt$/.test(path) && !/^(dist|LICENSE)/.test(path),
+);
+
+test('the README, SKILL.md and each page of docs/ are in the package as they are here', () => {
+  for (const { path, text } of pages) assert.equal(readFileSync(new URL(path, packed), 'utf8'), text, path);
+  const listed = linksOf(readFileSync(new URL('llms.txt', packed), 'utf8'));
+  assert.deepEqual(
+    listed.sort(),
+    pages.map(({ path }) => path).filter((path) => path.startsWith('docs/')),
+  );
+});
+
+for (const path of travels) {
+  test(`the links of ${path} lead somewhere in the package`, () => {
+    const url = new URL(path, packed);
+    for (const link of linksOf(readFileSync(url, 'utf8'))) {
       const [file, anchor] = link.split('#');
       const there = file === '' ? url : new URL(file, url);
-      assert.ok(existsSync(there), link);
+      assert.ok(there.href.startsWith(packed.href) && existsSync(there), link);
       if (anchor !== undefined) assert.ok(anchorsOf(readFileSync(there, 'utf8')).includes(anchor), link);
     }
   });
 }
+
+test("the README says nothing that needs the repository's tools", () => {
+  assert.doesNotMatch(pages[0].text, /cargo xtask/);
+});
 
 test('a page of docs/ has 200 lines at most, and no line of more than 140 characters but in tables', () => {
   for (const { path, text } of pages.slice(1)) {
@@ -108,10 +128,3 @@ for (const block of blocks) {
     }
   });
 }
-
-test('every link of the packed README leads somewhere in the package', () => {
-  const packed = new URL('../node_modules/reflect-engine/README.md', import.meta.url);
-  const targets = linksOf(readFileSync(packed, 'utf8')).filter((target) => !target.startsWith('#'));
-  assert.ok(readFileSync(packed, 'utf8').includes('ARCHITECTURE.md'), 'what is not packed is named, and no link');
-  for (const target of targets) assert.ok(existsSync(new URL(target, packed)), target);
-});

@@ -4,9 +4,9 @@
 // `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. So does `./dist/node/a/b.js`, which is `./dist/a/b.js` in all else.
 // `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is `./dist/slim/a/b.js` in all else. What entries share is a file of its
 // own, and what the root shares is two or three. `view.html` is the page of `src/view`, `server.json` what registries of MCP servers read.
+// `docs` travels as it is, with `llms.txt`.
 
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,9 +14,11 @@ import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
 import { manifestOf, registryEntry } from './manifest.mjs';
+import { llmsText } from './pages.mjs';
 import { viewPage } from './view.mjs';
 
-const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const template = join(root, 'pkg-template');
 const source = join(template, 'src');
 
 /** Bundles by the start of their files' names: the file of `src/load` by which each finds its wasm, and what stands for `wasm:X`. */
@@ -41,7 +43,8 @@ const { values } = parseArgs({
 const generated = resolve(values.generated);
 const out = resolve(values.out);
 
-const manifest = manifestOf(JSON.parse(await readFile(join(template, 'package.json'), 'utf8')), values.version);
+const read = async (file) => JSON.parse(await readFile(file, 'utf8'));
+const manifest = manifestOf(await read(join(template, 'package.json')), values.version, await read(join(root, 'publish.json')));
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 1)}\n`);
 await writeFile(join(out, 'server.json'), `${JSON.stringify(registryEntry(manifest), null, 1)}\n`);
 const SETTINGS = {
@@ -66,16 +69,8 @@ const view = await viewPage(join(source, 'view'));
 for (const input of view.inputs) inputs.add(input);
 await write(join(out, 'view.html'), view.html);
 await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs]));
-const readme = join(out, 'README.md');
-await writeFile(readme, withoutDeadLinks(await readFile(readme, 'utf8')));
-
-/** Links into the repository that lead nowhere in the package are their words alone, and such pictures are gone. */
-function withoutDeadLinks(text) {
-  return text.replace(/(!?)\[([^\]]*)\]\(([^)]*)\)/g, (link, picture, words, target) => {
-    if (/^#|:\/\//.test(target) || existsSync(join(out, target))) return link;
-    return picture ? '' : words;
-  });
-}
+for (const name of ['docs', 'SKILL.md']) await cp(join(root, name), join(out, name), { recursive: true });
+await writeFile(join(out, 'llms.txt'), llmsText(manifest));
 
 /** Bundles the files of one start, and what they share. */
 async function bundle(start, { host, wasm, shorter }) {
@@ -109,12 +104,13 @@ async function bundle(start, { host, wasm, shorter }) {
   const { outputFiles } = result;
   const entry = join(out, start, 'index.js');
   const written = start === 'dist/slim' ? outputFiles : await together(start, outputFiles, outputs, entry);
-  for (const { path, text: named } of written) {
+  for (const { path, text: code } of written) {
+    const named = start === 'dist/' ? await minified(code, 'esm') : code;
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     // A limit of lines cuts texts, too. Base64 would be longer by a sixtieth, and no path would be found.
     const whole = named.replace(start === 'dist/' ? /(?<=[\w+/]{60})\\\n/g : /(?<!\\)\\\n/g, '');
     const text = whole.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
-    await write(path, start === 'dist/cjs/' ? await asCommonJs(text) : text);
+    await write(path, start === 'dist/cjs/' ? await minified(text, 'cjs') : text);
   }
 }
 
@@ -154,20 +150,34 @@ function reached(outputs, from) {
   return [...paths];
 }
 
-async function asCommonJs(text) {
-  // `platform`: so that the names of the exports can be read from the text, as Node does for `import`. Names of functions would take 25 KB
-  // more; classes have theirs in themselves.
-  const { code } = await transform(text, {
+async function minified(text, format) {
+  // `platform`: so that the names of the exports can be read from CommonJS, as Node does for `import`. Names of functions would take 70 KB
+  // more; classes and methods have theirs in themselves.
+  const { code } = await transform(withImportsOnce(text), {
     ...SMALL,
     minifyIdentifiers: true,
-    format: 'cjs',
+    format,
     platform: 'node',
     target: 'es2022',
     // The parser of ncc does not know them, and would not find the wasm.
-    supported: { 'class-static-blocks': false, 'logical-assignment': false },
+    ...(format === 'cjs' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
     charset: 'ascii',
   });
   return code;
+}
+
+/** esbuild imports a file anew for each source that needed it: here once, with all the names. */
+function withImportsOnce(text) {
+  const names = new Map();
+  const statement = /\s*import\s*(?:(\{[^}]*)\}\s*from\s*)?"([^"]+)";/y;
+  let end = 0;
+  for (let found = statement.exec(text); found !== null; found = statement.exec(text)) {
+    const [, list = '{', from] = found;
+    names.set(from, [...(names.get(from) ?? []), ...list.slice(1).split(',').filter(Boolean)]);
+    end = statement.lastIndex;
+  }
+  const lines = [...names].map(([from, list]) => `import ${list.length > 0 ? `{${list}} from ` : ''}"${from}";\n`);
+  return lines.join('') + text.slice(end);
 }
 
 /**

@@ -3,8 +3,11 @@
 /** Those that hold wasm, which workerd takes as modules and never compiles from bytes, and Node from files. */
 const WITH_WASM = ['.', './research', './decision', './monitor', './evals', './trace'];
 
-/** In the table a subpath has the name of its source in `src`, without `.ts`, or its file, which begins with `./`. */
-export function manifestOf({ name, exports, peerDependencies, files, ...rest }, version) {
+/**
+ * In the table a subpath has the name of its source in `src`, without `.ts`, or its file, which begins with `./`. `publisher` is
+ * `publish.json`: what only whoever publishes knows, each a text that is empty until then.
+ */
+export function manifestOf({ name, exports, peerDependencies, files, ...rest }, version, publisher = {}) {
   const sources = Object.entries(exports).filter(([, to]) => !to.startsWith('./'));
   const written = sources.map(([subpath, source]) => [subpath, conditionsOf(source, WITH_WASM.includes(subpath))]);
   // For TypeScript that does not read `exports`.
@@ -13,6 +16,7 @@ export function manifestOf({ name, exports, peerDependencies, files, ...rest }, 
     name,
     version,
     ...rest,
+    ...publishedBy(publisher),
     exports: { ...exports, ...Object.fromEntries(written) },
     typesVersions: { '*': Object.fromEntries(types) },
     peerDependencies,
@@ -22,9 +26,13 @@ export function manifestOf({ name, exports, peerDependencies, files, ...rest }, 
   };
 }
 
+function publishedBy(publisher) {
+  const { repository, ...given } = Object.fromEntries(Object.entries(publisher).filter(([, text]) => text !== ''));
+  return { ...given, ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }) };
+}
+
 /**
- * What a registry of MCP servers knows of the package (`server.json`). The name there is the package's `mcpName`, which proves whose it is:
- * whoever publishes writes it, and `repository`, into package.json.
+ * What a registry of MCP servers knows of the package (`server.json`). The name there is the package's `mcpName`, which proves whose it is.
  */
 export function registryEntry({ name, version, mcpName, repository }) {
   const url = repository?.url.replace(/^git\+|\.git$/g, '');

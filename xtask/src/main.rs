@@ -1,4 +1,4 @@
-//! Every developer command: `cargo xtask demo | test | build | bench | fuzz | trust | fmt`.
+//! Every developer command: `cargo xtask demo | test | build | site | publish | bench | fuzz | trust | fmt`.
 
 mod command;
 mod consumer;
@@ -57,6 +57,13 @@ enum Task {
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
     },
+    /// Build the package, and its documentation as a site in target/site/, for any static host and any path.
+    Site,
+    /// Build, say what `publish.json` and CHANGELOG.md lack, and print what npm would publish. npm publishes, by hand.
+    Publish {
+        #[arg(long, required = true)]
+        dry_run: bool,
+    },
     /// Format Rust, TypeScript and JavaScript, and fix what the linters can.
     Fmt,
     /// Fuzz the critique reader, snapshots, or what crosses into the core, and print how many inputs were played.
@@ -105,6 +112,11 @@ fn run(task: Task) -> Result<()> {
             }
             Ok(())
         }
+        Task::Site => {
+            package::build(&workspace, false)?;
+            package::site(&workspace).map(|_| ())
+        }
+        Task::Publish { .. } => package::publish(&workspace),
         Task::Fmt => test::format_all(&workspace),
         Task::Fuzz { target, minutes } => fuzz::fuzz(&workspace, target, minutes),
         Task::Trust => examples::trust(&workspace),

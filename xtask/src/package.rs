@@ -1,11 +1,12 @@
 //! `cargo xtask build`: from Rust and TypeScript to the package folder and its tarball.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
-use crate::command::{program, read, run};
+use crate::command::{program, read, run, show};
 use crate::workspace::Workspace;
 use crate::{setup, size, wasm};
 
@@ -82,6 +83,37 @@ fn bundle(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()>
     let mut command = program("node", &[]);
     command.arg(workspace.at("xtask/js/bundle.mjs")).arg("--generated").arg(generated);
     run(command.arg("--out").arg(package).args(["--version", &version(workspace)?]))
+}
+
+/// Writes the site of the built package; its folder.
+pub fn site(workspace: &Workspace) -> Result<PathBuf> {
+    setup::npm_packages(workspace, "site")?;
+    let out = workspace.target.join("site");
+    let mut build = program("node", &[]);
+    build.arg(workspace.at("site/build.mjs")).arg("--package").arg(workspace.at("pkg"));
+    show(build.arg("--out").arg(&out))?;
+    Ok(out)
+}
+
+/// Shows what npm would publish; an error that names what only whoever publishes can give, and did not.
+pub fn publish(workspace: &Workspace) -> Result<()> {
+    let built = build(workspace, false)?;
+    show(program("npm", &["publish", "--dry-run", "--offline"]).arg(&built.tarball))?;
+    let publisher: BTreeMap<String, String> = serde_json::from_str(&fs::read_to_string(workspace.at("publish.json"))?)?;
+    let mut missing: Vec<_> =
+        publisher.iter().filter(|(_, text)| text.is_empty()).map(|(key, _)| format!("`{key}` of publish.json")).collect();
+    let version = version(workspace)?;
+    if !fs::read_to_string(workspace.at("CHANGELOG.md"))?.contains(&format!("## [{version}]")) {
+        missing.push(format!("`## [{version}]` in CHANGELOG.md"));
+    }
+    if !built.fits {
+        missing.push("room: it is too large".to_owned());
+    }
+    if !missing.is_empty() {
+        bail!("not ready to be published; missing: {}", missing.join(", "));
+    }
+    println!("ready: npm publish {}", built.tarball.display());
+    Ok(())
 }
 
 /// The version of the crate, which is that of the package.

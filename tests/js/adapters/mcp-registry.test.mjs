@@ -79,9 +79,16 @@ test('what is packed lacks nothing but the name that only its publisher can give
   assert.notDeepEqual(await faults({ ...server, name: 'reflect-engine' }), []);
 });
 
-test('a publisher writes `mcpName` and `repository` into package.json, and the entry has them', async () => {
-  const repository = { type: 'git', url: 'git+https://git.example/us/reflect-engine.git' };
-  const entry = registryEntry(manifestOf({ ...template, mcpName: 'com.example/reflect-engine', repository }, '1.2.3'));
+test('a publisher writes `mcpName` and `repository` into publish.json, and the manifest and the entry have them', async () => {
+  const empty = read('../../../publish.json');
+  const publisher = { ...empty, mcpName: 'com.example/reflect-engine', repository: 'https://git.example/us/reflect-engine' };
+  const manifest = manifestOf(template, '1.2.3', publisher);
+  assert.deepEqual(manifest.repository, { type: 'git', url: 'git+https://git.example/us/reflect-engine.git' });
+  assert.deepEqual(
+    [Object.keys(empty).filter((key) => manifest[key] === undefined), Object.values(empty).join('')],
+    [['author', 'homepage', 'bugs'], ''],
+  );
+  const entry = registryEntry(manifest);
   assert.deepEqual(await faults(entry), []);
   assert.deepEqual(entry.repository, { url: 'https://git.example/us/reflect-engine', source: 'git.example' });
   const { version, packages } = entry;

@@ -1,4 +1,5 @@
-//! The smoke page, bundled by each bundler and opened in Chromium; an app built by Next; and the size of a page with the engine alone.
+//! The smoke page, bundled by each bundler and opened in Chromium; an app built by Next; the site; and the size of a page with the engine
+//! alone.
 
 use anyhow::Result;
 
@@ -6,7 +7,7 @@ use super::Session;
 use super::browsers::{CHROMIUM, Page, open};
 use super::runtimes::row;
 use crate::command::{program, read, watch};
-use crate::{setup, size};
+use crate::{package, setup, size};
 
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
@@ -25,6 +26,9 @@ pub fn run(session: &mut Session) -> Result<()> {
     session.install("examples-js/next-chat")?;
     let site = session.workspace.at("examples-js/next-chat");
     open(session, &CHROMIUM, "Next, Chromium", &Page { folder: &site, file: "", inspector: "next-chat.mjs" })?;
+    let site = package::site(&session.workspace)?;
+    let page = Page { folder: site.parent().unwrap_or(&site), file: "site/", inspector: "site-page.mjs" };
+    open(session, &CHROMIUM, "the site, Chromium", &page)?;
     let mut command = program(session.workspace.tool_node(), &[]);
     command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
     row(session, "esbuild, webpack and ncc bundles for Node", &mut command)?;

@@ -1,0 +1,53 @@
+// Search in the visitor's own tab. The texts are fetched at the first use.
+
+import MiniSearch from 'minisearch';
+
+const root = new URL('.', import.meta.url);
+const form = document.querySelector('form[role=search]');
+const field = form.querySelector('input');
+const found = document.getElementById('found');
+let search;
+
+/** Every section of every page. */
+function texts() {
+  search ??= fetch(new URL('search.json', root))
+    .then((response) => response.json())
+    .then((sections) => {
+      const fields = ['words', 'title', 'text'];
+      const searchOptions = { boost: { words: 4, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' };
+      const index = new MiniSearch({ fields, storeFields: ['url', 'title', 'words'], searchOptions });
+      index.addAll(sections.map(([url, title, words, text], id) => ({ id, url, title, words, text })));
+      return index;
+    });
+  return search;
+}
+
+async function show() {
+  const wanted = field.value.trim();
+  const results = wanted === '' ? [] : (await texts()).search(wanted).slice(0, 12);
+  if (field.value.trim() !== wanted) return;
+  found.hidden = wanted === '';
+  const links = results.map(({ url, title, words }) => {
+    const link = Object.assign(document.createElement('a'), { href: new URL(url, root).href, textContent: words });
+    if (title !== words) link.append(Object.assign(document.createElement('small'), { textContent: title }));
+    return link;
+  });
+  found.replaceChildren(...(links.length > 0 ? links : [`Nothing is found for “${wanted}”.`]));
+}
+
+form.hidden = false;
+field.addEventListener('focus', texts);
+field.addEventListener('input', show);
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  found.querySelector('a')?.click();
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === '/' && event.target !== field) {
+    event.preventDefault();
+    field.focus();
+  } else if (event.key === 'Escape') {
+    field.value = '';
+    found.hidden = true;
+  }
+});

@@ -1,0 +1,79 @@
+// The site under a path of its own: every link leads somewhere, nothing is inline or from elsewhere, pages are small, everybody can use them,
+// and the search finds.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { launch } from './launch.mjs';
+import { serve } from './serve.mjs';
+import { faultsOf, isAccessible, values } from './visit.mjs';
+
+const MOST_BYTES = 60_000;
+const site = join(values.folder, values.page);
+const read = (name) => readFileSync(join(site, name), 'utf8');
+const gzip = (name) => gzipSync(read(name), { level: 9 }).length;
+const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
+const ids = new Map(pages.map((name) => [name, new Set([...read(name).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]));
+const shared = gzip('style.css') + gzip('search.js');
+
+for (const name of pages) {
+  const html = read(name);
+  const text = html.replace(/<pre[\s\S]*?<\/pre>/g, '');
+  for (const [, link] of text.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+    if (/^https:/.test(link)) continue;
+    const [path, anchor] = link.split('#');
+    const there = path === '' ? name : relative(site, resolve(site, dirname(name), path));
+    assert.ok(!there.startsWith('..') && existsSync(join(site, there)), `${name}: ${link}`);
+    if (anchor !== undefined) assert.ok(ids.get(there)?.has(anchor), `${name}: ${link}`);
+  }
+  assert.match(html, /content="default-src 'self'; /, name);
+  assert.doesNotMatch(
+    text,
+    /<script(?! type="module" src=)|<style| style=| on\w+=|(?:src|<link[^>]*href)="(?:https?:)?\/\//,
+    name,
+  );
+  assert.ok(existsSync(join(site, name.replace('.html', '.md'))) || name === 'index.html', `${name} is there as Markdown`);
+  const bytes = gzip(name) + shared;
+  assert.ok(bytes <= MOST_BYTES, `${name}: ${bytes} bytes are sent`);
+  assert.ok(name.startsWith('api/') || html.length <= MOST_BYTES, `${name}: ${html.length} bytes`);
+}
+assert.ok(pages.length > 60, `${pages.length} pages`);
+assert.match(read('index.html'), / id="playground"/, 'the playground has its place');
+
+const server = await serve(values.folder, "default-src 'self'");
+const browser = await launch[values.browser](values.executable);
+try {
+  const page = await browser.newPage();
+  const faults = faultsOf(page);
+  page.on('request', (request) => request.url().startsWith(server.url) || faults.push(`the page asked for ${request.url()}`));
+  for (const name of ['index.html', 'docs/adapters.html', 'api/research.html', 'examples/decision.html']) {
+    for (const width of [360, 1280]) {
+      for (const colorScheme of ['light', 'dark']) {
+        const what = `${name}, ${width} px, ${colorScheme}`;
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${server.url}/${values.page}${name}`);
+        await isAccessible(page, what);
+        const { over, paint } = await page.evaluate(() => ({
+          over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+        }));
+        assert.equal(over, 0, `${what} is too wide`);
+        assert.ok(paint < 1_000, `${what}: first paint after ${paint} ms`);
+      }
+    }
+  }
+  await page.keyboard.press('/');
+  await page.keyboard.type('maxReflections');
+  await page.locator('#found a').first().waitFor();
+  await isAccessible(page, 'with what was found');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#/);
+  assert.match(await page.locator(':target').textContent(), /\w/);
+  assert.deepEqual([...faults, ...server.missing], []);
+} finally {
+  await browser.close();
+  await server.close();
+}
+console.log(`ok ${browser.version}`);

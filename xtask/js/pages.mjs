@@ -1,0 +1,76 @@
+// The pages of docs/ in the order in which they are read, by what people want to do: for the package (`llms.txt`) and for the site.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+const docs = new URL('../../docs/', import.meta.url);
+
+/** The pages of each section, by their file: what a reader looks for. Each page is there once. */
+const SECTIONS = {
+  'What do you want to do?': {
+    gate: 'My agent says done, and is not',
+    verifiers: 'Code with tests',
+    answers: 'Answers that can be compared',
+    research: 'Answers with sources',
+    autopilot: 'Criteria for an article',
+    decisions: 'A decision before it ships',
+    strategies: 'Which strategy',
+    critiques: 'How good is my judge',
+  },
+  'In your framework': {
+    adapters: 'Adapters, framework by framework',
+    'gate-hooks': 'A gate by a hook, or over MCP',
+    streams: 'Drafts while they are written',
+    tools: 'Tools, and a model of your own',
+    durable: 'Durable runs',
+    'durable-hosts': 'Durable hosts',
+  },
+  'In production': {
+    results: 'What a result says',
+    monitoring: 'Watch quality in production',
+    evaluations: 'Notice when scores fall',
+    tracing: 'Traces, and a page that shows runs',
+    security: 'Security and limits',
+  },
+  Reference: {
+    settings: 'Settings',
+    cli: 'The command line, and MCP',
+    runtimes: 'Runtimes and bundlers',
+    evidence: 'Evidence',
+    comparison: 'Comparison with other loops',
+  },
+};
+
+/** `{ section, pages }`, each page `{ name, label, title, summary, text }`. Throws where a page has no place, or a place no page. */
+export function sections() {
+  const names = readdirSync(docs).map((file) => file.replace(/\.md$/, ''));
+  const placed = Object.values(SECTIONS).flatMap(Object.keys);
+  const odd = [...names.filter((name) => !placed.includes(name)), ...placed.filter((name) => !names.includes(name))];
+  if (odd.length > 0) throw new Error(`docs/ and the sections of xtask/js/pages.mjs differ: ${odd.join(', ')}`);
+  return Object.entries(SECTIONS).map(([section, labels]) => ({
+    section,
+    pages: Object.entries(labels).map(([name, label]) => ({
+      name,
+      label,
+      ...pageOf(readFileSync(new URL(`${name}.md`, docs), 'utf8')),
+    })),
+  }));
+}
+
+/** The title of a page, and the first sentence of its text without its links. */
+function pageOf(text) {
+  const [, title] = /^# (.*)$/m.exec(text);
+  const paragraphs = text.replace(/^```[\s\S]*?^```$/gm, '').split(/\n{2,}/);
+  const prose = paragraphs.find((part) => /^(?!#|\||- )\S/.test(part));
+  const words = prose.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s+/g, ' ');
+  const summary = words.slice(0, words.search(/[.?] |[.:?]$/)).concat('.');
+  return { title, summary, text };
+}
+
+/** What an agent reads first (llmstxt.org): where each page is, and what it says. */
+export function llmsText({ name, description }, place = (page) => `docs/${page}.md`) {
+  const lists = sections().map(
+    ({ section, pages }) =>
+      `## ${section}\n\n${pages.map((page) => `- [${page.label}](${place(page.name)}): ${page.summary}\n`).join('')}`,
+  );
+  return [`# ${name}\n\n> ${description}\n`, ...lists].join('\n');
+}
