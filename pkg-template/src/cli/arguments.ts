@@ -66,6 +66,29 @@ export const COMMANDS: Record<string, Command> = {
       'max-seconds': 'N seconds at most',
     },
   },
+  measure: {
+    takes: 'LABELS.jsonl',
+    help: 'how good a critic is, by drafts that a person labelled: a line of JSON each, { "input", "draft", "correct": true or false }',
+    flags: {
+      ...MODEL,
+      ...CRITERIA,
+      threshold: 'N points from which a draft is accepted; default 8',
+      'max-calls': 'N calls of the critic at most',
+      'min-kappa': 'N from 0 to 1: fail where κ is lower, or cannot be told',
+      out: 'FILE to write the labels with what the critic said to, to be measured again without a call',
+      ...JSON_OUT,
+    },
+  },
+  backtest: {
+    takes: 'TRACE | FOLDER',
+    help: 'what recorded runs come to under other settings, without any model; takes lists, as 7,8,9, and tries all of each',
+    flags: {
+      threshold: 'N points from which a draft is accepted',
+      strategy: 'keep-best, best-of-n, adaptive or classic',
+      'max-reflections': 'N revisions at most',
+      ...JSON_OUT,
+    },
+  },
   evals: {
     takes: 'STORE [list | trend AGENT | import | export]',
     help: 'what a store of evaluations knows: a SQLite file, or a postgres:// URL',

@@ -96,7 +96,8 @@ function laidBeside<T>(result: HostedResult, given: Trace['result'] & { failure?
   return Object.assign(result as ReflectResult<T>, 'object' in given && { object: given.object as T });
 }
 
-function checked(trace: unknown): Required<Trace> {
+/** A trace with a log. Throws `invalid_snapshot`, naming the field. */
+export function checked(trace: unknown): Required<Trace> {
   const must = (ok: boolean, key: string, what: string, value: unknown): void => {
     if (!ok)
       throw unsound(`\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`);

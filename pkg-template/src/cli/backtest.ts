@@ -1,0 +1,60 @@
+import { type Backtest, backtest as decided } from '../measure/index.js';
+import type { Trace } from '../trace/index.js';
+import type { ReflectSettings } from '../types.js';
+import { valuesIn } from '../view/values.js';
+import { type Arguments, WrongUse } from './arguments.js';
+import { jsonIn, read } from './run.js';
+import { note, print, printLine } from './screen.js';
+import { tracesIn } from './view.js';
+
+/** Flags that take lists, and the setting of each. */
+const AXES = { threshold: 'acceptanceThreshold', strategy: 'strategy', 'max-reflections': 'maxReflections' } as const;
+
+/** Decides recorded runs under every combination of the settings; resolves with the exit code. */
+export async function backtest({ words, flags, json }: Arguments): Promise<number> {
+  const [place = '', ...more] = words;
+  if (more.length > 0) throw new WrongUse('`backtest` takes one trace or folder');
+  const all = [(await tracesIn(place)) ?? valuesIn(await read(place), (part) => jsonIn(part, place))].flat() as Trace[];
+  // One that was redacted has none.
+  const traces = all.filter((trace) => trace?.log !== undefined);
+  if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);
+  if (traces.length === 0) throw new WrongUse(`${place} holds no trace that can be replayed`);
+  let tried: ReflectSettings[] = [{}];
+  for (const [flag, setting] of Object.entries(AXES)) {
+    const values = flags[flag]?.split(',').map((text) => (flag === 'strategy' ? text : Number(text)));
+    if (values !== undefined) tried = tried.flatMap((one) => values.map((value) => ({ ...one, [setting]: value })));
+  }
+  const rows = tried.map((settings) => ({ settings, ...decided(traces, settings) }));
+  if (json)
+    print(
+      JSON.stringify(
+        rows.map(({ runs: _, ...row }) => row),
+        undefined,
+        2,
+      ),
+    );
+  else for (const line of shown(rows)) printLine(line);
+  return 0;
+}
+
+function shown(rows: (Backtest & { settings: ReflectSettings })[]): string[] {
+  const before = rows[0]?.before;
+  const lines = rows.map(({ settings, accepted, notAccepted, open, rate, calls, missing }) => {
+    const range = rate && `${rate.value.toFixed(2)} (${rate.low.toFixed(2)} to ${rate.high.toFixed(2)})`;
+    const ends = Object.entries(missing).map(([what, count]) => `${what} ${count}`);
+    return [
+      Object.values(settings).join(' ') || 'as recorded',
+      accepted,
+      notAccepted,
+      open,
+      range ?? '?',
+      calls?.toFixed(1) ?? '?',
+      ...ends,
+    ];
+  });
+  const heads = ['settings', 'accepted', 'not', 'open', 'rate', 'calls', 'missing'];
+  const table = [heads, ...lines].map((cells) =>
+    cells.map((cell, at) => String(cell).padEnd([20, 9, 5, 5, 20, 6][at] ?? 0)).join(' '),
+  );
+  return [`${before?.of} runs, ${before?.count} accepted as recorded`, ...table.map((line) => line.trimEnd())];
+}

@@ -1,0 +1,119 @@
+import { describeError } from '../error.js';
+import { type CriticMeasure, measureCritic } from '../measure/index.js';
+import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
+import type { Estimate, Share } from '../measure/statistics.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { modelOf } from './client.js';
+import { criteriaIn, read, written } from './run.js';
+import { note, print, printLine } from './screen.js';
+
+/** Columns of a plot, from 0 to 1. */
+const WIDTH = 41;
+
+/** Measures a critic by labelled drafts; resolves with the exit code: 1 where κ is below `--min-kappa`. */
+export async function measure(given: Arguments): Promise<number> {
+  const { words, flags, json } = given;
+  const [file = '', ...more] = words;
+  if (more.length > 0) throw new WrongUse('`measure` takes one file of labels');
+  const bar = numberOf(given, 'min-kappa', false);
+  const threshold = numberOf(given, 'threshold', false);
+  const labelled = labelsIn(await read(file), file);
+  const settings = {
+    ...(threshold !== undefined && { acceptanceThreshold: threshold }),
+    ...(flags.criteria !== undefined && { criteria: await criteriaIn(flags.criteria) }),
+  };
+  const onProgress = (done: number, all: number): void => {
+    if (done % 10 === 0 || done === all) note(`${done} of ${all} looks`, 2);
+  };
+  const options = { settings, maxCalls: numberOf(given, 'max-calls'), onProgress };
+  const result: Measure & Partial<CriticMeasure> = labelled.some(isUnknown)
+    ? await measureCritic(modelOf(flags.model, flags['base-url']), labelled, options)
+    : measured(labelled, threshold);
+  const lines = (result.labelled ?? labelled).map((one) => JSON.stringify(one));
+  if (flags.out !== undefined) await written(flags.out, `${lines.join('\n')}\n`);
+  const { labelled: _, ...figures } = result;
+  if (json) print(JSON.stringify(figures, undefined, 2));
+  else for (const line of shown(result)) printLine(line);
+  const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
+  return bar === undefined || kappa >= bar ? 0 : 1;
+}
+
+/** A line each; all that are wrong are named. */
+function labelsIn(text: string, file: string): Labelled[] {
+  const labelled: Labelled[] = [];
+  const wrong: string[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const { value, fault } = parsed(line);
+    if (fault !== undefined) wrong.push(`line ${at + 1}: ${fault}`);
+    else labelled.push(value as Labelled);
+  }
+  if (wrong.length > 0) throw new WrongUse([`${file} cannot be measured`, ...wrong].join('\n'));
+  if (labelled.length === 0) throw new WrongUse(`${file} has no labels: write { "input", "draft", "correct" } a line`);
+  return labelled;
+}
+
+function parsed(line: string): { value?: unknown; fault?: string | undefined } {
+  try {
+    const value = JSON.parse(line) as unknown;
+    return { value, fault: faultOf(value, true) };
+  } catch (thrown) {
+    return { fault: describeError(thrown) };
+  }
+}
+
+function shown({
+  drafts,
+  unread,
+  unasked,
+  calls,
+  flips,
+  passRate,
+  reflecting,
+  notes,
+  ...rest
+}: Measure & Partial<CriticMeasure>) {
+  const { sensitivity, specificity, kappa } = rest;
+  const counts = [`${drafts} drafts with a person’s word`, `${unread} not read`, `${unasked} not asked`];
+  const { first, mended, broken, policies = [] } = reflecting ?? {};
+  return [
+    [...counts, ...(calls === undefined ? [] : [`${calls} calls`])].join(', '),
+    `${' '.repeat(31)}0${'.5'.padStart(WIDTH / 2)}${'1'.padStart(WIDTH / 2)}`,
+    ...plotted('right drafts accepted', sensitivity),
+    ...plotted('wrong drafts refused', specificity),
+    ...plotted('κ', kappa),
+    ...plotted('other word when asked twice', flips.again),
+    ...plotted('other best in another order', flips.turned),
+    ...plotted('accepted of the unlabelled', passRate?.accepted),
+    ...plotted('right of the unlabelled', passRate?.corrected),
+    ...plotted('first drafts right', first),
+    ...plotted('wrong ones mended', mended),
+    ...plotted('right ones broken', broken),
+    ...policies.map(policyLine),
+    ...notes.map((text) => `- ${text}`),
+  ];
+}
+
+function plotted(name: string, figure: Estimate | Share | undefined): string[] {
+  if (figure === undefined) return [];
+  const { value, low, high } = figure;
+  const [start, at, end] = [low, value, high].map((one) => Math.round(Math.max(0, one) * (WIDTH - 1))) as [
+    number,
+    number,
+    number,
+  ];
+  const bar = Array.from({ length: WIDTH }, (_, column) => {
+    if (column === at) return '●';
+    return column === start ? '├' : column === end ? '┤' : column > start && column < end ? '─' : ' ';
+  });
+  const counts = 'of' in figure ? `  ${figure.count} of ${figure.of}` : '';
+  return [`${name.padEnd(28)}  ${bar.join('')}  ${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})${counts}`];
+}
+
+function policyLine({ revise, revised, correct, gain, pays, breakEven }: Policy): string {
+  const whom = typeof revise === 'number' ? `those below ${revise}` : revise === 'all' ? 'all' : 'those it refuses';
+  const [more, low, high] = [gain.value, gain.low, gain.high].map((one) => `${one < 0 ? '−' : '+'}${Math.abs(one).toFixed(2)}`);
+  const even = breakEven === undefined ? '' : `; pays below ${breakEven.toFixed(2)} right at first`;
+  const verdict = { yes: 'pays', no: 'harms', unclear: 'may pay or harm' }[pays];
+  return `revise ${whom} (${revised.count}): ${correct.value.toFixed(2)} right, ${more} (${low} to ${high}), ${verdict}${even}`;
+}
