@@ -4,11 +4,11 @@ import { wasm } from '../load/index.js';
 import { direct, orFree } from '../load/trap.js';
 import { toWire } from '../load/wire.js';
 import { begun, type EngineRun } from '../run/engine.js';
-import { checked } from '../trace/trace.js';
+import { recomputed } from '../trace/trace.js';
 import type { Trace } from '../trace/types.js';
-import type { HostedResult, Json, ReflectSettings, Step } from '../types.js';
+import type { HostedResult, ReflectSettings, Step } from '../types.js';
 import { RecordedReplies } from './record.js';
-import { type Estimate, type Share, share, wilson } from './statistics.js';
+import { type Share, share } from './statistics.js';
 
 /** What a recorded run comes to under other settings. */
 export interface BacktestRun {
@@ -17,8 +17,6 @@ export interface BacktestRun {
   before: boolean;
   /** Accepted under these settings; absent where the record ends first. */
   accepted?: boolean;
-  /** Drafts that were judged. */
-  drafts: number;
   /** Calls that were answered from the record. */
   calls: number;
   /** What the record has no reply to: the purpose of a model's call, `tool` or `verify`. */
@@ -32,8 +30,11 @@ export interface Backtest {
   accepted: number;
   notAccepted: number;
   open: number;
-  /** How many would be accepted if each went on to its end, estimated from them all. Absent where no run that ended went as far as open ones. */
-  rate?: Estimate;
+  /**
+   * The share that is accepted: `low` if no open run is, `high` if all are, each with its end of Wilson's interval. With a `value` where none is
+   * open. Absent without runs.
+   */
+  rate?: { value?: number; low: number; high: number };
   /** Calls of models, tools and verifiers in runs that ended, on average. */
   calls?: number;
   /** Where records end: how often each was missing. */
@@ -51,7 +52,7 @@ export function backtest(traces: readonly Trace[], settings: ReflectSettings): B
   if (!Array.isArray(traces)) throw new ReflectError('invalid_snapshot', `\`traces\` must be a list, got ${kindOf(traces)}`);
   const runs = traces.map((trace, at) => {
     try {
-      return again(checked(trace), settings);
+      return again(trace, settings);
     } catch (thrown) {
       if (!(thrown instanceof ReflectError) || thrown.code !== 'invalid_snapshot') throw thrown;
       throw new ReflectError(thrown.code, `traces[${at}]: ${thrown.message}`);
@@ -62,13 +63,15 @@ export function backtest(traces: readonly Trace[], settings: ReflectSettings): B
   const before = share(runs.filter(({ before }) => before).length, runs.length);
   const missing: Backtest['missing'] = {};
   for (const { missing: what } of runs) if (what !== undefined) missing[what] = (missing[what] ?? 0) + 1;
-  const rate = rateOf(runs);
+  const open = runs.length - ended.length;
+  const least = share(accepted, runs.length);
+  const most = share(accepted + open, runs.length);
   return {
     ...(before && { before }),
     accepted,
     notAccepted: ended.length - accepted,
-    open: runs.length - ended.length,
-    ...(rate && { rate }),
+    open,
+    ...(least && most && { rate: { ...(open === 0 && { value: least.value }), low: least.low, high: most.high } }),
     ...(ended.length > 0 && { calls: ended.reduce((sum, { calls }) => sum + calls, 0) / ended.length }),
     missing,
     runs,
@@ -76,23 +79,25 @@ export function backtest(traces: readonly Trace[], settings: ReflectSettings): B
 }
 
 /** One run from its start. */
-function again(trace: Required<Trace>, over: ReflectSettings): BacktestRun {
-  const { runId, startedMs, task, settings, log, result } = trace;
-  const recorded = direct(() => new (wasm().CoreEngine)(...toWire(settings)));
+function again(trace: Trace, over: ReflectSettings): BacktestRun {
+  const { from, calls, result } = recomputed(trace);
+  const { seed, key, startedMs, run } = from;
+  const recorded = direct(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));
   const engine = direct(() => recorded.laidOver(...toWire(over)));
-  const replies = new RecordedReplies(trace, recorded.critiquePrompt === engine.critiquePrompt);
+  const task = run.task as { critics: number; draft?: string };
+  const isSameCritic = task.critics === 1 && recorded.critiquePrompt === engine.critiquePrompt;
+  const replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
   recorded.free();
   let core: EngineRun<Step, HostedResult>;
   try {
-    const parts = { runId, key: log.key, startedMs, priced: true, origin: () => '{}' };
-    core = begun(engine, task as unknown as Json, log.seed, parts);
+    core = begun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
   } finally {
     engine.free();
   }
   return orFree(core, () => {
     const end = played(core, replies, startedMs);
     core.free();
-    return { runId, before: result.accepted, ...end };
+    return { runId: trace.runId, before: result.accepted, ...end };
   });
 }
 
@@ -104,17 +109,15 @@ function played(
 ): Omit<BacktestRun, 'runId' | 'before'> {
   let now = startedMs;
   let calls = 0;
-  let drafts = 0;
   for (;;) {
     const wanted = direct(() => core.poll(now));
     const batch = [];
     for (const next of wanted) {
-      if (next.type === 'step' && next.step.type === 'reflection') drafts = Math.max(drafts, next.step.draftIndex + 1);
-      if (next.type === 'done') return { accepted: next.result.accepted, drafts, calls };
+      if (next.type === 'done') return { accepted: next.result.accepted, calls };
       if (next.type !== 'call') continue;
       const { call } = next;
       const recorded = replies.take(call);
-      if (recorded === undefined) return { drafts, calls, missing: call.kind === 'model' ? call.purpose : call.kind };
+      if (recorded === undefined) return { calls, missing: call.kind === 'model' ? call.purpose : call.kind };
       batch.push({ ...recorded, asked: next });
     }
     // They were out at once.
@@ -122,27 +125,4 @@ function played(
     for (const { asked, answer } of batch) direct(() => core.answer(asked, answer, now));
     calls += batch.length;
   }
-}
-
-/**
- * The estimate of Kaplan and Meier (1958), where the time of a run is the drafts that were judged: an open run says that none of these was
- * accepted. The interval is Wilson's for as many runs as Greenwood's variance (1926) is worth; without open runs this is the share alone.
- */
-function rateOf(runs: readonly BacktestRun[]): Estimate | undefined {
-  const accepted = runs.filter((run) => run.accepted);
-  const open = runs.filter((run) => run.accepted === undefined);
-  const ended = runs.length - open.length;
-  const reach = (of: readonly BacktestRun[]): number => Math.max(0, ...of.map(({ drafts }) => drafts));
-  if (ended === 0 || (open.length > 0 && reach(open) >= reach(runs.filter(({ accepted }) => accepted !== undefined))))
-    return undefined;
-  let rest = 1;
-  let variance = 0;
-  for (const time of [...new Set(accepted.map(({ drafts }) => drafts))].sort((a, b) => a - b)) {
-    const until = runs.filter((run) => run.accepted === false || run.drafts >= time).length;
-    const now = accepted.filter(({ drafts }) => drafts === time).length;
-    rest *= 1 - now / until;
-    variance += now / (until * (until - now));
-  }
-  const worth = (1 - rest) / (rest * variance);
-  return wilson(1 - rest, Number.isFinite(worth) && worth > 0 ? worth : ended);
 }

@@ -1,7 +1,7 @@
-import { checkOptions } from '../check/checks.js';
+import { badSettings, checkOptions } from '../check/checks.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
-import type { ReflectResult, ReflectSettings, ReflectTask } from '../types.js';
+import type { CriticModel, Model, ReflectResult, ReflectSettings, ReflectTask } from '../types.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure } from './measure.js';
 
 export interface MeasureOptions {
@@ -28,8 +28,7 @@ export interface CriticMeasure extends Measure {
 
 /** Looks at once. */
 const AT_ONCE = 4;
-/** Calls of one critic in a look: it is asked once more where it was unclear. */
-const MOST = 2;
+const SPENT = '`maxCalls` of the measure are spent';
 
 /**
  * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of drafts of one
@@ -43,33 +42,42 @@ export async function measureCritic(
   checkOptions('measureCritic', options, { settings: 'object', maxCalls: 'number', onProgress: 'function', signal: 'object' });
   const { settings = {}, maxCalls = Number.POSITIVE_INFINITY, onProgress, signal } = options;
   const { acceptanceThreshold } = settings;
+  if (!(maxCalls >= 0)) throw badSettings(`\`maxCalls\` must be 0 or more, got ${maxCalls}`);
+  // They are checked before a call is made.
+  new ReflectEngine(settings).free();
   measure(labelled, acceptanceThreshold);
   for (const [at, one] of labelled.entries()) {
     const fault = faultOf(one, true);
     if (fault !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${fault}`);
   }
   const drafts = labelled.map((one) => ({ ...one }));
-  const critics = Array.isArray(critic) ? critic.length : 1;
   const failures = new Set<string>();
-  /** Calls that were made, or may still be. */
   let calls = 0;
+  const counted = <C extends Model | CriticModel>(one: C): C | Model => {
+    const model = typeof one === 'object' && one !== null ? one.model : one;
+    if (typeof model !== 'function') return one;
+    return (request) => {
+      if (calls >= maxCalls) throw new Error(SPENT);
+      calls += 1;
+      return model(request);
+    };
+  };
+  const critics = isList(critic) ? critic.map(counted) : counted(critic);
 
-  /** What the critic says of a draft, or of two at once; `undefined` where there are no calls left. */
+  /** What the critic says of a draft, or of two at once; `undefined` where there are not the calls for it. */
   const look = async (input: string, [draft = '', ...beside]: string[]): Promise<ReflectResult | undefined> => {
-    const writes = beside.length > 0 ? 1 : 0;
-    const most = Math.min(maxCalls - calls, MOST * critics);
-    if (most < critics) return undefined;
-    calls += most;
-    const strategy = writes > 0 ? { strategy: 'best-of-n' as const, drafts: 2 } : { strategy: 'keep-best' as const };
-    const advanced = { ...settings.advanced, maxCritiqueFailures: 1, ...(writes > 0 && { seed: 1 }) };
-    const budget = { maxCalls: writes > 0 ? writes + critics : most };
-    const engine = new ReflectEngine({ ...settings, ...strategy, maxReflections: 0, budget, advanced });
+    if (calls >= maxCalls) return undefined;
+    const alone = { ...settings, strategy: 'keep-best' as const, maxReflections: 0 };
+    // The seed is that of their order.
+    const together = { strategy: 'best-of-n' as const, drafts: 2, budget: { maxCalls: 1 + [critics].flat().length } };
+    const advanced = { ...settings.advanced, maxCritiqueFailures: 1, seed: 1 };
+    const engine = new ReflectEngine(beside.length === 0 ? alone : { ...alone, ...together, advanced });
     const contents = [draft, ...beside];
-    const task = writes > 0 ? { input } : { input, draft };
-    const result = await engine.run({ ...task, model: () => ({ contents }), critic, signal });
-    calls += (result.usage.byPurpose.critique?.calls ?? 0) - most;
-    for (const { message } of result.errors) failures.add(message);
-    return result;
+    const task = beside.length === 0 ? { input, draft } : { input };
+    const result = await engine.run({ ...task, model: () => ({ contents }), critic: critics, signal });
+    const isSpent = result.errors.some(({ message }) => message.includes(SPENT));
+    for (const { message } of result.errors) if (!isSpent) failures.add(message);
+    return isSpent ? undefined : result;
   };
   const verdict = async ({ input = '', draft = '' }: Labelled): Promise<Labelled> => {
     const result = await look(input, [draft]);
@@ -111,6 +119,10 @@ export async function measureCritic(
   const measured = measure(drafts, acceptanceThreshold);
   if (measured.unread > 0) measured.notes.push(`${measured.unread} not read: ${[...failures][0] ?? 'the reply is no critique'}`);
   return { ...measured, calls, labelled: drafts };
+}
+
+function isList<C>(given: C | readonly C[]): given is readonly C[] {
+  return Array.isArray(given);
 }
 
 /** Drafts of one task, two and two. */

@@ -1,3 +1,4 @@
+import { badSettings } from '../check/checks.js';
 import { isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { corrected, type Estimate, gain, kappa, type Share, share } from './statistics.js';
@@ -93,6 +94,8 @@ type Judged = Labelled & { accepted: boolean };
  */
 export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', `labelled drafts must be a list, got ${kindOf(labelled)}`);
+  if (!(threshold > 1 && threshold <= 10))
+    throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
   const known = labelled.map((given: Labelled, at): Labelled => {
     const wrong = faultOf(given);
     if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);

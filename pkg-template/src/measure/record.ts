@@ -3,8 +3,8 @@
 import { ABORTED, type Answer } from '../run/calls.js';
 import { draftOf, repliesIn } from '../run/drafts.js';
 import { requestOf } from '../trace/playback.js';
-import type { Trace, TraceRequest } from '../trace/types.js';
-import type { Call, Json, Reading } from '../types.js';
+import type { TraceCall, TraceRequest } from '../trace/types.js';
+import type { Call, Json, Reading, ReflectTrace } from '../types.js';
 
 /** What came to a call. */
 interface Recorded {
@@ -21,9 +21,9 @@ export class RecordedReplies {
   /** The drafts of the run that goes on. */
   private readonly drafts: string[] = [];
 
-  /** `sameCritic`: critics are told the same as in the record. */
-  constructor({ calls, task, result }: Trace, sameCritic: boolean) {
-    if (task.draft !== undefined) this.drafts.push(task.draft);
+  /** `given`: a draft of the task's own; `areLooksShared`: one critic is told the same as in the record. */
+  constructor(calls: readonly TraceCall[], { drafts, revisionHistory }: ReflectTrace, areLooksShared: boolean, given?: Json) {
+    if (typeof given === 'string') this.drafts.push(given);
     for (const { callId, request, critic, reply = null, error, durationMs } of calls) {
       if (error?.code === ABORTED.code) continue;
       const replies = 'messages' in request ? repliesIn(reply) : [reply];
@@ -32,9 +32,9 @@ export class RecordedReplies {
       const recorded = answers.map((answer) => ({ callId, answer, durationMs }));
       this.replies.set(key, [...(this.replies.get(key) ?? []), ...recorded]);
     }
-    if (!sameCritic || task.critics !== 1) return;
-    const texts = new Map(result.trace.drafts.map(({ index, text }) => [index, text]));
-    for (const { callId, draftIndex, critique } of result.trace.revisionHistory) {
+    if (!areLooksShared) return;
+    const texts = new Map(drafts.map(({ index, text }) => [index, text]));
+    for (const { callId, draftIndex, critique } of revisionHistory) {
       const { durationMs } = calls.find((call) => call.callId === callId) ?? {};
       const text = texts.get(draftIndex);
       if (callId === undefined || durationMs === undefined || text === undefined || critique === undefined) continue;

@@ -18,14 +18,11 @@ const Z = 1.959964;
 
 /** Absent where there is nothing to count. */
 export function share(count: number, of: number): Share | undefined {
-  return of === 0 ? undefined : { count, of, ...wilson(count / of, of) };
-}
-
-/** Wilson's interval of a share that so many observations gave; the number may be an effective one. */
-export function wilson(value: number, of: number): Estimate {
+  if (of === 0) return undefined;
+  const value = count / of;
   const middle = (value + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
   const half = (Z * Math.sqrt((value * (1 - value)) / of + (Z / (2 * of)) ** 2)) / (1 + Z ** 2 / of);
-  return { value, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+  return { count, of, value, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
 /** A person's word against a critic's: right drafts accepted and refused, wrong drafts accepted and refused. */

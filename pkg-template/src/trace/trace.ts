@@ -4,10 +4,10 @@ import { describeError, ReflectError } from '../error.js';
 import { FORMAT as SNAPSHOT } from '../run/core.js';
 import { begunAs } from '../run/engine.js';
 import { REDACTION, type Redaction } from '../run/redact.js';
-import { saved } from '../run/snapshot.js';
+import { type Saved, saved } from '../run/snapshot.js';
 import type { HostedResult, Json, ReflectResult, RunError } from '../types.js';
 import { Playback } from './playback.js';
-import type { Trace, TraceTask } from './types.js';
+import type { Trace, TraceCall, TraceTask } from './types.js';
 
 export const FORMAT = 'reflect-engine/trace';
 
@@ -68,13 +68,17 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
  * Throws `invalid_snapshot`, naming the field, for what is not a trace that can be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
-  const { runId, startedMs, endedMs, task, log, result: given } = checked(trace);
+  return laidBeside<T>(recomputed(trace).result, trace.result);
+}
+
+/** The run of a trace as its inputs say, without what the host laid beside. Throws `invalid_snapshot`, as {@link replay}. */
+export function recomputed(trace: Trace): { from: Saved; calls: TraceCall[]; result: HostedResult } {
+  const { runId, startedMs, endedMs, task, log } = checked(trace);
   const { settings, entries, ...identity } = log;
   const text = written({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
   try {
     const from = saved(text, 'settings');
-    const { result } = Playback.of(begunAs(from, runId), from.log, () => endedMs);
-    return laidBeside<T>(result, given);
+    return { from, ...Playback.of(begunAs(from, runId), from.log, () => endedMs) };
   } catch (thrown) {
     if (!(thrown instanceof ReflectError) || thrown.code === 'engine_trap') throw thrown;
     throw unsound(`its \`log\`: ${thrown.message}`);
@@ -96,8 +100,7 @@ function laidBeside<T>(result: HostedResult, given: Trace['result'] & { failure?
   return Object.assign(result as ReflectResult<T>, 'object' in given && { object: given.object as T });
 }
 
-/** A trace with a log. Throws `invalid_snapshot`, naming the field. */
-export function checked(trace: unknown): Required<Trace> {
+function checked(trace: unknown): Required<Trace> {
   const must = (ok: boolean, key: string, what: string, value: unknown): void => {
     if (!ok)
       throw unsound(`\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`);
