@@ -493,6 +493,10 @@ test('every block of docs/cli.md prints what it says', { ...withSqlite, timeout:
   write('README.md', 'Short.');
   const now = new Date();
   write('evaluations.jsonl', [0.5, 0.75].map((m, n) => `${evaluation(n, m, now)}\n`).join(''));
+  write(
+    'labels.jsonl',
+    [true, false].map((correct) => `${JSON.stringify({ input: 'q', draft: `${correct}`, correct })}\n`).join(''),
+  );
   const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
   const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
   const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, ...NODE_24 };

@@ -56,5 +56,5 @@ function shown(rows: (Backtest & { settings: ReflectSettings })[]): string[] {
   const table = [heads, ...lines].map((cells) =>
     cells.map((cell, at) => String(cell).padEnd([20, 9, 5, 5, 20, 6][at] ?? 0)).join(' '),
   );
-  return [`${before?.of} runs, ${before?.count} accepted as recorded`, ...table.map((line) => line.trimEnd())];
+  return [`runs: ${before?.of}, accepted as recorded: ${before?.count}`, ...table.map((line) => line.trimEnd())];
 }

@@ -107,13 +107,17 @@ function plotted(name: string, figure: Estimate | Share | undefined): string[] {
     return column === start ? '├' : column === end ? '┤' : column > start && column < end ? '─' : ' ';
   });
   const counts = 'of' in figure ? `  ${figure.count} of ${figure.of}` : '';
-  return [`${name.padEnd(28)}  ${bar.join('')}  ${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})${counts}`];
+  return [`${name.padEnd(28)}  ${bar.join('')}  ${fixed(value)} (${fixed(low)} to ${fixed(high)})${counts}`];
 }
 
 function policyLine({ revise, revised, correct, gain, pays, breakEven }: Policy): string {
   const whom = typeof revise === 'number' ? `those below ${revise}` : revise === 'all' ? 'all' : 'those it refuses';
-  const [more, low, high] = [gain.value, gain.low, gain.high].map((one) => `${one < 0 ? '−' : '+'}${Math.abs(one).toFixed(2)}`);
+  const [more, low, high] = [gain.value, gain.low, gain.high].map((one) => `${one < 0 ? '' : '+'}${fixed(one)}`);
   const even = breakEven === undefined ? '' : `; pays below ${breakEven.toFixed(2)} right at first`;
   const verdict = { yes: 'pays', no: 'harms', unclear: 'may pay or harm' }[pays];
   return `revise ${whom} (${revised.count}): ${correct.value.toFixed(2)} right, ${more} (${low} to ${high}), ${verdict}${even}`;
+}
+
+function fixed(value: number): string {
+  return value.toFixed(2).replace('-', '−');
 }

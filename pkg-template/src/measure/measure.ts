@@ -6,22 +6,22 @@ import { corrected, type Estimate, gain, kappa, type Share, share } from './stat
 /** A draft, what a person says of it, and what a critic said, as far as it is known. */
 export interface Labelled {
   /** The task, for a critic that is to be asked. */
-  input?: string;
-  draft?: string;
+  input?: string | undefined;
+  draft?: string | undefined;
   /** A person's word: it is right. A draft without one counts for the pass rate alone. */
-  correct?: boolean;
+  correct?: boolean | undefined;
   /** The critic's word. With `score` alone: whether that reaches the threshold. */
-  accepted?: boolean;
+  accepted?: boolean | undefined;
   /** Its points, 0 to 10. */
-  score?: number;
+  score?: number | undefined;
   /** Its reply could not be read, which accepts nothing. */
-  unread?: boolean;
+  unread?: boolean | undefined;
   /** `accepted` when it was asked the same once more. */
-  again?: boolean;
+  again?: boolean | undefined;
   /** Shown beside another draft of its task, the better of the two was another one when their order was turned. */
-  turned?: boolean;
+  turned?: boolean | undefined;
   /** A person's word on the revision of this draft, made whatever the critic said. */
-  revised?: boolean;
+  revised?: boolean | undefined;
 }
 
 /** Whom to revise, and what comes of it. Shares are of the drafts with a person's word on their revision. */
