@@ -4,7 +4,7 @@ import { wasm } from '../load/index.js';
 import { direct, orFree } from '../load/trap.js';
 import { toWire } from '../load/wire.js';
 import { begun, type EngineRun } from '../run/engine.js';
-import { recomputed } from '../trace/trace.js';
+import { recomputed } from '../trace/recomputed.js';
 import type { Trace } from '../trace/types.js';
 import type { HostedResult, ReflectSettings, Step } from '../types.js';
 import { RecordedReplies } from './record.js';
