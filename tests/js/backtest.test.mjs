@@ -109,7 +109,16 @@ test('a look at several drafts says something of fewer, unless critics would be 
   const traces = (await runs(tasks(40), { strategy: 'best-of-n', drafts: 4 })).map(recorded);
   const fewer = backtest(traces, { drafts: 2, maxReflections: 0 });
   assert.ok(fewer.accepted + fewer.notAccepted > 25, JSON.stringify(outcome(fewer)));
-  assert.equal(backtest(traces, { drafts: 2, criteria: ['It is right.'] }).open, 40);
+  for (const over of [{ critiquePrompt: 'You are lenient.' }, { criteria: ['It is right.'] }])
+    assert.equal(backtest(traces, { drafts: 2, ...over }).open, 40);
+});
+
+test('a look at a draft alone counts before one beside others, whatever its fence', async () => {
+  const model = scriptedModel([{ contents: ['One.', 'Two.'] }]);
+  const critic = ({ drafts }) => (drafts ? `[${drafts.map((at) => (at === 0 ? accept(10) : reject()))}]` : accept(8));
+  const result = await new ReflectEngine({ strategy: 'best-of-n', drafts: 2 }).run({ input: 'q', model, critic });
+  const [run] = backtest([recorded(result)], { drafts: 1, acceptanceThreshold: 9 }).runs;
+  assert.deepEqual([result.accepted, run.missing, run.calls], [true, 'revision', 2]);
 });
 
 test('a draft that a person accepted later is judged by the critic alone', async () => {

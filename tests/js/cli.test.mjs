@@ -467,12 +467,14 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
 test('help and version are there', async () => {
   const { code, out } = await shell.run(['--help']);
   assert.equal(code, 0);
-  for (const name of ['run', 'review', 'replay', 'evals', 'view', 'mcp'])
+  for (const name of ['run', 'review', 'replay', 'measure', 'backtest', 'evals', 'view', 'mcp'])
     assert.match(out, new RegExp(`^reflect-engine ${name}( |$)`, 'm'));
   for (const [name, flag] of Object.entries({
     run: 'max-calls',
     review: 'format',
     replay: 'check',
+    measure: 'min-kappa',
+    backtest: 'threshold',
     evals: 'hours',
     view: 'out',
     mcp: 'model',

@@ -163,6 +163,13 @@ test('an unclear critic is asked its second question within the calls; one that 
   const { unread, calls, sensitivity, specificity, notes } = await measureCritic(mute, labels(2), { maxCalls: 8 });
   assert.deepEqual([unread, calls, sensitivity.value, specificity.value], [4, 8, 0, 1]);
   assert.match(notes.at(-1), /^4 not read: /);
+  let asked = 0;
+  const counts = () => {
+    asked += 1;
+    return 'Well.';
+  };
+  const few = await measureCritic(counts, labels(2), { maxCalls: 5 });
+  assert.deepEqual([asked, few.calls, few.unread, few.unasked], [5, 5, 2, 2]);
   const broken = () => Promise.reject(new Error('no credit'));
   assert.match((await measureCritic(broken, labels(1))).notes.at(-1), /no credit/);
 });
