@@ -40,7 +40,7 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
 function shown(rows: (Backtest & { settings: ReflectSettings })[]): string[] {
   const before = rows[0]?.before;
   const lines = rows.map(({ settings, accepted, notAccepted, open, rate, calls, missing }) => {
-    const range = rate && `${rate.value?.toFixed(2) ?? ''} (${rate.low.toFixed(2)} to ${rate.high.toFixed(2)})`.trim();
+    const range = `${rate.value?.toFixed(2) ?? ''} (${rate.low.toFixed(2)} to ${rate.high.toFixed(2)})`.trim();
     const ends = Object.entries(missing).map(([what, count]) => `${what} ${count}`);
     return [
       Object.values(settings).join(' ') || 'as recorded',

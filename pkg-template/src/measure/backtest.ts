@@ -24,17 +24,17 @@ export interface BacktestRun {
 }
 
 export interface Backtest {
-  /** Runs that were accepted as they were recorded. Absent without runs. */
-  before?: Share;
+  /** Runs that were accepted as they were recorded. */
+  before: Share;
   /** Under these settings: accepted, ended without, and open, where the record ends before the run does. */
   accepted: number;
   notAccepted: number;
   open: number;
   /**
    * The share that is accepted: `low` if no open run is, `high` if all are, each with its end of Wilson's interval. With a `value` where none is
-   * open. Absent without runs.
+   * open.
    */
-  rate?: { value?: number; low: number; high: number };
+  rate: { value?: number; low: number; high: number };
   /** Calls of models, tools and verifiers in runs that ended, on average. */
   calls?: number;
   /** Where records end: how often each was missing. */
@@ -49,7 +49,10 @@ export interface Backtest {
  * Throws `invalid_snapshot` for what is no trace that can be replayed, naming it, and `invalid_settings`.
  */
 export function backtest(traces: readonly Trace[], settings: ReflectSettings): Backtest {
-  if (!Array.isArray(traces)) throw new ReflectError('invalid_snapshot', `\`traces\` must be a list, got ${kindOf(traces)}`);
+  if (!Array.isArray(traces) || traces.length === 0) {
+    const what = Array.isArray(traces) ? 'none' : kindOf(traces);
+    throw new ReflectError('invalid_snapshot', `\`traces\` must be a list of at least one trace, got ${what}`);
+  }
   const runs = traces.map((trace, at) => {
     try {
       return again(trace, settings);
@@ -60,18 +63,17 @@ export function backtest(traces: readonly Trace[], settings: ReflectSettings): B
   });
   const ended = runs.filter(({ accepted }) => accepted !== undefined);
   const accepted = ended.filter((run) => run.accepted).length;
-  const before = share(runs.filter(({ before }) => before).length, runs.length);
+  const shareOf = (count: number): Share => share(count, runs.length) as Share;
   const missing: Backtest['missing'] = {};
   for (const { missing: what } of runs) if (what !== undefined) missing[what] = (missing[what] ?? 0) + 1;
   const open = runs.length - ended.length;
-  const least = share(accepted, runs.length);
-  const most = share(accepted + open, runs.length);
+  const least = shareOf(accepted);
   return {
-    ...(before && { before }),
+    before: shareOf(runs.filter(({ before }) => before).length),
     accepted,
     notAccepted: ended.length - accepted,
     open,
-    ...(least && most && { rate: { ...(open === 0 && { value: least.value }), low: least.low, high: most.high } }),
+    rate: { ...(open === 0 && { value: least.value }), low: least.low, high: shareOf(accepted + open).high },
     ...(ended.length > 0 && { calls: ended.reduce((sum, { calls }) => sum + calls, 0) / ended.length }),
     missing,
     runs,
