@@ -10,7 +10,7 @@ pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 /// A closed set of words that people and programs write.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
         $(#[$about])*
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $word)] $variant,)*
@@ -22,8 +22,15 @@ macro_rules! words {
 
             /// The word as it is written.
             #[must_use]
+            #[inline(never)]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),* }
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(self.as_str())
             }
         }
     };

@@ -17,7 +17,7 @@ mod text;
 
 pub use carried::{Carried, JSON, MAX_DEPTH};
 pub use history::within;
-pub use letters::{is_space, lower, take, word};
+pub use letters::{is_space, lower, take};
 pub use long::{length, letter_digest, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::{PART, Part};
@@ -25,7 +25,7 @@ pub use quote::quote;
 pub use raw::{Raw, quoted};
 pub use rope::{ROPE, Rope};
 pub use shape::{describe, flag, list, text, texts};
-pub use text::{Text, TextLocation, is_blank};
+pub use text::{Text, TextLocation, is_blank, joined};
 
 use std::borrow::Cow;
 
@@ -69,7 +69,7 @@ impl Content {
     pub fn text(&self) -> Text {
         match self {
             Self::Text(rope) => rope.text(),
-            Self::Parts(parts) => joined(parts.iter().filter_map(|part| part.text.as_ref())),
+            Self::Parts(parts) => concatenated(parts.iter().filter_map(|part| part.text.as_ref())),
         }
     }
 
@@ -79,7 +79,7 @@ impl Content {
     pub fn stripped(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let kept: Vec<Option<Text>> = parts.iter().map(|part| part.bared(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
-        if kept.iter().all(Option::is_none) || joined(texts).trim() != whole.trim() {
+        if kept.iter().all(Option::is_none) || concatenated(texts).trim() != whole.trim() {
             return Self::Parts(parts);
         }
         let kept_part = |(part, kept): (Part, Option<Text>)| match kept {
@@ -107,7 +107,7 @@ impl Content {
     }
 }
 
-fn joined<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
+fn concatenated<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
     texts.map(Text::as_str).collect::<String>().into()
 }
 

@@ -201,7 +201,7 @@ export type DraftChange =
 export type DraftStatus = 'writing' | 'judged' | 'rejected' | 'accepted' | 'returned';
 
 /** What was said of a draft and, of the one that is returned, how the run ended. */
-interface DraftTold {
+export interface DraftTold {
   score?: number | undefined;
   issues?: string[] | undefined;
   acceptedBy?: AcceptedBy | undefined;

@@ -281,6 +281,7 @@ impl Autopilot {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
         let fence = Fence::with(ctx.nonce(&[&output]));
+        let [schema, _] = prompt::response_schemas(inner);
         let ask = ModelCall {
             purpose: "critique",
             iteration: self.iterations,
@@ -288,7 +289,7 @@ impl Autopilot {
             draft_index: self.iterations.saturating_sub(1),
             critic: Some(0),
             messages: prompt::review(&self.system_prompt, objective, &output, &fence),
-            response_schema: Some(prompt::response_schema(inner)),
+            response_schema: Some(schema),
             ..ModelCall::default()
         };
         ctx.ask(ask, &inner.budget)?;

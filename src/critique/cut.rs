@@ -11,7 +11,7 @@ const CUT: &str = " abort aborted blocked blocklist cancelled canceled contentfi
     streaminterrupted timeout timelimit tokenlimit truncated unexpectedtoolcall usercancel userstopped ";
 
 /// In `FINISH_REASON_MAX_TOKENS` and `FinishReason.MAX_TOKENS`.
-const PREFIX: &str = "finishreason";
+const PREFIX: &str = " finishreason";
 
 /// Whether the provider says that a reply was cut, stopped by a filter, or broken off.
 #[must_use]
@@ -22,8 +22,14 @@ pub fn is_cut(finish_reason: Option<&str>) -> bool {
         return false;
     }
     let letters = reason.chars().filter(|c| !matches!(c, '-' | '_' | '.') && !c.is_whitespace());
-    let word: String = letters.map(|c| c.to_ascii_lowercase()).collect();
-    CUT.contains(&[" ", word.strip_prefix(PREFIX).unwrap_or(&word), " "].concat())
+    let mut word = String::with_capacity(LONGEST + 2);
+    word.push(' ');
+    word.extend(letters.map(|c| c.to_ascii_lowercase()));
+    word.push(' ');
+    match word.strip_prefix(PREFIX) {
+        Some(rest) => CUT.contains(&[" ", rest].concat()),
+        None => CUT.contains(&word),
+    }
 }
 
 #[cfg(test)]

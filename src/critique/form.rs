@@ -5,7 +5,7 @@
 use super::json::{Doc, Key, Kind, Node, Span};
 use super::scalar::{Found, accepts, flag, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
-use crate::message::Text;
+use crate::message::{Text, joined};
 
 /// What a key of ours means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +162,7 @@ impl<'a> Object<'a> {
 
     fn text(&self, field: Field) -> Option<Text> {
         let mut texts = self.texts(field);
-        if texts.len() > 1 { Some(texts.join("; ").into()) } else { texts.pop() }
+        if texts.len() > 1 { Some(joined(&texts, "; ").into()) } else { texts.pop() }
     }
 }
 
@@ -189,9 +189,10 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
             None => outside.push(doc.member(node)),
         }
     }
+    let (score, flag) = (scalar(doc, object.get(Field::Score), points), scalar(doc, object.get(Field::NeedsRevision), flag));
     let mut reading = Reading {
-        score: scalar(doc, object.get(Field::Score), points).value(),
-        needs_revision: scalar(doc, object.get(Field::NeedsRevision), flag).value(),
+        score: score.value(),
+        needs_revision: flag.value(),
         issues: object.texts(Field::Issues),
         suggestion: object.text(Field::Suggestion).or_else(|| object.text(Field::Suggestions).filter(|_| form != Form::Criteria)),
         confidence: scalar(doc, object.get(Field::Confidence), share).value(),
@@ -199,7 +200,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         ..Reading::invalid("")
     };
     let decided = match form {
-        Form::Score => by_score(&object, options),
+        Form::Score => by_score(score, flag, options),
         Form::Criteria => by_criteria(&object, options, &mut reading),
         Form::Status => by_status(&object, options, &mut reading),
     };
@@ -207,10 +208,19 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         Some(decided) => (false, decided),
         None => (true, invalid(deciding(form))),
     };
-    let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let template = filled.clone().any(|text| is_unfilled(text))
-        || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
-    reading.issues.retain(|text| !is_placeholder(text));
+    let (mut filled, mut placeholders, mut unfilled) = (0, 0, false);
+    for text in reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten()) {
+        if is_placeholder(text) {
+            placeholders += 1;
+            unfilled |= is_unfilled(text);
+        } else {
+            filled += 1;
+        }
+    }
+    let template = unfilled || (placeholders > 0 && filled == 0);
+    if placeholders > 0 {
+        reading.issues.retain(|text| !is_placeholder(text));
+    }
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
         (idle, decided) = (true, invalid("placeholder"));
     }
@@ -247,9 +257,7 @@ fn contradiction(options: &ReadOptions) -> Decision {
 }
 
 /// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept. `None`: it decides nothing.
-fn by_score(object: &Object<'_>, options: &ReadOptions) -> Option<Decision> {
-    let score = scalar(object.doc, object.get(Field::Score), points);
-    let flag = scalar(object.doc, object.get(Field::NeedsRevision), flag);
+fn by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
     Some(match (score, flag) {
         (Found::Placeholder, _) | (_, Found::Placeholder) => invalid("placeholder"),
         (Found::Value(score), flag) => match (score >= options.acceptance_threshold, flag) {

@@ -11,6 +11,9 @@ use crate::message::MAX_DEPTH;
 /// Values, and comments, that are read of one object; a critique has a few dozen.
 const MAX_NODES: usize = 20_000;
 
+/// Values of a usual critique.
+const USUAL: usize = 16;
+
 /// Byte range `start..end` of the text that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Span {
@@ -87,6 +90,7 @@ impl<'t> Tree<'t> {
         self.nodes.clear();
         self.comments.clear();
         self.open.clear();
+        self.nodes.reserve(USUAL);
         let mut parser = Parser { bytes: self.text.as_bytes(), i: start, tree: self, key: None, guessed: false };
         let ending = parser.run();
         let Parser { i, guessed, .. } = parser;

@@ -30,7 +30,7 @@ pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInp
             break;
         }
     }
-    let whole = Whole { input, reply, found, cut: is_cut(finish_reason) };
+    let whole = Whole { input, reply, found, finish_reason };
     let mut reading = whole.reading(form, asked);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
@@ -59,11 +59,15 @@ struct Whole<'t> {
     input: &'t CriticInput<'t>,
     reply: Reply<'t>,
     found: Vec<Vec<Candidate>>,
-    /// The provider says that it is not whole.
-    cut: bool,
+    finish_reason: Option<&'t str>,
 }
 
 impl Whole<'_> {
+    /// Whether the provider says that it is not whole.
+    fn is_cut(&self) -> bool {
+        is_cut(self.finish_reason)
+    }
+
     fn reading(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
         if self.reply.objects.is_empty() {
             return self.words(form, asked);
@@ -71,7 +75,7 @@ impl Whole<'_> {
         let all = || self.found.iter().flatten();
         if all().next().is_none() {
             return match form {
-                _ if self.cut => Reading::invalid("truncated"),
+                _ if self.is_cut() => Reading::invalid("truncated"),
                 None => Reading::of(Verdict::Unclear, "no_json"),
                 Some(Form::Score) => Reading::invalid("score"),
                 Some(Form::Criteria) => Reading::invalid("criteria_met"),
@@ -96,7 +100,7 @@ impl Whole<'_> {
             return Reading::of(Verdict::Unclear, "conflict");
         }
         let doubt = accepting.iter().find_map(|candidate| candidate.doubt.filter(|(status, _)| *status == Verdict::Invalid));
-        let doubt = doubt.or_else(|| self.cut.then_some((Verdict::Invalid, "truncated")));
+        let doubt = doubt.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
         let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
         let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.doubt));
         let reading = doubted(accepted.reading.clone(), doubt);
@@ -126,10 +130,10 @@ impl Whole<'_> {
             .iter()
             .for_each(|prose| find::line(&mut words, prose.span.of(self.reply.text).trim_matches(json::is_blank)));
         match form {
-            _ if words.is_empty() => Reading::invalid(if self.cut { "truncated" } else { "empty" }),
+            _ if words.is_empty() => Reading::invalid(if self.is_cut() { "truncated" } else { "empty" }),
             // An object of nothing is not a critique in words.
             Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, asked.options) {
-                reading if reading.status == Verdict::Accepted && self.cut => Reading::invalid("truncated"),
+                reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid("truncated"),
                 reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
                 reading => reading,
             },

@@ -1,7 +1,5 @@
 //! What a reflection on a decision hands out.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -57,7 +55,7 @@ pub struct DecisionReflection {
     /// Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
     pub errors: Vec<RunError>,
     #[tsify(type = "DecisionTraceStep[]")]
-    pub steps: Vec<Arc<Step>>,
+    pub steps: Vec<Step>,
     /// Why there is no reflection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
@@ -83,7 +81,8 @@ impl DecisionReflection {
             stop_reason: stop.reason,
             usage: ctx.usage().clone(),
             errors: ctx.errors().to_vec(),
-            steps: ctx.steps().to_vec(),
+            // The host was given them.
+            steps: Vec::new(),
             failure: stop.failure.clone().filter(|_| !done),
         }
     }

@@ -1,7 +1,7 @@
 //! The four mechanical checks of seed 003. Each raises one concern at most, and says its numbers.
 
 use super::Situation;
-use crate::message::decimal;
+use crate::message::{decimal, joined};
 use crate::settings::DecisionSettings;
 
 /// Tools that are named in one concern.
@@ -67,5 +67,5 @@ fn failed_tools(situation: &Situation, settings: &DecisionSettings) -> Option<St
     let names: Vec<String> = failed.iter().take(NAMED_TOOLS).map(short).collect();
     let more = if failed.len() > names.len() { ", …" } else { "" };
     (settings.rules.failure && !failed.is_empty())
-        .then(|| format!("the evidence is incomplete: the decision leans on what failed ({}{more})", names.join(", ")))
+        .then(|| format!("the evidence is incomplete: the decision leans on what failed ({}{more})", joined(&names, ", ")))
 }

@@ -1,7 +1,7 @@
 //! What a decision rests on, as the host reports it.
 
 use crate::error::unknown;
-use crate::message::{Raw, decimal, describe, flag, list, text, texts};
+use crate::message::{Raw, decimal, describe, flag, joined, list, text, texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -213,7 +213,7 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
         return Ok(action.to_owned());
     }
     let short: String = action.chars().take(80).collect();
-    Err(format!("`decision` must be one of the actions {}, got \"{short}\"", settings.actions.join(", ")))
+    Err(format!("`decision` must be one of the actions {}, got \"{short}\"", joined(&settings.actions, ", ")))
 }
 
 /// A string that is not blank; absent and null are none.

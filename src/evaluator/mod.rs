@@ -19,7 +19,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError, unknown_in};
-use crate::message::{Named, decimal};
+use crate::message::{Named, decimal, joined};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -212,7 +212,7 @@ fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], fa
     }
     for target in short {
         let why = target.explanation.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
-        let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", target.paths.join(", ")) };
+        let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", joined(&target.paths, ", ")) };
         text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, rounded(target.score)));
     }
     for failure in failures {

@@ -1,4 +1,5 @@
 //! Whether a text speaks of what was asked, by its words alone.
+use crate::message::joined;
 
 use super::words::{found, question_words};
 use super::{Measured, MeasuredScore};
@@ -31,7 +32,7 @@ pub fn lexical_relevance(question: &str, text: &str) -> Measured {
     } else {
         let more = if missing.len() > NAMED { " …" } else { "" };
         let named: Vec<&str> = missing.into_iter().take(NAMED).collect();
-        format!("it says nothing of: {}{more}", named.join(", "))
+        format!("it says nothing of: {}{more}", joined(&named, ", "))
     };
     MeasuredScore::of(occurring / whole, explanation)
 }

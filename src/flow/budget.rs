@@ -5,7 +5,7 @@ use tsify::Tsify;
 
 use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, Named, Usage, decimal, length};
+use crate::message::{ModelResponse, Named, Usage, decimal, joined, length};
 use crate::settings::{Budget, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -160,7 +160,7 @@ impl Ledger {
 fn no_price(model: Option<&str>, budget: &Budget) -> String {
     const SHOWN: usize = 8;
     let names: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
-    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", names.join(", ")) };
+    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", joined(&names, ", ")) };
     match model {
         Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
         None => format!("`budget.maxCostUsd` is set, but a reply has no `model` by which `prices` could be asked, which {names}"),

@@ -2,7 +2,7 @@
 
 use super::call::NOT_MADE;
 use super::run_context::{Pending, RunContext, key_of};
-use super::{Call, CallError, Loop, Output, Reply, Step, Stop, StopReason};
+use super::{Call, CallError, Loop, Output, Reply, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::Raw;
@@ -68,24 +68,24 @@ impl<L: Loop> Machine<L> {
     /// Whether there is nothing to look at until a call is answered.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
-        let is_shown = self.ctx.emitted == self.ctx.steps.len();
-        Ok(self.stop.is_none() && is_shown && self.out().next().is_some() && self.due().is_none())
+        let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.out().next().is_some();
+        Ok(is_waiting && self.due().is_none())
     }
 
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
         Ok(match self.look(now_ms)? {
-            Output::Step { step } => Output::Step { step: step.clone() },
+            Output::Step { step } => Output::Step { step },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
             Output::Done { result } => Output::Done { result },
         })
     }
 
-    /// The same as [`Machine::poll`], without a copy.
-    pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Step, &Call>, ReflectError> {
+    /// The same as [`Machine::poll`], without a copy of a call.
+    pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
         self.clock(now_ms)?;
-        while self.ctx.emitted == self.ctx.steps.len() && self.stop.is_none() {
+        while self.ctx.steps.is_empty() && self.stop.is_none() {
             if let Some(at) = self.next_call() {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
@@ -96,14 +96,11 @@ impl<L: Loop> Machine<L> {
             }
             self.advance();
         }
-        match (self.ctx.steps.get(self.ctx.emitted), &self.stop) {
-            (Some(step), _) => {
-                self.ctx.emitted += 1;
-                Ok(Output::Step { step: &**step })
-            }
-            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.ctx) }),
-            (None, None) => Err(ReflectError::misuse("the run has nothing to say")),
+        if !self.ctx.steps.is_empty() {
+            return Ok(Output::Step { step: self.ctx.steps.remove(0) });
         }
+        let stop = self.stop.as_ref().ok_or_else(|| ReflectError::misuse("the run has nothing to say"))?;
+        Ok(Output::Done { result: self.looped.outcome(stop, &self.ctx) })
     }
 
     /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
@@ -186,17 +183,16 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    /// Goes on with a run whose inputs were replayed: so many of its steps were shown, and calls that are out are issued again. Says
-    /// whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no trace, so that a run restored at
-    /// once is the same run.
+    /// Goes on with a run whose inputs were replayed: so many of its steps were shown to people, the others are the host's to show, and calls
+    /// that are out are issued again. Says whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no
+    /// trace, so that a run restored at once is the same run.
     ///
     /// # Errors
     /// `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume(&mut self, emitted: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
-        if emitted > self.ctx.steps.len() as f64 {
+    pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+        if shown > f64::from(self.ctx.taken) {
             return Err(ReflectError::misuse("more steps were shown than taken"));
         }
-        self.ctx.emitted = emitted.max(0.0) as usize;
         self.issued = 0;
         self.advanced = false;
         let changes = settings.is_some() || now_ms != self.ctx.now_ms;
@@ -235,7 +231,7 @@ impl<L: Loop> Machine<L> {
 
     /// Whether the host was given every step and call. Once one is answered others may be due that waited for it.
     fn is_drained(&self) -> bool {
-        self.ctx.emitted == self.ctx.steps.len() && (self.is_answered() || self.due().is_none())
+        self.ctx.steps.is_empty() && (self.is_answered() || self.due().is_none())
     }
 
     fn is_answered(&self) -> bool {
@@ -331,9 +327,8 @@ impl<L: Loop> Machine<L> {
 
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
-        let pending = std::mem::take(&mut self.ctx.pending);
-        self.ctx.one_a_call |= pending.iter().any(|pending| pending.held && pending.reply.is_none());
-        pending.into_iter().filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
+        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.held && pending.reply.is_none());
+        self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
     }
 
     /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took

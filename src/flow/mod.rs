@@ -34,18 +34,19 @@ use serde::Serialize;
 use crate::error::ReflectError;
 use crate::settings::{Budget, Raw};
 
-/// What the host gets from a poll. `S` and `C` are references where the output is only looked at ([`Machine::look`]).
+/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::look`]).
+#[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Output<R, S = Step, C = Call> {
-    /// Something happened that a person may want to see.
-    Step { step: S },
+pub enum Output<R, C = Call> {
+    /// Something happened that a person may want to see. It is the host's from here on.
+    Step { step: Step },
     /// Make this call; others may come before the machine waits.
     Call { call: C },
     /// Nothing to do until one of these calls is answered.
     #[serde(rename_all = "camelCase")]
     Wait { call_ids: Vec<String> },
-    /// The run is over. Polling again gives the same.
+    /// The run is over. Polling again gives the same. The steps of its result are the host's to add, who was given them.
     Done { result: R },
 }
 

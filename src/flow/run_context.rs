@@ -1,7 +1,5 @@
 //! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
 
-use std::sync::Arc;
-
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
 use crate::message::{Carried, Named, Text};
@@ -34,8 +32,10 @@ pub struct RunContext {
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
-    pub(super) steps: Vec<Arc<Step>>,
-    pub(super) emitted: usize,
+    /// Those that the host was not given yet.
+    pub(super) steps: Vec<Step>,
+    /// Steps so far.
+    pub(super) taken: u32,
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
@@ -62,7 +62,7 @@ impl RunContext {
             self.afford(1, budget)?;
             self.ledger.called(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &self.count(call.purpose).to_string()].concat();
+                call.call_id = [call.purpose, "-", &Text::decimal(f64::from(self.count(call.purpose)))].concat();
             }
             call.idempotency_key = self.key(&call.call_id);
             call.n = Some(several).filter(|n| *n > 1);
@@ -162,14 +162,15 @@ impl RunContext {
 
     /// Shows a step; its number and time are set here.
     pub fn show(&mut self, mut step: Step) {
-        step.stamp(self.seq(), self.now_ms);
-        self.steps.push(Arc::new(step));
+        step.stamp(self.taken, self.now_ms);
+        self.taken = self.taken.saturating_add(1);
+        self.steps.push(step);
     }
 
     /// Notes something that went wrong and did not end the run by itself.
     pub fn note(&mut self, code: &str, message: impl Into<String>, call_id: Option<&str>) {
         let error =
-            RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.seq() };
+            RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.taken };
         self.errors.push(error);
     }
 
@@ -199,7 +200,7 @@ impl RunContext {
     pub fn nonce(&mut self, texts: &[&str]) -> String {
         loop {
             self.nonces = self.nonces.wrapping_add(1);
-            let nonce = format!("{:016x}", mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
+            let nonce = hex(mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
             if !texts.iter().any(|text| text.contains(&nonce)) {
                 return nonce;
             }
@@ -219,11 +220,6 @@ impl RunContext {
     }
 
     #[must_use]
-    pub fn steps(&self) -> &[Arc<Step>] {
-        &self.steps
-    }
-
-    #[must_use]
     pub fn errors(&self) -> &[RunError] {
         &self.errors
     }
@@ -237,10 +233,6 @@ impl RunContext {
     #[must_use]
     pub fn elapsed_ms(&self) -> f64 {
         self.now_ms - self.started_ms
-    }
-
-    fn seq(&self) -> u32 {
-        u32::try_from(self.steps.len()).unwrap_or(u32::MAX)
     }
 
     fn pend(&mut self, call: Call) {
@@ -262,7 +254,12 @@ impl RunContext {
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
 pub(super) fn key_of(digest: u64, seed: u32) -> String {
-    format!("{:016x}", mix(digest ^ mix(u64::from(seed))))
+    hex(mix(digest ^ mix(u64::from(seed))))
+}
+
+/// 16 hexadecimal digits.
+fn hex(number: u64) -> String {
+    (0..16).rev().map(|at| char::from_digit((number >> (4 * at)) as u32 & 15, 16).unwrap_or_default()).collect()
 }
 
 /// A digest of a text, which goes on from another one.

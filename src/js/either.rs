@@ -36,12 +36,7 @@ macro_rules! loops {
             }
 
             fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Outcome {
-                match self { $($(#[$on])* Self::$name(run) => {
-                    let mut outcome = run.outcome(stop, ctx);
-                    // The host was shown them.
-                    outcome.steps.clear();
-                    Outcome::$name(outcome)
-                })+ }
+                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, ctx)),)+ }
             }
 
             fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {

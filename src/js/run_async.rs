@@ -14,7 +14,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Call, CallError, Output, Reply, read_reply};
-use crate::reflect::{Engine, ReflectRun, RunTask};
+use crate::reflect::{Engine, ReflectResult, ReflectRun, RunTask};
 use crate::settings::{Raw, ReflectSettings, Settings};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -101,10 +101,13 @@ impl ReflectEngine {
         let seed = self.0.chosen().seed().map_or_else(random_seed, Ok)?;
         let mut run = ReflectRun::new(self.0.begin(callbacks.task(&task)?)?, seed, Date::now())?;
         let mut out: Vec<(u32, Promise)> = Vec::new();
-        let mut asked = 0;
+        let (mut asked, mut steps) = (0, Vec::new());
         loop {
             match run.poll(Date::now())? {
-                Output::Step { step } => callbacks.show(&to_js(&step)?),
+                Output::Step { step } => {
+                    callbacks.show(&to_js(&step)?);
+                    steps.push(step);
+                }
                 Output::Call { call } => {
                     out.push((asked, callbacks.make(asked, &call)?));
                     asked += 1;
@@ -117,7 +120,7 @@ impl ReflectEngine {
                     let reply = reply(run.call(number)?, &settled);
                     run.answer(number, reply, Date::now())?;
                 }
-                Output::Done { result } => return to_js(&result),
+                Output::Done { result } => return to_js(&ReflectResult { steps, ..result }),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Faults in words: which of them are the same one.
 
-use crate::message::{Text, is_space, word};
+use crate::message::{Text, is_space, take};
 
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
@@ -10,31 +10,41 @@ const MAX_FAULTS: usize = 200;
 #[must_use]
 pub fn fault_key(fault: &str) -> u64 {
     let fault = fault.trim_end_matches(|c: char| is_space(c) || matches!(c, '.' | '!' | ';' | ','));
-    let (mut key, mut at) = (0, 0);
+    let (mut key, mut at, mut is_between) = (0, 0, true);
     // FNV-1a.
-    let mut add = |byte: u8| key = (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    while let Some(word) = word(fault, &mut at) {
-        add(b' ');
-        word.bytes().for_each(|byte| add(byte.to_ascii_lowercase()));
+    let mut add = |letter: char| key = (key ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3);
+    while let Some(letter) = take(fault, &mut at) {
+        if is_space(letter) {
+            is_between = true;
+            continue;
+        }
+        if std::mem::take(&mut is_between) {
+            add(' ');
+        }
+        add(letter.to_ascii_lowercase());
     }
     key
 }
 
-/// Faults, each once and in the order in which they came, 200 at most. Blank ones are left out.
-#[must_use]
-pub fn distinct(faults: &[Text]) -> Vec<Text> {
-    let (mut keys, mut texts) = (Vec::new(), Vec::new());
-    for fault in faults {
-        if texts.len() == MAX_FAULTS {
+/// Faults with their keys, each once and in the order in which they came, 200 at most. Blank ones are left out.
+pub fn each_once(faults: impl Iterator<Item = (u64, Text)>) -> Vec<(u64, Text)> {
+    let mut kept: Vec<(u64, Text)> = Vec::new();
+    for (key, fault) in faults {
+        if kept.len() == MAX_FAULTS {
             break;
         }
-        let key = fault_key(fault);
-        if key != 0 && !keys.contains(&key) {
-            keys.push(key);
-            texts.push(fault.clone());
+        if key != 0 && kept.iter().all(|(other, _)| *other != key) {
+            kept.push((key, fault));
         }
     }
-    texts
+    kept
+}
+
+/// The same of faults whose keys nobody knows.
+#[must_use]
+pub fn distinct(faults: &[Text]) -> Vec<Text> {
+    let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
+    each_once(keyed).into_iter().map(|(_, fault)| fault).collect()
 }
 
 #[cfg(test)]

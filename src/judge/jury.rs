@@ -3,6 +3,8 @@
 //! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read has no
 //! vote; with none left there is no verdict.
 
+use std::borrow::Borrow;
+
 use super::distinct;
 use crate::critique::{Reading, Verdict};
 use crate::message::Text;
@@ -14,7 +16,7 @@ use crate::settings::{Form, JuryMode, Settings};
 /// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
 #[must_use]
-pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
+pub fn combine<R: Borrow<Reading>>(said: &[R], settings: &Settings) -> Reading {
     let readable = readable(said);
     if readable.is_empty() {
         return Reading::invalid("no_readable_juror");
@@ -52,7 +54,7 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
 
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
 #[must_use]
-pub fn is_settled(said: &[Reading], waiting: usize, settings: &Settings) -> bool {
+pub fn is_settled<R: Borrow<Reading>>(said: &[R], waiting: usize, settings: &Settings) -> bool {
     let (kindest, strictest) = (imagined(true, settings), imagined(false, settings));
     let if_all_say = |voice| {
         let mut all = readable(said);
@@ -63,9 +65,9 @@ pub fn is_settled(said: &[Reading], waiting: usize, settings: &Settings) -> bool
     !if_all_say(&kindest) || (settings.form != Form::Criteria && if_all_say(&strictest))
 }
 
-fn readable(said: &[Reading]) -> Vec<&Reading> {
+fn readable<R: Borrow<Reading>>(said: &[R]) -> Vec<&Reading> {
     let mut readable = Vec::new();
-    for reading in said {
+    for reading in said.iter().map(R::borrow) {
         if reading.status.is_decided() {
             readable.push(reading);
         }
@@ -89,7 +91,7 @@ fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
 }
 
 fn joined(texts: &[Text], between: &str) -> Option<Text> {
-    if texts.is_empty() { None } else { Some(texts.join(between).into()) }
+    if texts.is_empty() { None } else { Some(crate::message::joined(texts, between).into()) }
 }
 
 fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {

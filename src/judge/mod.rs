@@ -7,7 +7,7 @@ mod faults;
 mod jury;
 mod verdict;
 
-pub use faults::{distinct, fault_key};
+pub use faults::{distinct, each_once, fault_key};
 pub use jury::{combine, is_settled};
 pub use verdict::{CriticVerdict, NON_JSON};
 

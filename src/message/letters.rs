@@ -37,22 +37,3 @@ pub fn take(text: &str, at: &mut usize) -> Option<char> {
 pub fn is_space(letter: char) -> bool {
     if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }
 }
-
-/// Takes the next word, which white space ends, and moves behind it.
-#[must_use]
-pub fn word<'t>(text: &'t str, at: &mut usize) -> Option<&'t str> {
-    let mut start = *at;
-    loop {
-        let before = *at;
-        let space = take(text, at).is_none_or(is_space);
-        if space && before > start {
-            return text.get(start..before);
-        }
-        if space {
-            start = *at;
-        }
-        if *at == before {
-            return None;
-        }
-    }
-}

@@ -26,6 +26,9 @@ pub fn units(text: &str) -> usize {
 /// Characters: a byte for each that begins one.
 #[must_use]
 pub fn length(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     let beside = |word: u64| (word >> 7 & !(word >> 6) & ONES).count_ones() as usize;
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let rest = rest.iter().filter(|byte| **byte & 0xc0 == 0x80).count();

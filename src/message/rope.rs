@@ -29,35 +29,32 @@ impl Rope {
         Text::constant(text).into()
     }
 
-    /// These texts, with this between them.
-    #[must_use]
-    pub fn joined(texts: &[Text], between: &'static str) -> Self {
-        let mut list = Self::default();
-        for (at, text) in texts.iter().enumerate() {
-            list = if at == 0 { list } else { list.lit(between) }.with(text);
-        }
-        list
-    }
-
     /// Adds a text that is written in our source.
-    #[must_use]
-    pub fn lit(mut self, text: &'static str) -> Self {
+    pub fn lit(&mut self, text: &'static str) -> &mut Self {
         self.push(Text::constant(text));
         self
     }
 
-    /// Adds a text or another rope.
-    #[must_use]
-    pub fn with(mut self, more: impl Into<Self>) -> Self {
-        self.append(more);
+    /// Adds a text.
+    pub fn with(&mut self, text: impl Into<Text>) -> &mut Self {
+        self.push(text.into());
         self
     }
 
-    pub fn append(&mut self, more: impl Into<Self>) {
-        match more.into() {
-            Self::One(piece) => self.push(piece),
-            Self::Many(more) => more.into_iter().for_each(|piece| self.push(piece)),
+    /// Adds these texts, with this between them.
+    pub fn list(&mut self, texts: &[Text], between: &'static str) -> &mut Self {
+        for (at, text) in texts.iter().enumerate() {
+            if at > 0 {
+                self.push(Text::constant(between));
+            }
+            self.push(text.clone());
         }
+        self
+    }
+
+    /// Adds another rope.
+    pub fn append(&mut self, more: &Self) {
+        self.list(more.pieces(), "");
     }
 
     fn push(&mut self, piece: Text) {
@@ -94,12 +91,6 @@ impl Rope {
             [only] => only.clone(),
             many => many.iter().map(Text::as_str).collect::<String>().into(),
         }
-    }
-
-    /// Bytes.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.pieces().iter().map(|piece| piece.len()).sum()
     }
 
     /// The sum of what a measure says of its pieces.
@@ -147,7 +138,8 @@ mod tests {
 
     #[test]
     fn pieces_are_one_text() {
-        let rope = Rope::constant("a").with("b".to_owned()).lit("").with(Rope::constant("c").lit("d"));
+        let mut rope = Rope::constant("a");
+        rope.with("b".to_owned()).lit("").append(Rope::constant("c").lit("d"));
         assert_eq!((rope.text().as_str(), rope.pieces().len()), ("abcd", 4));
         assert_eq!(rope, Rope::from("abcd"));
         assert!(Rope::default().is_empty() && Rope::from("").is_empty());

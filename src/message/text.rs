@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::long::units;
-use super::same;
+use super::{decimal, same};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
@@ -52,6 +52,15 @@ impl Text {
         Self { whole: Whole::Constant(text), from: 0, to: text.len() }
     }
 
+    /// A number, as [`decimal`] writes it.
+    #[must_use]
+    pub fn decimal(number: f64) -> Self {
+        const DIGITS: &str = "0123456789";
+        let at = number as usize;
+        let digit = DIGITS.get(at..=at).filter(|_| at as f64 == number);
+        digit.map_or_else(|| decimal(number).into(), Self::constant)
+    }
+
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
     #[must_use]
     pub fn of_host(text: String, number: u32, units: usize) -> Self {
@@ -60,7 +69,6 @@ impl Text {
     }
 
     #[must_use]
-    #[inline(always)]
     pub fn as_str(&self) -> &str {
         self.all().get(self.from..self.to).unwrap_or_default()
     }
@@ -71,6 +79,17 @@ impl Text {
             Whole::Constant(text) => text,
             Whole::Shared(shared) => &shared.text,
         }
+    }
+
+    /// Bytes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.to - self.from
+    }
+
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.to == self.from
     }
 
     /// Where the host finds it.
@@ -113,6 +132,17 @@ impl Text {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;
         (at + part.len() <= self.len()).then_some(at)
     }
+}
+
+/// These texts, with this between them. That of the standard library is in the wasm once for each kind of text, half a kilobyte each.
+#[must_use]
+pub fn joined<T: Borrow<str>>(texts: &[T], between: &str) -> String {
+    let mut whole = String::with_capacity(texts.iter().map(|text| text.borrow().len() + between.len()).sum());
+    for (at, text) in texts.iter().enumerate() {
+        whole.push_str(if at == 0 { "" } else { between });
+        whole.push_str(text.borrow());
+    }
+    whole
 }
 
 impl Default for Text {

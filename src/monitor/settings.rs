@@ -1,6 +1,5 @@
 //! What a person may set of a monitor.
 
-use serde::Serialize;
 use tsify::Tsify;
 
 use super::metrics::LoopMetric;

@@ -12,7 +12,8 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&'sta
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
         messages.push(Message::text(Role::Assistant, capped(beside)));
-        let question = Rope::constant("Now give this ")
+        let mut question = Rope::constant("Now give this ");
+        question
             .lit(what)
             .lit(" as one JSON object and nothing else, with the keys ")
             .lit(keys)

@@ -66,56 +66,53 @@ fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
 /// The messages of a critique request.
 #[must_use]
 pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
-    let mut before = Rope::default();
-    for (title, text) in ask.seen {
-        before = before.with(title).lit(":\n").fenced(fence, text).lit("\n\n");
+    let mut system = Rope::from(ask.system);
+    fence.notice(&mut system);
+    let mut text = Rope::default();
+    for (title, seen) in ask.seen {
+        text.with(title).lit(":\n").fenced(fence, seen).lit("\n\n");
     }
-    before = fence.begin(before.lit("Question:\n")).with(&ask.question.text);
-    let mut after = fence.end(Rope::default());
+    fence.begin(text.lit("Question:\n"));
+    text.with(&ask.question.text);
+    let asked = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
+    vec![Message::text(Role::System, system), asked]
+}
+
+/// Adds what is behind the question.
+fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
+    fence.end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
-        after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
+        text.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
         if let Some(evidence) = evidence {
-            after = after.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
+            text.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
         }
     }
     if ask.answers.len() > 1 {
         // A small critic stops after the first.
-        after.append(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+        text.with(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
     if let Some(earlier) = ask.earlier {
-        after = after
-            .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")
-            .fenced(fence, capped(earlier));
+        text.lit(
+            "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
+        )
+        .fenced(fence, capped(earlier));
     }
-    let system = Message::text(Role::System, fence.notice(Rope::from(ask.system)));
-    vec![system, asking(before, &ask.question.parts, after)]
 }
 
-/// JSON Schema of the reply to a critique request.
+/// JSON Schemas of the reply to a critique request: of a look at one answer, and of one at several, which is a list of the form, each with
+/// the number of its answer. The host reads a text in our source once.
 #[must_use]
-pub fn response_schema(settings: &Settings) -> Carried {
-    Carried::constant(match settings.form {
-        // Seed 004's own.
-        Form::Score if settings.strategy == Strategy::Classic => include_str!("score.schema.json"),
-        Form::Score => include_str!("points.schema.json"),
-        Form::Criteria => include_str!("criteria.schema.json"),
-        Form::Status => include_str!("status.schema.json"),
-    })
+pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
+    let schemas = match settings.form {
+        // Seed 004's own, which looks at one answer.
+        Form::Score if settings.strategy == Strategy::Classic => [include_str!("score.schema.json"), ""],
+        Form::Score => [include_str!("points.schema.json"), include_str!("points-together.schema.json")],
+        Form::Criteria => [include_str!("criteria.schema.json"), include_str!("criteria-together.schema.json")],
+        Form::Status => [include_str!("status.schema.json"), include_str!("status-together.schema.json")],
+    };
+    schemas.map(Carried::constant)
 }
-
-/// JSON Schema of the reply to a look at several answers: a list of the form, each with the number of its answer.
-#[must_use]
-pub fn response_schema_together(settings: &Settings) -> Carried {
-    let one = response_schema(settings);
-    let (before, after) = one.text().split_once("\"properties\": {").unwrap_or_default();
-    let (properties, required) = after.split_once("\"required\": [").unwrap_or_default();
-    let numbered = [before, NUMBERED, properties, "\"required\": [ \"draft\",", required].concat();
-    let list = "{ \"type\": \"object\", \"properties\": { \"drafts\": { \"type\": \"array\", \"items\": ";
-    Carried::Json([list, &numbered, " } }, \"required\": [\"drafts\"], \"additionalProperties\": false }"].concat().into())
-}
-
-const NUMBERED: &str = "\"properties\": { \"draft\": { \"type\": \"integer\", \"minimum\": 1 },";
 
 #[cfg(test)]
 mod tests {
@@ -159,7 +156,7 @@ mod tests {
             let format = system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
-            assert_eq!(response_schema(&settings).value()["required"][0], "reasoning");
+            assert_eq!(response_schemas(&settings)[0].value()["required"][0], "reasoning");
         }
     }
 
@@ -209,10 +206,14 @@ mod tests {
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
         for settings in forms() {
-            let schema = response_schema(&settings).value();
+            let [schema, together] = response_schemas(&settings).map(|schema| schema.value());
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);
+            let mut numbered = together["properties"]["drafts"]["items"].clone();
+            assert_eq!(numbered["required"].as_array_mut().unwrap().remove(0), "draft");
+            numbered["properties"].as_object_mut().unwrap().shift_remove("draft").unwrap();
+            assert_eq!(numbered, schema);
         }
     }
 }

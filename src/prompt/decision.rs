@@ -3,7 +3,7 @@
 
 use super::fence::shortened;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
-use crate::message::{Carried, Message, Role, Rope, decimal};
+use crate::message::{Carried, Message, Role, Rope, decimal, joined};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -46,9 +46,11 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
         part("Reasoning chain", &capped(ask.chain)),
         "\n\n".to_owned(),
-        include_str!("decision-questions.md").trim_end().replace("{actions}", &actions.join(", ")),
+        include_str!("decision-questions.md").trim_end().replace("{actions}", &joined(&actions, ", ")),
     ];
-    vec![Message::text(Role::System, fence.notice(Rope::from(system.to_owned()))), Message::text(Role::User, text.concat())]
+    let mut system = Rope::from(system.to_owned());
+    fence.notice(&mut system);
+    vec![Message::text(Role::System, system), Message::text(Role::User, text.concat())]
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.

@@ -11,13 +11,13 @@ mod review;
 mod revision;
 
 pub use again::{again, critique_keys};
-pub use critique::{CritiqueAsk, critique, response_schema, response_schema_together, system_prompt, system_prompt_together};
+pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use fence::{Fence, capped, evidence};
 pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
 
-use crate::message::{Content, Message, Part, Role, Rope, Text};
+use crate::message::{Content, Message, Part, Role, Rope, Text, joined};
 
 /// The question of a task: its text, and the parts that are not text (images, files).
 #[derive(Clone, Debug)]
@@ -33,15 +33,18 @@ impl Question<'_> {
     }
 }
 
-/// A user message around a question. Parts that are not text go along, verbatim, behind the text before them.
-fn asking(before: Rope, parts: &[&Part], after: Rope) -> Message {
+/// A user message around a question. Parts that are not text go along, verbatim, behind the text before them; `after` adds what is behind.
+fn asking(mut text: Rope, parts: &[&Part], after: impl FnOnce(&mut Rope)) -> Message {
     if parts.is_empty() {
-        return Message::text(Role::User, before.with(after));
+        after(&mut text);
+        return Message::text(Role::User, text);
     }
-    let mut content = vec![Part::text(before.text())];
+    let mut content = vec![Part::text(text.text())];
     content.extend(parts.iter().copied().cloned());
-    if !after.is_empty() {
-        content.push(Part::text(after.text()));
+    let mut behind = Rope::default();
+    after(&mut behind);
+    if !behind.is_empty() {
+        content.push(Part::text(behind.text()));
     }
     Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
 }
@@ -51,7 +54,7 @@ fn bullets(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    format!("\n\n{title}:\n- {}", lines.join("\n- "))
+    format!("\n\n{title}:\n- {}", joined(lines, "\n- "))
 }
 
 fn numbered(title: &str, lines: &[String]) -> String {

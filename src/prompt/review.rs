@@ -21,14 +21,17 @@ pub fn review_system(settings: &Settings) -> String {
 pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
     let shown = shortened(output.clone(), MAX_OUTPUT_CHARS);
     let long = shown != *output;
-    let mut text = Rope::constant("Objective:\n").with(objective).lit("\n\nOutput to review:\n").fenced(fence, shown);
+    let mut text = Rope::constant("Objective:\n");
+    text.with(objective).lit("\n\nOutput to review:\n").fenced(fence, shown);
     if long {
-        text = text.lit(
+        text.lit(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
              not met.",
         );
     }
-    vec![Message::text(Role::System, fence.notice(Rope::from(system))), Message::text(Role::User, text)]
+    let mut system = Rope::from(system);
+    fence.notice(&mut system);
+    vec![Message::text(Role::System, system), Message::text(Role::User, text)]
 }
 
 /// Above the suggestions of the last verdict (seed 001, word for word).
@@ -47,15 +50,17 @@ pub struct IterationAsk<'a> {
 /// The prompt of one iteration. The output before is in the fence; the critic is ours, and its words do not.
 #[must_use]
 pub fn iteration(ask: &IterationAsk, fence: &Fence) -> Rope {
-    let mut text = Rope::from(ask.objective).with(bullets("Success criteria", ask.criteria));
+    let mut text = Rope::from(ask.objective);
+    text.with(bullets("Success criteria", ask.criteria));
     let Some(prior) = ask.prior else { return text };
     let shown = shortened(prior.clone(), MAX_OUTPUT_CHARS);
-    text = text.lit("\n\nYour output of the prior iteration:\n").fenced(fence, shown);
+    text.lit("\n\nYour output of the prior iteration:\n").fenced(fence, shown);
     if !ask.feedback.is_empty() {
-        text = text.lit("\n\n").lit(FEEDBACK_HEADING);
+        text.lit("\n\n").lit(FEEDBACK_HEADING);
         for point in ask.feedback {
-            text = text.lit("\n- ").with(capped(point));
+            text.lit("\n- ").with(capped(point));
         }
     }
-    fence.notice(text.lit("\n\nGive the whole improved output, not only what has changed."))
+    fence.notice(text.lit("\n\nGive the whole improved output, not only what has changed."));
+    text
 }

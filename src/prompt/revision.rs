@@ -3,7 +3,7 @@
 
 use super::fence::EVIDENCE_CHARS;
 use super::{Fence, Question, asking, bullets, capped};
-use crate::message::{Content, Message, Part, Role, Rope, Text, decimal};
+use crate::message::{Content, Message, Part, Role, Rope, Text};
 use crate::settings::Settings;
 
 /// What a revision is to fix.
@@ -29,17 +29,20 @@ pub struct Feedback {
 #[must_use]
 pub fn revision(question: &Question, answer: Message, feedback: &Feedback, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
-    let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings));
+    let mut system = Rope::constant(include_str!("revision.md"));
+    system.with(conditions(settings));
     if evidence.is_some() {
-        system = fence.notice(system);
+        fence.notice(&mut system);
     }
-    let question = asking(Rope::constant("Original question:\n").with(&question.text), &question.parts, Rope::default());
-    let mut text = Rope::constant("Critique of your answer:").with(points(*score));
+    let mut asked = Rope::constant("Original question:\n");
+    asked.with(&question.text);
+    let mut text = Rope::constant("Critique of your answer:");
+    points(&mut text, *score);
     if score.is_some() || !issues.is_empty() {
-        text = text.lit("\n- Issues: ").with(joined(issues));
+        list(text.lit("\n- Issues: "), issues, "", ", ");
     }
-    let text = with_each(
-        text,
+    with_each(
+        &mut text,
         [
             ("\n- Named before and still not fixed: ", repeated),
             ("\n- Suggestion: ", suggestion),
@@ -47,39 +50,36 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
             ("\n- Named in earlier reviews, must not come back: ", earlier),
         ],
     );
-    let text = text.with(rest(feedback, fence)).lit("\n\nPlease revise your answer to address these issues.");
-    vec![Message::text(Role::System, system), question, answer, Message::text(Role::User, text)]
+    rest(&mut text, feedback, fence);
+    text.lit("\n\nPlease revise your answer to address these issues.");
+    vec![Message::text(Role::System, system), asking(asked, &question.parts, |_| {}), answer, Message::text(Role::User, text)]
 }
 
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is
 /// ours, and so are its words: only what the checks found is in the fence. What they found is not to be ignored: no notice says so.
 #[must_use]
 pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
-    let mut list = Rope::default();
-    for issue in &feedback.issues {
-        list = list.lit("\n- ").with(issue);
+    let parts = [
+        ("\n- Named before and still not fixed: ", &feedback.repeated),
+        ("\n- ", &feedback.suggestion),
+        ("\n- A person who reviewed it says: ", &feedback.review),
+        ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
+    ];
+    let mut text = Rope::constant("Review of your answer:");
+    points(&mut text, feedback.score);
+    if !feedback.issues.is_empty() || parts.iter().any(|(_, part)| part.is_some()) {
+        text.lit("\n\nAddress each of these:");
     }
-    if list.len() > EVIDENCE_CHARS {
-        list = Rope::constant("\n").with(capped(list.text().trim_start()));
+    if !feedback.issues.is_empty() {
+        list(text.lit("\n"), &feedback.issues, "- ", "\n- ");
     }
-    let list = with_each(
-        list,
-        [
-            ("\n- Named before and still not fixed: ", &feedback.repeated),
-            ("\n- ", &feedback.suggestion),
-            ("\n- A person who reviewed it says: ", &feedback.review),
-            ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
-        ],
-    );
-    let mut text = Rope::constant("Review of your answer:").with(points(feedback.score));
-    if !list.is_empty() {
-        text = text.lit("\n\nAddress each of these:").with(list);
+    with_each(&mut text, parts);
+    match &feedback.failures {
+        Some(failures) => drop(text.lit("\n\n").lit(FAILS).fenced(fence, failures)),
+        None => rest(&mut text, feedback, fence),
     }
-    let text = match &feedback.failures {
-        Some(failures) => text.lit("\n\n").lit(FAILS).fenced(fence, failures),
-        None => text.with(rest(feedback, fence)),
-    };
-    Message::text(Role::User, text.lit("\n\n").lit(include_str!("improve.md")))
+    text.lit("\n\n").lit(include_str!("improve.md"));
+    Message::text(Role::User, text)
 }
 
 /// What stands before what checks found wrong.
@@ -90,41 +90,40 @@ pub fn anew(question: &mut Message, faults: Option<&Text>, failures: Option<&Tex
     let mut text =
         Rope::constant("\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.");
     if let Some(faults) = faults {
-        text = text.lit(" A review of earlier answers named these faults; avoid them:\n").with(capped(faults));
+        text.lit(" A review of earlier answers named these faults; avoid them:\n").with(capped(faults));
     }
     if let Some(failures) = failures {
-        text = text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").fenced(fence, failures);
+        text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").fenced(fence, failures);
     }
-    text = text.lit("\n\nGive only the answer, with no word about earlier ones.");
+    text.lit("\n\nGive only the answer, with no word about earlier ones.");
     match &mut question.content {
-        Content::Text(question) => question.append(text),
+        Content::Text(question) => question.append(&text),
         Content::Parts(parts) => parts.push(Part::text(text.text())),
     }
 }
 
 /// Adds what there is of these, capped, each behind its title.
-fn with_each(mut text: Rope, parts: [(&'static str, &Option<Text>); 4]) -> Rope {
+fn with_each(text: &mut Rope, parts: [(&'static str, &Option<Text>); 4]) {
     for (title, part) in parts {
         if let Some(part) = part {
-            text = text.lit(title).with(capped(part));
+            text.lit(title).with(capped(part));
         }
     }
-    text
 }
 
-fn points(score: Option<f64>) -> Rope {
-    score.map_or_else(Rope::default, |score| Rope::constant("\n- Score: ").with(decimal(score)).lit("/10"))
+fn points(text: &mut Rope, score: Option<f64>) {
+    if let Some(score) = score {
+        text.lit("\n- Score: ").with(Text::decimal(score)).lit("/10");
+    }
 }
 
-/// What the checks found, or that nobody could say what is wrong.
-fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
+/// Adds what the checks found, or that nobody could say what is wrong.
+fn rest(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
     if let Some(evidence) = &feedback.evidence {
-        return Rope::constant("\n- Checks that were run on it:\n").fenced(fence, evidence);
+        text.lit("\n- Checks that were run on it:\n").fenced(fence, evidence);
+    } else if *feedback == Feedback::default() {
+        text.lit("\n- It could not be read. Look for what is wrong or missing yourself.");
     }
-    if *feedback == Feedback::default() {
-        return Rope::constant("\n- It could not be read. Look for what is wrong or missing yourself.");
-    }
-    Rope::default()
 }
 
 /// The producer's system prompt for the first answer: the user's own, then requirements and criteria; `None` when all are absent. An empty
@@ -132,18 +131,24 @@ fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
 #[must_use]
 pub fn answer_system(own: Option<&Text>, settings: &Settings) -> Option<Rope> {
     let conditions = conditions(settings);
-    match own.filter(|own| !own.is_empty()) {
-        Some(own) => Some(Rope::from(own).with(conditions)),
-        None => Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from),
-    }
+    let Some(own) = own.filter(|own| !own.is_empty()) else {
+        return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);
+    };
+    let mut system = Rope::from(own);
+    system.with(conditions);
+    Some(system)
 }
 
 fn conditions(settings: &Settings) -> String {
     bullets("Requirements", &settings.requirements) + &bullets("Success criteria", &settings.criteria)
 }
 
-/// The issues on one line; of many or long ones the head and the tail.
-fn joined(issues: &[Text]) -> Rope {
-    let line = Rope::joined(issues, ", ");
-    if line.len() > EVIDENCE_CHARS { capped(line.text()).into() } else { line }
+/// Adds the issues, with something before them and between; of many or long ones the head and the tail.
+fn list(text: &mut Rope, issues: &[Text], before: &'static str, between: &'static str) {
+    let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
+    if bytes > EVIDENCE_CHARS {
+        text.with(capped(Rope::constant(before).list(issues, between).text()));
+    } else {
+        text.lit(before).list(issues, between);
+    }
 }

@@ -94,7 +94,7 @@ impl Engine {
 impl Ready {
     pub fn of(chosen: Arc<ReflectSettings>, critics: u32, tools: bool) -> Result<Self, ReflectError> {
         let settings = Settings::for_task(&chosen, critics, tools)?;
-        let system_prompt = prompt::system_prompt(&settings);
+        let (system_prompt, [alone, together]) = (prompt::system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {
             critics,
             tools,
@@ -102,9 +102,9 @@ impl Ready {
             chosen,
             asked: strategy::critics(&settings, critics),
             reader: judge::reader(&settings, system_prompt.clone()),
-            alone: (prompt::response_schema(&settings), system_prompt.into()),
+            alone: (alone, system_prompt.into()),
             together: (settings.strategy != Strategy::Classic)
-                .then(|| (prompt::response_schema_together(&settings), prompt::system_prompt_together(&settings).into())),
+                .then(|| (together, prompt::system_prompt_together(&settings).into())),
             settings,
         })
     }

@@ -1,6 +1,8 @@
 //! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn; and again, when nobody
 //! could be read.
 
+use std::sync::Arc;
+
 use super::draft::best_accepted;
 use super::record::{self, DraftRecord, Look, status_of};
 use super::{Next, Reflect};
@@ -8,9 +10,12 @@ use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
-use crate::message::Text;
+use crate::message::{Text, joined};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
+
+/// Texts that a usual look shows.
+const TEXTS: usize = 8;
 
 /// One look of the critics at one draft, or at several.
 pub(super) struct Round {
@@ -30,7 +35,7 @@ pub(super) struct Round {
 struct CriticAnswer {
     critic: u32,
     /// Of each draft of the round.
-    readings: Vec<Reading>,
+    readings: Vec<Arc<Reading>>,
     /// Its words; `None` when the call failed.
     raw: Option<Text>,
 }
@@ -64,7 +69,7 @@ impl Round {
     }
 
     /// What the critics said of one of the drafts.
-    fn readings(&self, at: usize) -> Vec<Reading> {
+    fn readings(&self, at: usize) -> Vec<Arc<Reading>> {
         self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).collect()
     }
 
@@ -96,7 +101,7 @@ impl Reflect {
             let asked = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
-            let mut name = format!("critique-{}", ctx.count("critique"));
+            let mut name = ["critique-", &Text::decimal(f64::from(ctx.count("critique")))].concat();
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
@@ -118,7 +123,8 @@ impl Reflect {
         if self.ready.asked > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
         }
-        let order = if together { ctx.shuffled(&round.drafts, &call_id) } else { round.drafts.clone() };
+        let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
+        let order = shuffled.as_deref().unwrap_or(&round.drafts);
         let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::plain(StopReason::Stalled));
@@ -129,7 +135,8 @@ impl Reflect {
         let seen = self.seen(&records);
         // A second look is taken with fresh eyes.
         let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
-        let mut texts: Vec<&str> = question.texts().collect();
+        let mut texts = Vec::with_capacity(TEXTS);
+        texts.extend(question.texts());
         texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
@@ -143,7 +150,7 @@ impl Reflect {
             attempt: round.attempt,
             draft_index: *first,
             critic: Some(critic),
-            drafts: together.then_some(order),
+            drafts: shuffled,
             messages: prompt::critique(&ask, &fence),
             response_schema: Some(schema.clone()),
             ..ModelCall::default()
@@ -251,7 +258,7 @@ impl Reflect {
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
                 let texts: Vec<Text> = texts.collect();
                 // One that is shown alone is not copied.
-                let joined = (texts.len() > 1).then(|| texts.join("\n"));
+                let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
@@ -262,10 +269,12 @@ impl Reflect {
                 };
                 let readings = if round.is_together() {
                     let read = self.ready.reader.read_together(reply, order.len());
-                    let of = |draft: &u32| order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned());
+                    let of = |draft: &u32| {
+                        order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
+                    };
                     round.drafts.iter().filter_map(of).collect()
                 } else {
-                    vec![self.ready.reader.read(reply)]
+                    vec![Arc::new(self.ready.reader.read(reply))]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::unreadable(reading, Some(&raw));
@@ -282,7 +291,8 @@ impl Reflect {
                     OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.ready.asked > 1,
                 };
                 if goes_on {
-                    let readings = vec![Reading::invalid(&error.code); round.drafts.len()];
+                    let reading = Arc::new(Reading::invalid(&error.code));
+                    let readings = vec![reading; round.drafts.len()];
                     return Ok(CriticAnswer { critic, readings, raw: None });
                 }
                 Err(Stop::of_model(error, call))
@@ -325,11 +335,8 @@ impl Reflect {
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
-        let readings = round.readings(at);
-        let reading = match (jury, readings.first()) {
-            (false, Some(only)) => only.clone(),
-            (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
-        };
+        let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
+        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.readings(at), &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let look = Look { critic, reading, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
         let revises_anyway =
@@ -355,7 +362,7 @@ impl Reflect {
                         let title = "Tool results behind the answer";
                         let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
                         let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
-                        seen.push((title, results.join("\n").into()));
+                        seen.push((title, joined(&results, "\n").into()));
                     }
                 }
                 Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),

@@ -2,6 +2,8 @@
 //!
 //! A text that a person refused is refused again when it is written again, also where its draft was dropped since.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -86,7 +88,8 @@ pub struct Revision {
     pub iteration: u32,
     pub draft_index: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub critique: Option<Reading>,
+    #[tsify(type = "Reading")]
+    pub critique: Option<Arc<Reading>>,
     /// Absent without a critic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
@@ -118,17 +121,20 @@ pub(super) struct Drafts {
     /// Index of the next draft. One that came to nothing may leave a gap.
     pub next: u32,
     pub revisions: Vec<Revision>,
-    /// Of each draft, kept or not, a digest of its text, and whether a person refused that.
-    pub produced: Vec<(u32, bool)>,
+    /// Drafts so far, kept or not.
+    pub produced: u32,
+    /// Of each that was dropped a digest of its text, and whether a person refused that.
+    pub dropped: Vec<(u32, bool)>,
 }
 
 impl Drafts {
     pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
-        let digest = ctx.digest(&record.draft.text);
-        record.refused = self.produced.contains(&(digest, true));
+        let text = &record.draft.text;
+        record.refused = self.kept.iter().any(|other| other.refused && other.is_of(text))
+            || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.digest(text));
         let parent = record.draft.parent.and_then(|parent| self.record(parent));
         record.line = parent.map_or(record.draft.index, |parent| parent.line);
-        self.produced.push((digest, record.refused));
+        self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
         let at = self.place(record.draft.index);
@@ -142,11 +148,10 @@ impl Drafts {
 
     /// A person refused this draft, and what has the same text; with words of theirs, every one so far: none has heard what they want.
     pub fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
-        let text = self.record(index).map(|record| ctx.digest(&record.draft.text));
-        self.produced.iter_mut().for_each(|(digest, refused)| *refused |= all || Some(*digest) == text);
-        for record in &mut self.kept {
-            record.refused = self.produced.contains(&(ctx.digest(&record.draft.text), true));
-        }
+        let Some(text) = self.record(index).map(|record| record.draft.text.clone()) else { return };
+        let refuted = ctx.digest(&text);
+        self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all || *digest == refuted);
+        self.kept.iter_mut().for_each(|record| record.refused |= all || record.is_of(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
@@ -212,9 +217,10 @@ type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
 
 /// The best of those that count; of equals the later, where it wins.
 pub(super) fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
-    let better = |next: &DraftRecord, best: &DraftRecord| {
-        let (now, then) = (next.rank(), best.rank());
-        now > then || now == then && wins_when_equal(next)
-    };
-    drafts.iter().filter(|record| counts(record)).reduce(|best, next| if better(next, best) { next } else { best })
+    let ranked = drafts.iter().filter(|record| counts(record)).map(|record| (record.rank(), record));
+    let best = ranked.reduce(|best, next| {
+        let is_better = next.0 > best.0 || next.0 == best.0 && wins_when_equal(next.1);
+        if is_better { next } else { best }
+    });
+    best.map(|(_, record)| record)
 }

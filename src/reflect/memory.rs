@@ -1,8 +1,8 @@
 //! What critics and verifiers have named so far, so that the next critic looks there again and the reviser knows what keeps coming back.
 
 use super::record::DraftRecord;
-use crate::judge::{distinct, fault_key};
-use crate::message::{Text, decimal};
+use crate::judge::{each_once, fault_key};
+use crate::message::Text;
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -29,15 +29,20 @@ struct Fault {
 impl Memory {
     /// Takes in what one critique named.
     pub fn note(&mut self, faults: &[Text]) {
-        let lines: Vec<Text> = faults.iter().map(line).collect();
-        for text in distinct(&lines).into_iter().take(MAX_FAULTS) {
-            let key = fault_key(&text);
+        for (key, text) in each_once(faults.iter().map(|fault| self.keyed(fault))).into_iter().take(MAX_FAULTS) {
             let known = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
             let times = known.map_or(1, |known| known.times.saturating_add(1));
             self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
         self.list = listed(self.faults.iter(), "- ", "\n");
+    }
+
+    /// A fault on one line, with its key. Mostly it was named in the same words before.
+    fn keyed(&self, fault: &Text) -> (u64, Text) {
+        let line = line(fault);
+        let known = self.faults.iter().find(|known| known.text == line);
+        (known.map_or_else(|| fault_key(&line), |known| known.key), line)
     }
 
     /// A line for each fault, for the next critic.
@@ -47,7 +52,7 @@ impl Memory {
 
     /// Adds to the feedback of a revision which of its issues were named before, and which earlier ones are not among them.
     pub fn remind(&self, feedback: &mut Feedback) {
-        let keys: Vec<u64> = feedback.issues.iter().map(|fault| fault_key(&line(fault))).collect();
+        let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.keyed(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);
         feedback.repeated = listed(self.faults.iter().filter(is_named).filter(|fault| fault.times > 1), "", "; ");
         feedback.earlier = listed(self.faults.iter().filter(|fault| !is_named(fault)), "", "; ");
@@ -64,7 +69,7 @@ fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, bet
         list.push_str(text);
         if *times > 1 {
             list.push_str(" (named ");
-            list.push_str(&decimal(f64::from(*times)));
+            list.push_str(&Text::decimal(f64::from(*times)));
             list.push_str(" times)");
         }
     }

@@ -110,7 +110,7 @@ impl Loop for Reflect {
 
     fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
-        self.trim(self.ready.settings.max_drafts);
+        self.trim(self.ready.settings.max_drafts, ctx);
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -185,15 +185,15 @@ impl Reflect {
 
     /// Keeps a draft that is one of so many written at once, those of which that were written anew were `told` of others.
     fn keep(&mut self, written: Written, index: u32, of: usize, told: bool, ctx: &RunContext) {
-        let agree = self.task.agree(&self.ready.settings);
-        let mut record = DraftRecord { agree, ..DraftRecord::new(written, index, self.task.verifiers.len()) };
+        let mut record = DraftRecord::new(written, index, self.task.verifiers.len());
+        record.agree = self.task.agree(&self.ready.settings);
         record.draft.told = (told && record.draft.parent.is_none()).then_some(true);
         self.drafts.add(record, ctx);
-        self.trim(self.ready.settings.max_drafts.max(of));
+        self.trim(self.ready.settings.max_drafts.max(of), ctx);
     }
 
     /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.
-    fn trim(&mut self, max_kept: usize) {
+    fn trim(&mut self, max_kept: usize, ctx: &RunContext) {
         if self.drafts.kept.len() <= max_kept.saturating_add(1) {
             return;
         }
@@ -201,8 +201,9 @@ impl Reflect {
         while self.drafts.kept.len() > max_kept.saturating_add(1) {
             let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
             let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
-            let gone = self.drafts.kept.remove(oldest).draft.index;
-            self.drafts.revisions.retain(|revision| revision.draft_index != gone);
+            let gone = self.drafts.kept.remove(oldest);
+            self.drafts.dropped.push((ctx.digest(&gone.draft.text), gone.refused));
+            self.drafts.revisions.retain(|revision| revision.draft_index != gone.draft.index);
         }
     }
 
@@ -286,7 +287,7 @@ impl Reflect {
         let checks = !self.task.verifiers.is_empty();
         let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
-        let uncounted = (self.drafts.produced.len() as u32).saturating_sub(self.revisions);
+        let uncounted = self.drafts.produced.saturating_sub(self.revisions);
         let situation = Situation {
             drafts: &self.drafts.kept,
             critics: self.ready.asked,

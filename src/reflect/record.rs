@@ -1,10 +1,13 @@
 //! One draft with what the loop must remember of it: every look that critics took at it, what follows from them, and what is shown.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision, Findings};
-use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal};
+use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -14,7 +17,7 @@ use crate::settings::{Form, Settings, Strategy};
 pub(super) struct Look {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
-    pub reading: Reading,
+    pub reading: Arc<Reading>,
     /// What several critics said, one by one.
     pub jurors: Option<Vec<Juror>>,
     /// Of a look at several drafts at once its name.
@@ -64,8 +67,8 @@ pub(super) struct DraftRecord {
     pub agree: u32,
     /// Points by which it is better than the mean of the drafts that one look showed with it.
     pub joint_points: Option<f64>,
-    /// Drafts with another digest are not alike; none under `classic`.
-    pub letter_digest: Option<u64>,
+    /// That of its text, once it is asked for.
+    letter_digest: OnceCell<u64>,
 }
 
 impl DraftRecord {
@@ -73,6 +76,16 @@ impl DraftRecord {
         let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
         let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
+    }
+
+    /// Whether its text is this; blanks around them do not count.
+    pub fn is_of(&self, text: &str) -> bool {
+        self.draft.text.trim() == text.trim()
+    }
+
+    /// Drafts with another one are not alike.
+    pub fn letter_digest(&self) -> u64 {
+        *self.letter_digest.get_or_init(|| letter_digest(&self.draft.text))
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
@@ -126,7 +139,7 @@ impl DraftRecord {
     pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Findings<'a> {
         let verifiers = &self.draft.verifiers;
         let unchecked = verifiers.len() < self.checks;
-        Findings { reading: look.map(|look| &look.reading), verifiers, unchecked, cut: self.cut }
+        Findings { reading: look.map(|look| &*look.reading), verifiers, unchecked, cut: self.cut }
     }
 
     pub fn message(&self) -> Message {
@@ -139,7 +152,7 @@ impl DraftRecord {
         if let Some(Look { reading, .. }) = self.read() {
             feedback.score = reading.score;
             feedback.issues = self.faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(s.join("; "))).filter(|s| !s.is_empty());
+            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
             feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
         }
@@ -191,17 +204,19 @@ impl DraftRecord {
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
-            Rope::constant(word).with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").")
+            let mut assessment = Rope::constant(word);
+            assessment.with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").");
+            assessment
         } else {
             assessment(reading, settings)
         };
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
-            assessment.append(format!(" Jurors: {yes} of {all} accept."));
+            assessment.with(format!(" Jurors: {yes} of {all} accept."));
         }
         if !failed.is_empty() {
-            assessment.append(format!(" Checks failed: {}.", failed.join(", ")));
+            assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
         }
         // A flag that says no is not all that a critique says: another field may ask for a revision.
         let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -233,7 +248,7 @@ impl DraftRecord {
         let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).collect();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.append(format!(" Failed: {}.", failed.join(", ")));
+            assessment.with(format!(" Failed: {}.", joined(&failed, ", ")));
         }
         ReflectionStep {
             assessment,
@@ -305,8 +320,12 @@ fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
 /// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.
 fn assessment(reading: &Reading, settings: &Settings) -> Rope {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
-    let begin = match (settings.form, reading.score) {
-        (Form::Score, Some(score)) => Rope::constant("Score: ").with(decimal(score)).lit("/10."),
+    let mut text = match (settings.form, reading.score) {
+        (Form::Score, Some(score)) => {
+            let mut text = Rope::constant("Score: ");
+            text.with(Text::decimal(score)).lit("/10.");
+            text
+        }
         (Form::Score, None) => Rope::constant("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
@@ -316,15 +335,18 @@ fn assessment(reading: &Reading, settings: &Settings) -> Rope {
         (Form::Status, _) if reading.status == Verdict::Accepted => Rope::constant("Status: accepted."),
         (Form::Status, _) => Rope::constant("Status: needs revision."),
     };
-    let issues = Rope::joined(&reading.issues, "; ");
-    let suggestion = reading.suggestion.clone().unwrap_or_default();
+    let suggestion = reading.suggestion.as_slice();
     if settings.form == Form::Score && settings.strategy == Strategy::Classic {
-        return begin.lit(" Issues: ").with(issues).lit(". ").with(suggestion);
+        text.lit(" Issues: ").list(&reading.issues, "; ").lit(". ").list(suggestion, "");
+        return text;
     }
     let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
-    let begin = if issues.is_empty() { begin } else { begin.lit(" Issues: ").with(issues).lit(".") };
-    [Rope::from(suggestion), Rope::joined(suggestions.unwrap_or_default(), "; ")]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .fold(begin, |text, part| text.lit(" ").with(part))
+    let parts =
+        [(" Issues: ", reading.issues.as_slice(), "."), (" ", suggestion, ""), (" ", suggestions.unwrap_or_default(), "")];
+    for (before, list, behind) in parts {
+        if list.iter().any(|text| !text.is_empty()) {
+            text.lit(before).list(list, "; ").lit(behind);
+        }
+    }
+    text
 }

@@ -62,7 +62,8 @@ pub struct ReflectResult {
     pub draft_index: u32,
     /// The critique of the returned draft.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub critique: Option<Reading>,
+    #[tsify(type = "Reading")]
+    pub critique: Option<Arc<Reading>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
     /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
@@ -82,7 +83,7 @@ pub struct ReflectResult {
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
     #[tsify(type = "Step[]")]
-    pub steps: Vec<Arc<Step>>,
+    pub steps: Vec<Step>,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
     /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
     #[tsify(type = "Record<string, Json>")]
@@ -116,7 +117,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
         confidence,
-        iterations: run.drafts.produced.len() as u32,
+        iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: look.map(|look| look.reading.clone()),
@@ -124,12 +125,13 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         jurors: look.and_then(|look| look.jurors.clone()),
         disagreement: look.and_then(Look::disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
-        dropped: run.drafts.produced.len().saturating_sub(run.drafts.kept.len()) as u32,
+        dropped: run.drafts.dropped.len() as u32,
         revision_history: run.drafts.revisions.clone(),
         usage: ctx.usage().clone(),
         errors: ctx.errors().to_vec(),
         duration_ms: ctx.elapsed_ms(),
-        steps: ctx.steps().to_vec(),
+        // The host was given them.
+        steps: Vec::new(),
         metadata: metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }

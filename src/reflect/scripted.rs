@@ -32,10 +32,10 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
             .unwrap();
     let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
-    let (mut critiques, mut calls, mut asked) = (critiques.iter(), Vec::new(), Vec::new());
+    let (mut critiques, mut calls, mut asked, mut steps) = (critiques.iter(), Vec::new(), Vec::new(), Vec::new());
     let result = loop {
         match run.poll(0.0).unwrap() {
-            Output::Step { .. } => {}
+            Output::Step { step } => steps.push(step),
             Output::Call { call } => asked.push(serde_json::to_value(&call).unwrap()["messages"].to_string()),
             Output::Wait { call_ids } => {
                 for id in call_ids {
@@ -50,7 +50,7 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
                     calls.push(id);
                 }
             }
-            Output::Done { result } => break result,
+            Output::Done { result } => break ReflectResult { steps, ..result },
         }
     };
     assert_eq!(next(), None, "the script was not played to its end");
@@ -113,11 +113,8 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
     assert_eq!(calls.join(" "), expected);
     let critics: Vec<_> = result.revision_history.iter().map(|look| (look.draft_index, look.critic)).collect();
     assert_eq!(critics, [(0, Some(1)), (1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
-    let shown: Vec<Option<u32>> = result
-        .steps
-        .iter()
-        .filter_map(|step| if let Step::Reflection(step) = &**step { Some(step.critic) } else { None })
-        .collect();
+    let shown: Vec<Option<u32>> =
+        result.steps.iter().filter_map(|step| if let Step::Reflection(step) = step { Some(step.critic) } else { None }).collect();
     assert_eq!(shown, [Some(1), Some(1), Some(1), Some(0), None]);
     assert_eq!(result.revision_history[0].raw_critique.as_deref(), Some("no verdict"));
     assert!(result.revision_history[4].jurors.is_some() && result.revision_history[3].jurors.is_none());

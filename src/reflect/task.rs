@@ -6,7 +6,9 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
-use crate::message::{Carried, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, list, text, texts};
+use crate::message::{
+    Carried, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts,
+};
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
 
@@ -207,7 +209,8 @@ impl RunTask {
     pub(super) fn history(&self) -> String {
         let (before, _) = self.around_question();
         let lines = before.iter().filter(|m| m.role != Role::System);
-        lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).collect::<Vec<_>>().join("\n")
+        let lines: Vec<String> = lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).collect();
+        joined(&lines, "\n")
     }
 
     /// The messages of the first request, and where the question is in them.

@@ -6,7 +6,7 @@ use super::strategy::ways;
 use super::{Next, Phase, Reflect, memory, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
-use crate::message::{Rope, Text, decimal};
+use crate::message::{Rope, Text, joined};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -86,7 +86,7 @@ impl Reflect {
     fn known_faults(&self) -> Option<Text> {
         self.memory.list().cloned().or_else(|| {
             let faults = best(&self.drafts.kept)?.faults(&self.ready.settings);
-            (!faults.is_empty()).then(|| faults.join("\n").into())
+            (!faults.is_empty()).then(|| joined(&faults, "\n").into())
         })
     }
 
@@ -121,9 +121,11 @@ impl Reflect {
     }
 
     fn attempted(&self, what: &'static str) -> Rope {
-        let number = |n: u32| decimal(f64::from(n));
+        let number = |n: u32| Text::decimal(f64::from(n));
         let most = number(self.ready.settings.max_reflections);
-        Rope::constant(what).lit(" (attempt ").with(number(self.revisions)).lit("/").with(most).lit(")...")
+        let mut thought = Rope::constant(what);
+        thought.lit(" (attempt ").with(number(self.revisions)).lit("/").with(most).lit(")...");
+        thought
     }
 
     fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, ctx: &mut RunContext) {
@@ -179,7 +181,7 @@ impl Reflect {
         }
         if of > 1 {
             think(ctx, format!("{drafted} of {of} drafts generated."), None);
-        } else if self.drafts.produced.len() == 1 {
+        } else if self.drafts.produced == 1 {
             think(ctx, Rope::constant("Initial answer generated."), None);
         }
         self.check(first, ctx)

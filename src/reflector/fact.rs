@@ -2,7 +2,7 @@
 
 use super::shape::describe;
 use crate::error::unknown;
-use crate::message::{Raw, decimal};
+use crate::message::{Raw, decimal, joined};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,7 +105,7 @@ impl FactValue {
         match self {
             Self::Text(text) | Self::Number(text) => text.clone(),
             Self::Flag(flag) => flag.to_string(),
-            Self::List(items) => items.join("; "),
+            Self::List(items) => joined(items, "; "),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::date::iso_date;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
 use crate::error::nearest;
-use crate::message::{lower, quoted};
+use crate::message::{joined, lower, quoted};
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +119,7 @@ fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     }
     let known: Vec<&str> = field.values.iter().map(String::as_str).collect();
     let near = nearest(&text, &known).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-    Err(format!("{} is none of {}{near}", quoted(&text), known.join(", ")))
+    Err(format!("{} is none of {}{near}", quoted(&text), joined(&known, ", ")))
 }
 
 /// What is not a list is one of a single item.

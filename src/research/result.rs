@@ -1,7 +1,5 @@
 //! What a finished run hands out.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
@@ -62,7 +60,7 @@ pub struct ResearchResult {
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
     #[tsify(type = "ResearchTraceStep[]")]
-    pub steps: Vec<Arc<Step>>,
+    pub steps: Vec<Step>,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
@@ -100,7 +98,8 @@ impl ResearchResult {
             usage: ctx.usage().clone(),
             errors: ctx.errors().to_vec(),
             duration_ms: ctx.elapsed_ms(),
-            steps: ctx.steps().to_vec(),
+            // The host was given them.
+            steps: Vec::new(),
             failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
         }
     }

@@ -4,7 +4,7 @@
 
 use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
 use crate::error::ReflectError;
-use crate::message::{Named, Raw, decimal};
+use crate::message::{Named, Raw, decimal, joined};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -22,7 +22,10 @@ macro_rules! settings {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
             fn read(f: &$crate::settings::check::Fields) -> Result<Self, $crate::error::ReflectError> {
-                Ok(Self { $($field: f.$read($key, $($rule),*)?,)* $($more: <$more_type>::default())? })
+                // Where a field is refused, there is one thing to drop, and not as many as were read.
+                let mut read = Self::default();
+                $(read.$field = f.$read($key, $($rule),*)?;)*
+                Ok(read)
             }
         }
     };
@@ -190,13 +193,19 @@ impl<'a> Fields<'a> {
 
     pub(super) fn words<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
-        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(allowed)), raw)) };
+        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(&names(allowed))), raw)) };
         list.iter().map(|item| self.one_word(key, item, allowed)).collect::<Result<_, _>>().map(Some)
     }
 
     fn one_word<T: Copy>(&self, key: &str, raw: &Raw, allowed: &[(&str, T)]) -> Result<T, ReflectError> {
-        let found = if let Raw::Text(s) = raw { allowed.iter().find(|(word, _)| word == s) } else { None };
-        found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(allowed)), raw))
+        let place = self.one_of(key, raw, &names(allowed))?;
+        allowed.get(place).map(|(_, meant)| *meant).ok_or_else(|| self.missing(key))
+    }
+
+    /// The place of a word among those that are allowed.
+    fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Result<usize, ReflectError> {
+        let found = if let Raw::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
+        found.ok_or_else(|| self.wrong(key, &format!("one of {}", listed(allowed)), raw))
     }
 
     /// The object under a key, with these keys alone; an empty one where there is none.
@@ -232,6 +241,11 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn listed<T>(words: &[(&str, T)]) -> String {
-    words.iter().map(|(w, _)| format!("'{w}'")).collect::<Vec<_>>().join(", ")
+fn names<'w, T>(words: &[(&'w str, T)]) -> Vec<&'w str> {
+    words.iter().map(|(word, _)| *word).collect()
+}
+
+fn listed(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    joined(&words, ", ")
 }

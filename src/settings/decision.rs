@@ -1,4 +1,5 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
+use crate::message::joined;
 
 use super::check::{Fields, RETRY};
 use super::{Budget, OnUnreadable, Raw, invalid};
@@ -107,7 +108,7 @@ impl DecisionSettings {
             if actions.iter().any(|action| action == word) {
                 return Ok(());
             }
-            let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", actions.join(", "));
+            let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", joined(&actions, ", "));
             Err(invalid(message))
         };
         let listed = |key: &str, default: &str| {

@@ -47,15 +47,15 @@ pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
     let key = &shortened(key);
-    if let Some(place) = place(top, |keys| exact(key, keys)) {
+    if let Some(place) = place(top, &|keys| exact(key, keys)) {
         return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
     if let Some(foreign) = foreign(key) {
         return unknown("task key", key, allowed) + &foreign;
     }
     let setting = match meant("task key", key, allowed) {
-        Some(_) => place(top, |keys| usual(key, keys)),
-        None => place(top, |keys| meant("setting", key, keys)),
+        Some(_) => place(top, &|keys| usual(key, keys)),
+        None => place(top, &|keys| meant("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
@@ -70,7 +70,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
     let has_tasks = top.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
     let here = format!("{path}{key}");
-    if let Some(place) = place(top, |keys| exact(key, keys)).filter(|place| *place != here) {
+    if let Some(place) = place(top, &|keys| exact(key, keys)).filter(|place| *place != here) {
         return format!("`{here}` is `{place}`");
     }
     if has_tasks && OF_THE_TASK.contains(&key.as_str()) {
@@ -86,7 +86,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
     if meant("setting", key, allowed).is_none()
-        && let Some(place) = place(top, |keys| meant("setting", key, keys))
+        && let Some(place) = place(top, &|keys| meant("setting", key, keys))
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
@@ -94,7 +94,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
-fn place<'a>(top: &[&'a str], find: impl Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
+fn place<'a>(top: &[&'a str], find: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
     let groups = GROUPS.iter().filter(|(of, ..)| top.contains(of)).map(|(_, path, keys)| (*path, *keys));
     [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
 }

@@ -1,6 +1,5 @@
 //! How scores go from hour to hour.
 
-use serde::Serialize;
 use tsify::Tsify;
 
 use super::{HOUR_MS, Row, Sums};

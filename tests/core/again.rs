@@ -71,7 +71,7 @@ fn what_the_critic_names_in_its_second_reply_revises() {
     let asked = asked(set, vec![json!("A1"), json!(format!("{good} But the year!")), named]);
     let critique = asked.result.critique.unwrap();
     assert_eq!((asked.result.accepted, critique.reason.as_deref()), (false, Some("issues")));
-    assert_eq!((critique.status, critique.issues), (Verdict::NeedsRevision, vec!["The year is wrong.".into()]));
+    assert_eq!((critique.status, critique.issues.clone()), (Verdict::NeedsRevision, vec!["The year is wrong.".into()]));
 }
 
 /// What is behind the first request, and how the question ends.

@@ -153,7 +153,12 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
         now += 1.0;
         let output = run.poll(now).unwrap();
         log.push((now, Told::Polled));
-        outputs.push(serde_json::to_value(&output).unwrap());
+        let mut shown = serde_json::to_value(&output).unwrap();
+        if let Output::Done { .. } = output {
+            // The host has them.
+            shown["result"]["steps"] = outputs.iter().filter_map(|output: &Value| output.get("step").cloned()).collect();
+        }
+        outputs.push(shown);
         match output {
             Output::Step { .. } => {}
             Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),

@@ -153,6 +153,68 @@ test('the last message of the hook goes before the transcript, which may lag beh
   assert.match(systemMessage, /accepted/);
 });
 
+test('a transcript that is written after the hook is waited for', async () => {
+  const agent = session([user('When was it?')]);
+  const hook = { transcript_path: agent.path, last_assistant_message: 'In 1969.' };
+  const end = ended(shell.begin(['gate', ...VERIFY]), JSON.stringify(hook));
+  await sleep(700);
+  agent.all.push(calls('t1', 'Read', {}), gave('t1', 'of 1969'), says('In 1969.'));
+  agent.save();
+  assert.match((await end).out, /accepted by the verifier/);
+});
+
+test('what else is in a transcript is no part of the turn', async () => {
+  const seen = [];
+  const server = await fakeServer((body) => {
+    seen.push(JSON.stringify(body.messages));
+    return accept();
+  });
+  const agent = session([
+    user('When was it?'),
+    { type: 'queue-operation', operation: 'enqueue' },
+    { type: 'api-request-blob', message: gave('t0', 'as it was sent').message },
+    { ...user('Of another agent?'), isSidechain: true },
+    { ...says('By another agent.'), isSidechain: true },
+    { type: 'attachment', attachment: { type: 'date' } },
+    says('Long ago.'),
+  ]);
+  const { systemMessage } = await agent.stops(undefined, ['--model', 'm', '--base-url', server.url]);
+  server.close();
+  assert.match(systemMessage, /accepted/);
+  assert.ok(
+    ['When was it?', 'Long ago.'].every((text) => seen[0].includes(text)) && !/as it was sent|nother agent/.test(seen[0]),
+  );
+});
+
+test('a transcript of Codex is read as one of Claude Code', async (context) => {
+  const seen = [];
+  const server = await fakeServer((body) => {
+    seen.push(JSON.stringify(body.messages));
+    return seen.length === 1 ? reject(3, ['look it up again']) : accept();
+  });
+  context.after(server.close);
+  const item = (type, ...content) => ({ type: 'event_msg', payload: { type: 'item_completed', item: { type, content } } });
+  const sent = (payload) => ({ type: 'response_item', payload });
+  const message = (role, text) => sent({ type: 'message', role, content: [{ type: 'input_text', text }] });
+  const agent = session([
+    { type: 'session_meta', payload: { cwd: '/' } },
+    message('user', '<environment_context/>'),
+    item('UserMessage', { type: 'text', text: 'How much is it?' }),
+    item('AgentMessage', { type: 'Text', text: 'It is 40.' }),
+  ]);
+  const flags = ['--model', 'm', '--base-url', server.url];
+  assert.match((await agent.stops(undefined, flags)).reason, /look it up again/);
+  agent.all.splice(-1, 1, message('user', '<hook_prompt>look it up again</hook_prompt>'));
+  agent.all.push(
+    sent({ type: 'function_call', name: 'exec_command', arguments: '{"cmd":"price"}', call_id: 'c1' }),
+    sent({ type: 'function_call_output', call_id: 'c1', output: 'price: 42' }),
+    item('AgentMessage', { type: 'Text', text: 'It is 42.' }),
+  );
+  assert.match((await agent.stops(undefined, flags)).systemMessage, /accepted by the critic/);
+  for (const text of ['How much is it?', 'It is 42.', 'exec_command', 'price: 42']) assert.ok(seen[1].includes(text), text);
+  assert.ok(!/environment_context|hook_prompt/.test(seen.join('')));
+});
+
 test('two sessions, and two gates of one, do not meet', async () => {
   const [one, other] = [session(), session()];
   const strict = ['--verify', 'grep -q July "$REFLECT_DRAFT"'];

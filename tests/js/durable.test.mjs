@@ -365,6 +365,16 @@ class Own extends Promise {
   }
 }
 
+test('a promise that is a function, as those of workerd are, is waited for', async () => {
+  const remote = (promise) => Object.defineProperty(() => {}, 'then', { value: (...how) => promise.then(...how) });
+  const durable = { run: (_, fn) => remote(fn()) };
+  const model = ({ purpose }) => remote(Promise.resolve(purpose === 'critique' ? accept() : 'Seven.'));
+  for (const task of [{ model }, { model, durable }]) {
+    const { output, acceptedBy } = await engine.run({ input: 'Name a prime.', ...task });
+    assert.deepEqual([output, acceptedBy], ['Seven.', 'critic']);
+  }
+});
+
 test("a host's own kind of promise is touched by nobody but its `all`", async () => {
   const made = [];
   const own = {

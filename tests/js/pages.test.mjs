@@ -39,6 +39,17 @@ test('every page has blocks, and each promises something', () => {
   for (const { code, path, line } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
+test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {
+  const app = new URL('../../examples-js/next-chat/app/', import.meta.url);
+  const sources = ['page.tsx', 'api/chat/route.ts'].map((name) => readFileSync(new URL(name, app), 'utf8'));
+  for (const { path, text } of pages)
+    for (const [, block] of text.matchAll(/^```tsx\n([\s\S]*?)^```$/gm))
+      assert.ok(
+        sources.some((source) => source.includes(block)),
+        `${path}:\n${block}`,
+      );
+});
+
 /** The names by which links find the titles of a text. */
 function anchorsOf(text) {
   const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\w -]/g, ''));

@@ -34,6 +34,7 @@ import { indexedDbStore } from 'reflect-engine/evals/indexeddb';
 import { postgresStore } from 'reflect-engine/evals/postgres';
 import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
+import { reflectServer } from 'reflect-engine/mcp';
 import { backtest, type CriticMeasure, type Estimate, type Labelled, measure, measureCritic } from 'reflect-engine/measure';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { type Evaluation, Evaluator, type Metric, ResearchLoop } from 'reflect-engine/research';
@@ -378,3 +379,7 @@ const traces: Trace[] = [traceOf(await engine.run({ input: 'q', model }))];
 same<ReturnType<typeof backtest>['runs'][number]['accepted'], boolean | undefined>(true);
 // @ts-expect-error an unknown strategy
 backtest(traces, { strategy: 'best' });
+const stateless = reflectServer({ engine: new ReflectEngine(), model, gates: new Map<string, string>() });
+same<ReturnType<typeof stateless>, Promise<Response>>(true);
+// @ts-expect-error a store of gates keeps texts by handles
+reflectServer({ engine: new ReflectEngine(), gates: new Set<string>() });

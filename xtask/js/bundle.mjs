@@ -3,7 +3,7 @@
 // The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside, and
 // `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. So does `./dist/node/a/b.js`, which is `./dist/a/b.js` in all else.
 // `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is `./dist/slim/a/b.js` in all else. What entries share is a file of its
-// own, and what the root shares is two or three. `view.html` is the page of `src/view`.
+// own, and what the root shares is two or three. `view.html` is the page of `src/view`, `server.json` what registries of MCP servers read.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
-import { manifestOf } from './manifest.mjs';
+import { manifestOf, registryEntry } from './manifest.mjs';
 import { viewPage } from './view.mjs';
 
 const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
@@ -43,6 +43,7 @@ const out = resolve(values.out);
 
 const manifest = manifestOf(JSON.parse(await readFile(join(template, 'package.json'), 'utf8')), values.version);
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+await writeFile(join(out, 'server.json'), `${JSON.stringify(registryEntry(manifest), null, 1)}\n`);
 const SETTINGS = {
   ...SMALL,
   format: 'esm',

@@ -23,6 +23,42 @@ export function manifestOf({ name, exports, peerDependencies, files, ...rest }, 
 }
 
 /**
+ * What a registry of MCP servers knows of the package (`server.json`). The name there is the package's `mcpName`, which proves whose it is:
+ * whoever publishes writes it, and `repository`, into package.json.
+ */
+export function registryEntry({ name, version, mcpName, repository }) {
+  const url = repository?.url.replace(/^git\+|\.git$/g, '');
+  const flag = (name, description, placeholder) => ({ type: 'named', name, description, placeholder });
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    ...(mcpName && { name: mcpName }),
+    title: name,
+    description: 'Makes an agent check its own work: a gate for its drafts, critiques, and runs that revise.',
+    ...(url && { repository: { url, source: new URL(url).hostname.replace(/^(github|gitlab)\.com$/, '$1') } }),
+    version,
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: name,
+        version,
+        runtimeHint: 'npx',
+        transport: { type: 'stdio' },
+        packageArguments: [
+          { type: 'positional', value: 'mcp' },
+          flag('--model', 'Who writes and judges. Without it the model of the client is asked', 'gpt-4.1-mini'),
+          flag('--base-url', 'A server that speaks the language of OpenAI', 'http://127.0.0.1:11434/v1'),
+          flag('--critic-model', 'Who judges, where that is another model', 'gpt-4.1'),
+        ],
+        environmentVariables: [
+          { name: 'OPENAI_API_KEY', description: 'The key of that server', isSecret: true },
+          { name: 'OPENAI_BASE_URL', description: 'That server, where there is no --base-url' },
+        ],
+      },
+    ],
+  };
+}
+
+/**
  * A type is declared once, in `dist/cjs`; what is in `dist` leads there. `module` is for bundlers, also of what is required. Deno asks
  * a person before it reads a file: it takes what they take.
  */

@@ -5,11 +5,12 @@
 
 import { type AgentOutputItem, type ModelRequest, type ModelResponse, type NonStreamRunOptions, run } from '@openai/agents';
 import type { Gate } from '../engine/gate.js';
+import { evidenceOf } from '../engine/gates.js';
 import type { Message, Usage } from '../types.js';
 import type { AnyAgent, GatedAgent, GatedAgentOptions, Input, Reply } from './agents-gate-types.js';
 import { messagesOf } from './agents-items.js';
 import { checkClient } from './check.js';
-import { checkGate, evidenceOf } from './gate.js';
+import { checkGate } from './gate.js';
 import { argumentsOf } from './messages.js';
 
 export type { GatedAgent, GatedAgentOptions } from './agents-gate-types.js';

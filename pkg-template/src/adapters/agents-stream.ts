@@ -10,7 +10,7 @@ export type Call = (request: ModelRequest, onText?: (delta: string) => void) => 
 /** A call that is streamed, by a model that can. */
 export function streamedCall(model: AgentModel): Call {
   return async (request, onText) => {
-    // Scripts in tests have but the one.
+    // One that cannot stream gives its text whole.
     if (typeof model.getStreamedResponse !== 'function') return model.getResponse(request);
     let done: Extract<StreamEvent, { type: 'response_done' }> | undefined;
     for await (const event of model.getStreamedResponse(request)) {
@@ -53,11 +53,13 @@ export async function* eventsOf(
     isOver = true;
     wake();
   });
+  // Who has left is told nothing.
+  response.catch(() => {});
   try {
     while (!isOver || events.length > 0) {
       const event = events.shift();
       if (event) yield event;
-      else await Promise.race([response.then(() => {}), new Promise<void>((resolve) => (wake = resolve))]);
+      else await new Promise<void>((resolve) => (wake = resolve));
     }
     const { responseId, output, usage, providerData } = await response;
     const delta = saidBy({ output });

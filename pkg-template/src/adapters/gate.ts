@@ -1,9 +1,8 @@
-// What adapters on the gate share: what they are given, and the tool calls of a host's turn as evidence.
+// What adapters on the gate are given.
 
 import { isPlain } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { GateTask } from '../engine/gate.js';
-import type { Json, Message } from '../types.js';
 import { checkHost } from './check.js';
 
 export interface GatedOptions {
@@ -24,19 +23,4 @@ export function checkGate(of: string, options: GatedOptions, kinds: Readonly<Rec
 /** Of a run `criteria` are a setting. */
 function asRun({ criteria, ...task }: Partial<GateTask>): object {
   return { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
-}
-
-/** A tool call of a host, and what it gave. */
-export interface Called {
-  id: string;
-  name: string;
-  given: unknown;
-  gave: unknown;
-}
-
-export function evidenceOf({ id, name, given, gave }: Called): Message[] {
-  return [
-    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: given as Json }] },
-    { role: 'tool', toolCallId: id, content: typeof gave === 'string' ? gave : (JSON.stringify(gave) ?? '') },
-  ];
 }

@@ -4,10 +4,11 @@
  */
 
 import type { ModelMessage } from 'ai';
+import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
 import { checkClient } from './check.js';
-import { checkGate, evidenceOf, type GatedOptions } from './gate.js';
+import { checkGate, type GatedOptions } from './gate.js';
 import type { AnyAgent, Asked, Gated, Reply, Step } from './gated-types.js';
 
 export type { GatedOptions } from './gate.js';

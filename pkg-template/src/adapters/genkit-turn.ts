@@ -1,9 +1,9 @@
 // Messages of Genkit as those of a gate, for `reflectMiddleware`.
 
 import type { GenerateResponseData, MessageData } from 'genkit';
+import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
-import { evidenceOf } from './gate.js';
 
 export type Answer = GenerateResponseData & { message: MessageData };
 

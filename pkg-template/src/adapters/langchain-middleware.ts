@@ -10,11 +10,12 @@ import { checkGate, type GatedOptions } from './gate.js';
 import { turnOf } from './langchain-turn.js';
 
 /** The graph's state holds the gate: each run and thread has one of its own, and a checkpointer keeps it. */
-const STATE = z.object({
+type GateState = z.ZodObject<{
   /** How the gate ended: look at its `status`. Nothing where the last reply was not judged. */
-  reflection: z.custom<ReflectResult>().optional(),
-  _reflectGate: z.string().optional(),
-});
+  reflection: z.ZodOptional<z.ZodType<ReflectResult, ReflectResult>>;
+  _reflectGate: z.ZodOptional<z.ZodString>;
+}>;
+const STATE: GateState = z.object({ reflection: z.custom<ReflectResult>().optional(), _reflectGate: z.string().optional() });
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
   /** Of the middleware: an agent has each name once. Default: `reflect`. */
@@ -26,7 +27,7 @@ export interface ReflectMiddlewareOptions extends GatedOptions {
  * answer is accepted or the budget is spent. The agent's state has a `reflection`, the result of the gate. A text that nobody accepted
  * comes, too: look at its `status`.
  */
-export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddleware<typeof STATE> {
+export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddleware<GateState> {
   checkGate('reflectMiddleware', options, { name: 'string' });
   const { engine, task, name = 'reflect' } = options;
   return createMiddleware({

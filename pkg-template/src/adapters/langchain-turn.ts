@@ -1,9 +1,9 @@
 // What an agent of LangChain did since it was last told something, for `reflectMiddleware`.
 
 import { AIMessage, type BaseMessage, ToolMessage } from 'langchain';
+import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, Usage } from '../types.js';
-import { evidenceOf } from './gate.js';
 
 /** What was said before it, the agent's last message, that one's text, and what came before the text. */
 export interface Turn {

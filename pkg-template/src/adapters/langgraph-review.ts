@@ -1,9 +1,9 @@
-// How a person is asked in a graph.
+// How a person is asked in a graph, and what whoever watches it sees.
 
 import { interrupt } from '@langchain/langgraph';
 import { checkReview, mustBeReview } from '../check/checks.js';
 import { describeError } from '../error.js';
-import type { ReflectResult, ResumeTask } from '../types.js';
+import type { ReflectResult, ResumeTask, Screen } from '../types.js';
 
 /** What a person is asked, as the value of the interrupt. Resume with a {@link GraphReview}. */
 export type GraphQuestion = { [Key in 'output' | 'score' | 'stopReason' | 'reviewReasons']: ReflectResult<unknown>[Key] } & {
@@ -31,4 +31,12 @@ export function reviewOf(state: Omit<GraphQuestion, 'error'>): GraphReview {
       error = describeError(thrown);
     }
   }
+}
+
+/** Drafts for whoever streams `custom`, as they are written. */
+export function screenOf(write: (chunk: unknown) => void): Screen {
+  return {
+    draft: (draft, status, told) => write({ type: 'reflect.draft', draft, status, ...told }),
+    text: (delta) => write({ type: 'reflect.text', delta }),
+  };
 }

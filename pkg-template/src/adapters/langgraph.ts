@@ -1,19 +1,36 @@
 /**
  * The engine as a graph of LangGraph.
- *
  * @packageDocumentation
  */
 
-import { END, START, StateGraph, type StateType, type UpdateType } from '@langchain/langgraph';
+import {
+  Annotation,
+  type AnnotationRoot,
+  END,
+  type LastValue,
+  START,
+  StateGraph,
+  type StateType,
+  type UpdateType,
+} from '@langchain/langgraph';
 import type { ReflectEngine } from '../engine/engine.js';
-import type { ReflectTask, Screen } from '../types.js';
+import type { ReflectResult, ReflectTask } from '../types.js';
 import { checkHost } from './check.js';
-import { reviewOf } from './langgraph-review.js';
-import { type Channels, type GraphState, ReflectState, stateOf } from './langgraph-state.js';
+import { reviewOf, screenOf } from './langgraph-review.js';
 
 export type { GraphQuestion, GraphReview } from './langgraph-review.js';
-export { type GraphState, ReflectState } from './langgraph-state.js';
 export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
+
+/** What a graph of {@link reflectGraph} carries: your `input`, and the result. */
+export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: Written<ReflectResult<unknown>[Key]> };
+// What may be absent there is `undefined` here: LangGraph's types take no other.
+type Written<T> = undefined extends T ? Exclude<T, undefined> | undefined : T;
+type Channels = { [Key in keyof GraphState]-?: () => LastValue<GraphState[Key]> };
+
+const RESULT = [
+  ...(['output', 'object', 'status', 'accepted', 'acceptedBy', 'stopReason', 'reviewReasons'] as const),
+  ...(['score', 'iterations', 'usage', 'errors', 'trace', 'snapshot'] as const),
+] as const;
 
 type ReflectGraph = StateGraph<
   Channels,
@@ -23,6 +40,11 @@ type ReflectGraph = StateGraph<
   Channels,
   Channels
 >;
+
+/** Of the same channels: for a graph of yours that has this one as a node. */
+export const ReflectState: AnnotationRoot<Channels> = Annotation.Root(
+  Object.fromEntries(['input', ...RESULT].map((key) => [key, Annotation<unknown>])) as unknown as Channels,
+);
 
 export interface ReflectGraphOptions {
   engine: ReflectEngine;
@@ -45,19 +67,14 @@ export function reflectGraph(options: ReflectGraphOptions): ReflectGraph {
       const run = engine.stream({ ...task, input, signal, onDraft: task.onDraft ?? (() => {}) });
       return stateOf(await run.show(screenOf(writer)));
     })
-    .addNode('review', async (state, { signal }) => {
-      const review = reviewOf(state);
-      return stateOf(await engine.resume(state.snapshot, { ...task, review, ...(signal && { signal }) }));
-    })
+    .addNode('review', async (state, { signal }) =>
+      stateOf(await engine.resume(state.snapshot, { ...task, review: reviewOf(state), signal })),
+    )
     .addEdge(START, 'reflect')
     .addConditionalEdges('reflect', next, ['review', END])
     .addConditionalEdges('review', next, ['review', END]);
 }
 
-/** Drafts for whoever streams `custom`, as they are written. */
-function screenOf(write: (chunk: unknown) => void): Screen {
-  return {
-    draft: (draft, status, told) => write({ type: 'reflect.draft', draft, status, ...told }),
-    text: (delta) => write({ type: 'reflect.text', delta }),
-  };
+function stateOf(result: ReflectResult<unknown>): Partial<GraphState> {
+  return Object.fromEntries(RESULT.map((key) => [key, result[key]])) as Partial<GraphState>;
 }

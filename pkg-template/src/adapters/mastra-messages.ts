@@ -1,9 +1,9 @@
 // Messages of Mastra as messages of the engine.
 
 import type { MastraDBMessage } from '@mastra/core/agent';
+import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
-import { evidenceOf } from './gate.js';
 
 type Part = MastraDBMessage['content']['parts'][number];
 

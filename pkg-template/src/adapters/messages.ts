@@ -37,15 +37,13 @@ export function endOf({ status, stopReason, iterations, acceptedBy }: ReflectRes
 }
 
 /** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
-export async function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
-  signal?.throwIfAborted();
-  const called = call();
+export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const called = Promise.resolve(call());
     const stop = (): void => reject(signal?.reason);
     signal?.addEventListener('abort', stop);
-    Promise.resolve(called)
-      .then(resolve, reject)
-      .finally(() => signal?.removeEventListener('abort', stop));
+    called.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop));
   });
 }
 

@@ -43,14 +43,14 @@ export async function streamed(
     }
     let isLive = false;
     const text = (delta: string): void => {
-      if (!isLive) give({ type: 'text-start', id: ANSWER });
+      if (!isLive) give({ type: 'text-start', id: 'answer' });
       isLive = true;
-      give({ type: 'text-delta', id: ANSWER, delta });
+      give({ type: 'text-delta', id: 'answer', delta });
     };
     const { result, reply } = await reflect(asked, first, call, { draft, text });
     // No reply has this text.
     if (!reply && !isLive) text(result.output);
-    if (isLive) give({ type: 'text-end', id: ANSWER });
+    if (isLive) give({ type: 'text-end', id: 'answer' });
     for (const piece of reply ?? first.reply) {
       if (piece.type === 'finish') give(ended(piece, result));
       else if (reply && !(isLive && piece.type.startsWith('text-'))) give(piece);
@@ -69,5 +69,3 @@ export async function streamed(
   });
   return { ...opened, stream };
 }
-
-const ANSWER = 'answer';

@@ -69,7 +69,7 @@ export function reflected(inner: LanguageModelV4, given: ReflectedOptions): Lang
     },
     doStream: (options) => streamed(inner, withoutDrafts(options), given, reflect),
   };
-  return new Proxy(inner, { get: (target, key) => own[key as 'doStream'] ?? target[key as 'doStream'] });
+  return new Proxy(inner, { get: (target, key) => (Object.hasOwn(own, key) ? own : target)[key as 'doStream'] });
 }
 
 const OWN = 'input model systemPrompt tools signal draft onDraft';

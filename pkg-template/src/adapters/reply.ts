@@ -10,7 +10,7 @@ export type Said<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; is
 
 /** Whether this is for somebody else to run, or to allow. */
 function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
-  return /^tool-(input-start|call|approval-request)$/.test(type) && !providerExecuted;
+  return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }
 
 export function saidBy(reply: Reply): Said<Reply> {
@@ -55,8 +55,10 @@ export function usageOf({ usage: { inputTokens, outputTokens } }: Pick<Reply, 'u
   };
 }
 
+type Ended = Pick<Reply, 'usage' | 'providerMetadata'>;
+
 /** The reply that is returned, or its end, with the tokens of all calls and the end of the run. */
-export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>) {
+export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>): R & Ended {
   const { cachedTokens: cacheRead, reasoningTokens: reasoning, estimated, ...counted } = result.usage.total;
   const { inputTokens, outputTokens } = estimated ? NONE : counted;
   const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };

@@ -7,9 +7,10 @@
 import { textOf } from '../check/body.js';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
-import { type Send, ToolServer } from './rpc.js';
+import { faultIn, isModern, type Send, ToolServer } from './rpc.js';
 import { type ReflectTools, toolsOf } from './tools.js';
 
+export type { GateStore } from '../engine/gates.js';
 export type { ReflectTools } from './tools.js';
 
 export interface ReflectServerOptions extends ReflectTools {
@@ -17,12 +18,20 @@ export interface ReflectServerOptions extends ReflectTools {
   authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
 }
 
-const KINDS = { engine: 'object', model: 'function', critic: 'function', decisions: 'object', authorize: 'function' };
+const KINDS = {
+  engine: 'object',
+  model: 'function',
+  critic: 'function',
+  decisions: 'object',
+  gates: 'object',
+  authorize: 'function',
+};
 const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
  * Answers the POSTs of an MCP client, at any path: a `Request` in, a `Response` out, as Bun, Deno, workers and Hono want it.
- * It keeps no sessions, so that any number of processes may serve one client. A call whose client went away is aborted.
+ * It keeps no sessions: any number of processes may serve one client, where they share the `gates`. A call whose client went away is
+ * aborted.
  *
  * Throws `invalid_settings` for an unknown option, or one of another type, naming it.
  */
@@ -43,13 +52,16 @@ export function reflectServer(options: ReflectServerOptions): (request: Request)
       if (thrown instanceof RangeError) return failed(413, -32600, describeError(thrown));
       return failed(400, -32700, `the body must be JSON: ${describeError(thrown)}`);
     }
+    const fault = faultIn(message, request.headers);
+    if (fault !== undefined) return new Response(JSON.stringify(fault), { status: 400, headers: JSON_TYPE });
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: { progressToken?: unknown } } };
     // Ids are those of one client: a server for each request keeps them apart.
     const server = new ToolServer(tools);
     if (method === 'tools/call' && params?._meta?.progressToken !== undefined) return streamed(server, message, request.signal);
     const answer = await server.answer(message, () => {}, request.signal);
     if (answer === undefined) return new Response(null, { status: 202 });
-    return new Response(JSON.stringify(answer), { headers: JSON_TYPE });
+    const isUnknown = isModern(message) && (answer as { error?: { code: number } }).error?.code === -32601;
+    return new Response(JSON.stringify(answer), { status: isUnknown ? 404 : 200, headers: JSON_TYPE });
   };
 }
 
@@ -68,7 +80,9 @@ function streamed(server: ToolServer, message: unknown, signal: AbortSignal): Re
     },
     cancel: () => server.close(),
   });
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } });
+  // A proxy that waits for the end would show no progress.
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' };
+  return new Response(body, { headers });
 }
 
 function failed(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {

@@ -1,10 +1,12 @@
 // The tools of an MCP server: the engine for a host that has a model to give, or its critique for the host's own model.
 
-import { kindOf } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
+import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import { judgementOf } from '../run/judgement.js';
 import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
-import type { Arguments, CallContext, McpTool } from './rpc.js';
+import { criteriaOf, DECISION, DECISION_INPUTS, fields, INPUTS, only, QUESTION, RUN, text, texts, VERDICT } from './fields.js';
+import { gateTool } from './gate.js';
+import type { Arguments, CallContext, McpTool, McpTools } from './rpc.js';
 
 /** What the tools are made of. */
 export interface ReflectTools {
@@ -14,32 +16,26 @@ export interface ReflectTools {
   critic?: Model | undefined;
   /** A `DecisionReflector`, for the tool `reflect_decision`. */
   decisions?: { reflect(request: never): Promise<object> } | undefined;
+  /** Where gates are between two drafts. Default: in this process, for an hour. */
+  gates?: GateStore | undefined;
 }
 
-const TEXT = { type: 'string' } as const;
-const CRITERIA = { type: 'array', items: TEXT, description: 'Success criteria, one sentence each' } as const;
-const schema = (properties: object, ...required: string[]): McpTool['inputSchema'] =>
-  ({ type: 'object', properties, required, additionalProperties: false }) as { properties: object };
-
-export function toolsOf({ engine, model, critic, decisions }: ReflectTools): McpTool[] {
+export function toolsOf({ engine, model, critic, decisions, gates }: ReflectTools): McpTools {
   const tools = model === undefined ? ownModel(engine) : hostedModel(engine, model, critic);
-  if (decisions === undefined) return tools;
-  const properties = {
-    decision: { ...TEXT, description: 'The action: APPROVE, REVIEW or REJECT' },
-    evidence: {
-      type: 'array',
-      items: { type: 'object' },
-      description: 'An entry a tool that was run: { tool, signal, success }',
-    },
-    domain: TEXT,
-    input: {},
-    riskScore: { type: 'number', minimum: 0, maximum: 100 },
-    confidence: { type: 'number', minimum: 0, maximum: 1 },
-    chainOfThought: {},
+  if (decisions !== undefined) tools.push(decisionTool(decisions));
+  if (model === undefined) return { tools };
+  tools.push(gateTool(engine, critic ?? model, gates ?? gatesInMemory()));
+  return { tools, instructions: 'Before you give an answer that must be right, submit it to `gate`, and mend what it says.' };
+}
+
+function decisionTool(decisions: NonNullable<ReflectTools['decisions']>): McpTool {
+  return {
+    name: 'reflect_decision',
+    description: 'Argues against a decision before it ships, and says whether it should be revised.',
+    inputSchema: fields(DECISION_INPUTS, ['decision']),
+    outputSchema: fields(DECISION, ['shouldRevise', 'concerns']),
+    call: async (args, { signal }) => only(await decisions.reflect({ ...args, signal } as never), DECISION),
   };
-  const description = 'Argues against a decision before it ships, and says whether it should be revised.';
-  const call: McpTool['call'] = (args, { signal }) => decisions.reflect({ ...args, signal } as never);
-  return [...tools, { name: 'reflect_decision', description, inputSchema: schema(properties, 'decision'), call }];
 }
 
 function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefined): McpTool[] {
@@ -49,26 +45,27 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
     };
     return engine.run({ ...task, model, critic, signal, onStep });
   };
-  const most = { type: 'integer', minimum: 0, description: 'Revisions at most' };
-  const properties = { task: TEXT, draft: TEXT, criteria: CRITERIA, maxReflections: most };
-  const about = { text: TEXT, criteria: CRITERIA, task: { ...TEXT, description: 'What the text is for' } };
+  const { task, draft, criteria, maxReflections } = INPUTS;
   return [
     {
       name: 'reflect',
       description: 'Drafts an answer, has it criticised and revises it until it is accepted; says honestly whether it was.',
-      inputSchema: schema(properties, 'task'),
+      inputSchema: fields({ task, draft, criteria, maxReflections }, ['task']),
+      outputSchema: fields(RUN, ['output', 'accepted', 'usage']),
       async call(args, context) {
         const { draft, maxReflections } = args as Partial<ReflectTask & ReflectSettings>;
         const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
-        const result = await run({ input: text(args, 'task'), draft, settings }, context);
-        const { trace: _, usage: __, ...first } = result;
-        return first;
+        return only(await run({ input: text(args, 'task'), draft, settings }, context), RUN);
       },
     },
     {
       name: 'review',
       description: 'Judges a text against success criteria, and says what is wrong with it.',
-      inputSchema: schema(about, 'text', 'criteria'),
+      inputSchema: fields({ text: INPUTS.text, criteria, task: { ...task, description: 'What the text is for' } }, [
+        'text',
+        'criteria',
+      ]),
+      outputSchema: fields(VERDICT, ['accepted', 'usage']),
       async call(args, context) {
         const settings = { ...criteriaOf(args), maxReflections: 0, advanced: { maxCritiqueFailures: 1 } };
         const input = args.task === undefined ? 'Write a text that meets the criteria.' : text(args, 'task');
@@ -80,14 +77,14 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
 
 /** What a critic is asked, and what its reply means, where the host's model is the critic. Nothing is kept between the two. */
 function ownModel(engine: ReflectEngine): McpTool[] {
-  const about = { task: TEXT, draft: TEXT, criteria: CRITERIA };
-  const request = { seed: { type: 'integer', description: 'As critique_request gave it' }, digest: TEXT };
-  const replies = { type: 'array', items: TEXT, description: 'Your reply to the messages; to a second question, both' };
+  const { task, draft: there, criteria, seed, digest, replies } = INPUTS;
+  const draft = { ...there, description: 'The draft to judge' };
   return [
     {
       name: 'critique_request',
       description: 'Gives the messages that ask for a critique of a draft. Answer them as they say, then call read_critique.',
-      inputSchema: schema(about, 'task', 'draft'),
+      inputSchema: fields({ task, draft, criteria }, ['task', 'draft']),
+      outputSchema: fields(QUESTION, ['seed', 'digest', 'messages']),
       async call(args) {
         const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
         return { ...judged(engine, args, seed, []), digest: await digestOf(args, seed) };
@@ -96,7 +93,8 @@ function ownModel(engine: ReflectEngine): McpTool[] {
     {
       name: 'read_critique',
       description: 'Reads a reply to critique_request: whether the draft is accepted, or which messages to answer once more.',
-      inputSchema: schema({ ...about, ...request, replies }, 'task', 'draft', 'seed', 'digest', 'replies'),
+      inputSchema: fields({ task, draft, criteria, seed, digest, replies }, ['task', 'draft', 'seed', 'digest', 'replies']),
+      outputSchema: fields({ ...VERDICT, seed: QUESTION.seed, messages: QUESTION.messages }, []),
       async call(args) {
         if (text(args, 'digest') !== (await digestOf(args, args.seed)))
           throw new TypeError(
@@ -136,25 +134,7 @@ function judged(engine: ReflectEngine, args: Arguments, seed: number, replies: s
   }
 }
 
-function verdict({ accepted, score, reviewReasons, trace }: ReflectResult<unknown> | HostedResult): object {
+function verdict({ accepted, score, reviewReasons, usage, trace }: ReflectResult<unknown> | HostedResult): object {
   const { critique, critiqueStatus } = trace;
-  return { accepted, score, critiqueStatus, reviewReasons, ...critique };
-}
-
-function criteriaOf(args: Arguments): { criteria?: string[] } {
-  return args.criteria === undefined ? {} : { criteria: texts(args, 'criteria') };
-}
-
-function text(args: Arguments, key: string): string {
-  const given = args[key];
-  if (typeof given !== 'string' || given.trim() === '')
-    throw new TypeError(`\`${key}\` must be a text that is not empty, got ${kindOf(given)}`);
-  return given;
-}
-
-function texts(args: Arguments, key: string): string[] {
-  const given = args[key];
-  if (!Array.isArray(given) || given.some((one) => typeof one !== 'string'))
-    throw new TypeError(`\`${key}\` must be a list of texts, got ${kindOf(given)}`);
-  return given as string[];
+  return only({ accepted, score, critiqueStatus, reviewReasons, ...critique, usage }, VERDICT);
 }

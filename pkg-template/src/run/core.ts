@@ -56,6 +56,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   protected readonly run: W;
   protected readonly log: Entry[] = [];
   protected readonly steps: S[] = [];
+  /** Those of a saved run that nobody was shown. */
+  private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
   protected readonly texts: string[] = [];
   private readonly memory: Memory;
@@ -86,8 +88,9 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
+    const wanted = this.unshown.splice(0, all ? this.unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
     // The core numbers its calls as they come.
-    const wanted = this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all)));
+    if (all || wanted.length === 0) wanted.push(...this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all))));
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of wanted) {
@@ -140,7 +143,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   resume(stepsShown: number, over: object | undefined, nowMs: number): void {
     const changed = direct(() => this.run.resume(stepsShown, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
-    this.steps.length = Math.max(0, Math.trunc(stepsShown));
+    this.unshown = this.steps.splice(Math.max(0, Math.trunc(stepsShown)));
   }
 
   /** Plays that it was restored at this time, with these settings laid over. */

@@ -91,8 +91,9 @@ export class LazyTurn implements Turn {
   }
 }
 
+/** A promise of workerd's remote calls is a function. */
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value;
+  return ((typeof value === 'object' && value !== null) || typeof value === 'function') && 'then' in value;
 }
 
 /** As `AbortSignal.timeout` would give it. */

@@ -165,7 +165,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 }
 
 /** What of the final text is still to be shown, behind what was shown while it was written. */
-export function restOf(output: string, shown: string): string {
+function restOf(output: string, shown: string): string {
   if (output.startsWith(shown)) return output.slice(shown.length);
   // White space at its end is no part of a draft.
   if (shown.trimEnd() === output.trimEnd()) return '';
@@ -186,16 +186,18 @@ export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () =
   return result;
 }
 
-/** A screen that shows drafts whole. */
+/** A screen that shows drafts whole, each with all that was told of it. */
 export function shownTo(show: (draft: ShownDraft) => void): Screen['draft'] {
-  const texts: string[] = [];
+  const drafts: ShownDraft[] = [];
   const shown: number[] = [];
   return (draft, status, { delta = '', ...told }) => {
-    const text = (texts[draft] ?? '') + delta;
-    texts[draft] = status === 'rejected' ? '' : text;
-    if (text === '' || (status === 'writing' && text.length < (shown[draft] ?? 0) * GROWN)) return;
-    shown[draft] = text.length;
-    show({ draft, text, status, ...told });
+    const before = drafts[draft];
+    const known = Object.entries(told).filter(([, value]) => value !== undefined);
+    const now = { ...before, ...Object.fromEntries(known), draft, status, text: (before?.text ?? '') + delta };
+    drafts[draft] = status === 'rejected' ? { ...now, text: '' } : now;
+    if (now.text === '' || (status === 'writing' && now.text.length < (shown[draft] ?? 0) * GROWN)) return;
+    shown[draft] = now.text.length;
+    show(now);
   };
 }
 

@@ -204,6 +204,9 @@ impl Situation<'_> {
     /// These drafts by the looks that are taken at them: several in one, beside the best that is known. One that was looked at alone is
     /// looked at alone again.
     pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+        if drafts.len() == 1 {
+            return vec![drafts];
+        }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.most_together();

@@ -281,7 +281,10 @@ test("as data a draft is a part of the page's message, that is sent anew when it
   const shown = message.parts.filter(({ type }) => type === 'data-reflect').map(({ id, data }) => [id, data]);
   assert.deepEqual(JSON.parse(JSON.stringify(shown)), [
     ['draft-1', { draft: 1, text: long, status: 'rejected', score: 4, issues: ['wrong'] }],
-    ['draft-2', { draft: 2, text: 'It is three.', status: 'accepted', acceptedBy: 'critic', stopReason: 'accepted' }],
+    [
+      'draft-2',
+      { draft: 2, text: 'It is three.', status: 'accepted', score: 9, issues: [], acceptedBy: 'critic', stopReason: 'accepted' },
+    ],
   ]);
   assert.deepEqual(
     column(message.parts, 'type').filter((type) => type === 'reasoning'),

@@ -199,12 +199,17 @@ test('a tool call goes through a stream, a task may watch drafts itself, and who
   const { drafts, texts } = await shown(result);
   assert.deepEqual([drafts, texts, seen], [{ 1: ['Three.'] }, ['Three.'], ['Three.']]);
 
+  for (const left of ['model', 'response_started']) await leaves(left);
+});
+
+/** Leaves a stream at an event of this type: its call is aborted, and nobody is told of that. */
+async function leaves(left) {
   const halted = streaming(['It is four.'], 1);
   const reply = reflectedModel(halted.model, { engine }).getStreamedResponse({ input: 'q', tools: [], modelSettings: {} });
-  for await (const { type } of reply) if (type === 'model') break;
+  for await (const { type } of reply) if (type === left) break;
   assert.equal(halted.requests[0].signal.aborted, true);
   halted.resolve();
-});
+}
 
 test('an error before the first draft is the model’s own, and a text that nobody accepted comes with its status', async () => {
   const broken = new Error('out of order');

@@ -222,7 +222,7 @@ function protocolOf(url) {
 }
 
 /**
- * `script` is a list of replies, or a function of a body and its number; `events` of a reply stand for its stream. Gives the server's `url`, the bodies of its `requests`, what was
+ * `script` is a list of replies, or a function of a body and its number; `events` of a reply stand for its stream, and may take their time. Gives the server's `url`, the bodies of its `requests`, what was
  * `asked` with their URLs and headers, and how many connections were `closed` before the reply ended.
  */
 export async function provider(script) {
@@ -250,7 +250,7 @@ export async function provider(script) {
     const { whole, stream } = protocolOf(request.url);
     if (!said.body && (JSON.parse(body).stream || request.url.includes('streamGenerateContent'))) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of said.events ?? stream(said)) {
+      for await (const event of said.events ?? stream(said)) {
         const data = typeof event === 'string' ? event : JSON.stringify(event);
         response.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${data}\n\n`);
       }

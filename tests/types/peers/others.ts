@@ -1,5 +1,6 @@
 // What people write with the other frameworks and clients.
 
+import type { HookCallback, Options } from '@anthropic-ai/claude-agent-sdk';
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
@@ -10,6 +11,7 @@ import { genkit } from 'genkit';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { messagesModel } from 'reflect-engine/anthropic';
+import { stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
@@ -47,6 +49,12 @@ const use = [genkitGate({ engine, name: 'gate', task: { criteria: ['Short.'], cr
 export const reply: string = (await genkit({}).generate({ prompt: 'q', use })).text;
 export const ai = genkit({ plugins: [genkitGate({ engine, task: {} }).plugin()] });
 
+const hook: HookCallback = stopHook({ engine, task: { critic: () => 'x', criteria: ['Short.'] }, gates: new Map() });
+export const options: Options = { hooks: { Stop: [{ hooks: [hook] }] } };
+stopHook({ engine, task: {}, onResult: ({ acceptedBy }, sessionId) => `${sessionId}: ${acceptedBy}` });
+
+// @ts-expect-error the hook has the input
+stopHook({ engine, task: { input: 'q' } });
 // @ts-expect-error another client
 messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
 // @ts-expect-error no name

@@ -1,4 +1,4 @@
-//! The smoke page, bundled by each bundler and opened in Chromium, and the size of a page with the engine alone.
+//! The smoke page, bundled by each bundler and opened in Chromium; an app built by Next; and the size of a page with the engine alone.
 
 use anyhow::Result;
 
@@ -22,6 +22,9 @@ pub fn run(session: &mut Session) -> Result<()> {
             session.tally.runtime(&name, None);
         }
     }
+    session.install("examples-js/next-chat")?;
+    let site = session.workspace.at("examples-js/next-chat");
+    open(session, &CHROMIUM, "Next, Chromium", &Page { folder: &site, file: "", inspector: "next-chat.mjs" })?;
     let mut command = program(session.workspace.tool_node(), &[]);
     command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
     row(session, "esbuild, webpack and ncc bundles for Node", &mut command)?;

@@ -45,7 +45,7 @@ const STAGES: [Stage; 15] = [
     Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
     Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
     Stage { name: "browsers", title: "Chromium and Firefox", run: browsers::run },
-    Stage { name: "bundlers", title: "bundles of Vite, webpack and esbuild in Chromium", run: bundlers::run },
+    Stage { name: "bundlers", title: "bundles of Vite, webpack, esbuild and Next in Chromium", run: bundlers::run },
 ];
 
 /// What the stages share: the package is built and installed once, when the first of them needs it.

@@ -1,0 +1,58 @@
+// What hosts of a gate share: the tool calls of their turn as evidence and, for those that do not keep it, where a gate is between two drafts.
+
+import type { Json, Message } from '../types.js';
+
+/** A tool call of a host, and what it gave. */
+export interface Called {
+  id: string;
+  name: string;
+  given: unknown;
+  gave: unknown;
+}
+
+export function evidenceOf({ id, name, given, gave }: Called): Message[] {
+  return [
+    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: given as Json }] },
+    { role: 'tool', toolCallId: id, content: typeof gave === 'string' ? gave : (JSON.stringify(gave) ?? '') },
+  ];
+}
+
+/** Gates between their calls, as texts by their handles: a `Map`, or what several processes share. One that is gone is not an error. */
+export interface GateStore {
+  get(handle: string): string | undefined | Promise<string | undefined>;
+  set(handle: string, snapshot: string): unknown;
+  delete(handle: string): unknown;
+}
+
+/** How long the store of this process keeps a gate that nobody uses, and how many characters of all of them: the oldest leave first. */
+const KEPT_MS = 3_600_000;
+const KEPT_CHARS = 67_108_864;
+
+/** The store of this process. */
+export function gatesInMemory(): GateStore {
+  const kept = new Map<string, { snapshot: string; at: number }>();
+  let chars = 0;
+  const remove = (handle: string): void => {
+    chars -= kept.get(handle)?.snapshot.length ?? 0;
+    kept.delete(handle);
+  };
+  const tidy = (): void => {
+    for (const [handle, { at }] of kept) {
+      if (chars <= KEPT_CHARS && Date.now() - at < KEPT_MS) return;
+      remove(handle);
+    }
+  };
+  return {
+    get(handle) {
+      tidy();
+      return kept.get(handle)?.snapshot;
+    },
+    set(handle, snapshot) {
+      remove(handle);
+      kept.set(handle, { snapshot, at: Date.now() });
+      chars += snapshot.length;
+      tidy();
+    },
+    delete: remove,
+  };
+}

@@ -1,0 +1,112 @@
+// The tool `gate`: an agent's own loop, whose host has no hook, has its drafts judged. Between two calls a gate is a text, by its handle.
+
+import { isPlain, kindOf } from '../check/kind.js';
+import type { ReflectEngine } from '../engine/engine.js';
+import { evidenceOf, type GateStore } from '../engine/gates.js';
+import type { Message, Model, Usage } from '../types.js';
+import { criteriaOf, fields, INPUTS, only, RESULT, text } from './fields.js';
+import type { Arguments, McpTool } from './rpc.js';
+
+const OPENING = ['task', 'criteria', 'maxReflections'] as const;
+
+const DESCRIPTION = `Judges your own draft before you give it to the user. Submit it with the task and what your tools gave. While \`done\` is \
+false, mend what \`feedback\` says, with your tools where something must be looked up again, and submit the next draft with \`gate\` as it came. \
+At the end \`accepted\` says whether anybody accepted it: never say so otherwise. A gate that is not used for an hour may be forgotten.`;
+
+export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore): McpTool {
+  const { task, criteria, maxReflections } = INPUTS;
+  const opens = 'Opens a gate; leave it out where you give `gate`. ';
+  const properties = {
+    draft: { ...INPUTS.draft, description: 'Your whole answer, as you would give it' },
+    gate: { type: 'string', description: 'The handle in the last answer, to submit the next draft. Without it a gate is opened' },
+    task: { ...task, description: `${opens}What the user asked for, in their words` },
+    criteria: { ...criteria, description: `${opens}${criteria.description}` },
+    maxReflections: { ...maxReflections, description: `${opens}How often a draft goes back at most` },
+    evidence: {
+      type: 'array',
+      description: 'What your tools gave since the last draft, so that it can be checked',
+      items: {
+        type: 'object',
+        properties: {
+          tool: { type: 'string', description: 'Name of the tool' },
+          arguments: { description: 'What it was called with' },
+          result: { type: 'string', description: 'What it gave' },
+        },
+        required: ['tool', 'result'],
+      },
+    },
+  };
+  const { usage: _, ...end } = RESULT;
+  const usage = { type: 'object', description: 'What judging this draft has cost, as `total`' };
+  const back = {
+    gate: { type: 'string', description: 'Handle of the gate, for the next draft; not there at the end' },
+    feedback: { type: 'string', description: 'What to mend' },
+    issues: { type: 'array', items: { type: 'string' }, description: 'The faults alone, worst first' },
+    draft: { type: 'string', description: 'The draft that the feedback is about: the best so far, which may be an earlier one' },
+    remaining: { type: 'integer', description: 'How many drafts may still be submitted' },
+  };
+  const done = { type: 'boolean', description: 'Whether the gate has ended: with an acceptance, or because the budget is spent' };
+  return {
+    name: 'gate',
+    description: DESCRIPTION,
+    inputSchema: fields(properties, ['draft']),
+    outputSchema: fields({ done, ...back, ...end, usage }, ['done', 'usage']),
+    async call(args, { signal }) {
+      const total: Usage = {};
+      const onCall = ({ usage = {} }: { usage?: Usage }): void => {
+        for (const key of ['inputTokens', 'outputTokens', 'totalTokens', 'costUsd'] as const)
+          if (usage[key] !== undefined) total[key] = (total[key] ?? 0) + usage[key];
+      };
+      const judges = { critic, signal, onCall };
+      const draft = text(args, 'draft');
+      const evidence = evidenceIn(args);
+      const handle = args.gate === undefined ? crypto.randomUUID() : text(args, 'gate');
+      const before = args.gate === undefined ? undefined : await taken(store, handle, args);
+      const opened = before === undefined ? opening(engine, args, judges) : engine.reopenGate(before, judges);
+      try {
+        const verdict = await opened.submit(draft, { evidence });
+        if (!verdict.done) await store.set(handle, opened.snapshot);
+        const said = verdict.done ? only(verdict.result, end) : { gate: handle, ...verdict };
+        return { ...said, done: verdict.done, usage: { total } };
+      } catch (thrown) {
+        // What was not judged may be submitted again.
+        if (before !== undefined) await store.set(handle, before);
+        throw thrown;
+      }
+    },
+  };
+}
+
+type Judges = Pick<Parameters<ReflectEngine['gate']>[0], 'critic' | 'signal' | 'onCall'>;
+
+function opening(engine: ReflectEngine, args: Arguments, judges: Judges): ReturnType<ReflectEngine['gate']> {
+  const { maxReflections } = args as { maxReflections?: number };
+  const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
+  return engine.gate({ input: text(args, 'task'), settings, ...judges });
+}
+
+/** A gate is away while a draft is judged: two at once would share what is left of its budget. */
+async function taken(store: GateStore, handle: string, args: Arguments): Promise<string> {
+  const opening = OPENING.find((key) => args[key] !== undefined);
+  if (opening !== undefined)
+    throw new TypeError(`\`${opening}\` belongs to the opening of a gate: leave it out, or leave out \`gate\``);
+  const before = await store.get(handle);
+  if (before === undefined)
+    throw new TypeError(
+      `there is no gate \`${handle.slice(0, 80)}\`: it has ended, judges another draft, or was forgotten. Open one with \`task\` and \`draft\``,
+    );
+  await store.delete(handle);
+  return before;
+}
+
+/** What tools gave, as the messages of their calls. */
+function evidenceIn({ evidence = [] }: Arguments): Message[] {
+  if (!Array.isArray(evidence)) throw new TypeError(`\`evidence\` must be a list, got ${kindOf(evidence)}`);
+  return evidence.flatMap((entry: unknown, at): Message[] => {
+    if (!isPlain(entry)) throw new TypeError(`\`evidence[${at}]\` must be an object, got ${kindOf(entry)}`);
+    const one = entry as Arguments;
+    if (typeof one.result !== 'string')
+      throw new TypeError(`\`evidence[${at}].result\` must be a text, got ${kindOf(one.result)}`);
+    return evidenceOf({ id: `${at}`, name: text(one, 'tool'), given: one.arguments ?? null, gave: one.result });
+  });
+}

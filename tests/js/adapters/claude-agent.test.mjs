@@ -1,0 +1,229 @@
+// A Stop hook inside the Claude Agent SDK: its own `query` and the Claude Code that comes with it, beside a server that plays Anthropic's.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';
+import { ReflectEngine } from 'reflect-engine';
+import { stopHook } from 'reflect-engine/claude-agent';
+import { z } from 'zod';
+import { folder } from '../cli/shell.mjs';
+import { accept, refusals, reject } from '../support.mjs';
+
+const LIMIT = { timeout: 120_000 };
+
+/** What Anthropic's server streams: a text, and a call of a tool where there is one. */
+function* events({ text, call }, model) {
+  const usage = { input_tokens: 3, output_tokens: 1 };
+  const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], stop_reason: null, usage };
+  yield { type: 'message_start', message };
+  const deltas = [
+    [
+      { type: 'text', text: '' },
+      { type: 'text_delta', text },
+    ],
+    ...(call
+      ? [
+          [
+            { type: 'tool_use', ...call, input: {} },
+            { type: 'input_json_delta', partial_json: JSON.stringify(call.input) },
+          ],
+        ]
+      : []),
+  ];
+  for (const [index, [content_block, delta]] of deltas.entries()) {
+    yield { type: 'content_block_start', index, content_block };
+    yield { type: 'content_block_delta', index, delta };
+    yield { type: 'content_block_stop', index };
+  }
+  const delta = { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null };
+  yield { type: 'message_delta', delta, usage: { output_tokens: 4 } };
+  yield { type: 'message_stop' };
+}
+
+/** An agent of the SDK: `answers(messages)` plays its model. `asks` has it answer a question, and gives what it said at the end. */
+async function agent(context, answers) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const { messages, model } = request.url.startsWith('/v1/messages?') ? JSON.parse(body) : {};
+    if (messages === undefined) return response.writeHead(404).end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of events(answers(JSON.stringify(messages)), model))
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const home = mkdtempSync(join(tmpdir(), 'reflect-claude-'));
+  context.after(() => {
+    server.close();
+    server.closeAllConnections();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    CLAUDE_CONFIG_DIR: home,
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.address().port}`,
+    ANTHROPIC_API_KEY: 'none',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+  };
+  return async (prompt, hook, command) => {
+    const Stop = [{ hooks: [{ type: 'command', command, timeout: 60 }] }];
+    if (command) writeFileSync(join(home, 'settings.json'), JSON.stringify({ hooks: { Stop } }));
+    const lookup = tool('lookup', 'The price of a day', { of: z.string() }, async () => ({
+      content: [{ type: 'text', text: 'price: 42' }],
+    }));
+    const shop = { type: 'sdk', ...createSdkMcpServer({ name: 'shop', tools: [lookup] }) };
+    const options = {
+      env,
+      cwd: home,
+      settingSources: command ? ['user'] : [],
+      tools: [],
+      model: 'claude-sonnet-4-5',
+      maxTurns: 30,
+    };
+    const run = query({
+      prompt,
+      options: {
+        ...options,
+        mcpServers: { shop },
+        allowedTools: ['mcp__shop__lookup'],
+        hooks: hook ? { Stop: [{ hooks: [hook] }] } : {},
+      },
+    });
+    const notes = [];
+    for await (const message of run) {
+      if (message.subtype === 'informational') notes.push(message.content);
+      if (message.type === 'result') return { ...message, notes };
+    }
+  };
+}
+
+const CALL = { id: 'toolu_1', name: 'mcp__shop__lookup', input: { of: 'today' } };
+/** It looks the price up when it is told to, and believes what it found. */
+const looksUp = (said) => {
+  if (said.includes('price: 42')) return { text: 'It is 42.' };
+  return said.includes('look the price up') ? { text: 'Let me look.', call: CALL } : { text: 'It is 40.' };
+};
+/** Believes what it can check. */
+const checks = ({ messages }) => {
+  const said = JSON.stringify(messages);
+  return /lookup[^\n]*price: 42/.test(said) && said.includes('It is 42.') ? accept() : reject(3, ['look the price up again']);
+};
+
+test('an agent that must look something up again is sent back to its tools, and is accepted', LIMIT, async (context) => {
+  const asks = await agent(context, looksUp);
+  const results = [];
+  const engine = new ReflectEngine();
+  const hook = stopHook({ engine, task: { critic: checks }, onResult: (result, id) => results.push([id, result]) });
+  assert.equal((await asks('What does it cost today?')).result, 'It is 40.', 'without a gate');
+  const { result, session_id: id, notes } = await asks('What does it cost today?', hook);
+  assert.equal(result, 'It is 42.');
+  const [[session, { accepted, acceptedBy, trace }], ...more] = results;
+  assert.deepEqual([session, accepted, acceptedBy, more], [id, true, 'critic', []]);
+  assert.deepEqual(
+    trace.drafts.map(({ text }) => text),
+    ['It is 40.', 'It is 42.'],
+  );
+  assert.ok(
+    notes.some((note) => note.includes('accepted by the critic')),
+    String(notes),
+  );
+});
+
+test(
+  'a critic that is never content lets it stop within the budget, and nobody says that it was accepted',
+  LIMIT,
+  async (context) => {
+    let asked = 0;
+    const asks = await agent(context, () => ({ text: `Try ${(asked += 1)}.` }));
+    const results = [];
+    const task = { critic: () => reject(), settings: { maxReflections: 3 } };
+    const hook = stopHook({ engine: new ReflectEngine(), task, onResult: (result) => results.push(result) });
+    const { subtype, notes } = await asks('q', hook);
+    assert.deepEqual([subtype, asked, results.length], ['success', 4, 1]);
+    assert.deepEqual([results[0].accepted, results[0].stopReason], [false, 'max_reflections']);
+    assert.ok(
+      notes.some((note) => note.includes('nobody accepted this (max_reflections')),
+      String(notes),
+    );
+  },
+);
+
+test('sessions at once do not mix', LIMIT, async (context) => {
+  const asks = await agent(context, (said) => {
+    const [, name] = /My name is (\w+)/.exec(said);
+    return { text: said.includes('say the name') ? `Good day, ${name}.` : 'Good day.' };
+  });
+  const results = [];
+  const verifiers = { name: (draft) => /Ann|Bob|Cid/.test(draft) || 'say the name' };
+  const hook = stopHook({
+    engine: new ReflectEngine(),
+    task: { verifiers },
+    onResult: (result, id) => results.push([id, result]),
+  });
+  const said = await Promise.all(['Ann', 'Bob', 'Cid'].map((name) => asks(`My name is ${name}.`, hook)));
+  assert.deepEqual(
+    said.map(({ result }) => result),
+    ['Good day, Ann.', 'Good day, Bob.', 'Good day, Cid.'],
+  );
+  for (const { result, session_id: id } of said)
+    assert.deepEqual([results.find(([session]) => session === id)[1].output, results.length], [result, 3]);
+});
+
+test('`npx reflect-engine gate`, as a command of its settings, does the same', LIMIT, async (context) => {
+  const shell = folder();
+  context.after(() => shell.close());
+  const asks = await agent(context, looksUp);
+  const verify = `echo look the price up again; grep -q 42 "$REFLECT_DRAFT"`;
+  const { result, notes } = await asks('What does it cost today?', undefined, `${shell.bin} gate --verify '${verify}'`);
+  assert.equal(result, 'It is 42.');
+  assert.ok(
+    notes.some((note) => note.includes('accepted by the verifier')),
+    String(notes),
+  );
+});
+
+test('a hook that knows nothing of the rounds lets the agent stop, and what is wrong is said', LIMIT, async (context) => {
+  const home = mkdtempSync(join(tmpdir(), 'reflect-claude-'));
+  context.after(() => rmSync(home, { recursive: true }));
+  const path = join(home, 'transcript.jsonl');
+  const said = ['user', 'assistant'].map((role) => ({ type: role, message: { role, content: role.slice(0, 1) } }));
+  writeFileSync(path, said.map((entry) => JSON.stringify(entry)).join('\n'));
+  const engine = new ReflectEngine();
+  const gates = new Map();
+  const verifiers = { never: () => 'no' };
+  const hook = stopHook({ engine, task: { verifiers }, gates });
+  const stops = (more) => {
+    const given = { hook_event_name: 'Stop', session_id: 's', transcript_path: path, stop_hook_active: false };
+    return hook({ ...given, last_assistant_message: 'a', ...more }, undefined, { signal: new AbortController().signal });
+  };
+  assert.deepEqual(await stops({ stop_hook_active: true }), {});
+  assert.equal((await stops()).decision, 'block');
+  assert.deepEqual([...gates.keys()], ['s']);
+  assert.deepEqual(await stops({ session_id: 't', stop_hook_active: true }), {});
+  assert.deepEqual(await stops({ last_assistant_message: '' }), {});
+  await assert.rejects(stops({ hook_event_name: 'SubagentStop' }), /stopHook is for `hooks.Stop`, got SubagentStop/);
+  await assert.rejects(stops({ transcript_path: join(home, 'none'), last_assistant_message: undefined }), /ENOENT/);
+  const gone = AbortSignal.abort(new Error('gone'));
+  await assert.rejects(
+    hook({ hook_event_name: 'Stop', session_id: 'u', transcript_path: path, last_assistant_message: 'a' }, undefined, {
+      signal: gone,
+    }),
+    { name: 'AbortError' },
+  );
+  const rows = [
+    [{ engine: {}, task: {} }, /^`engine` of stopHook must be a ReflectEngine/],
+    [{ engine, task: { verifiers }, gate: 1 }, /^`gate` is not an option of stopHook; there are engine, gates, onResult, task/],
+    [{ engine, task: { verifiers, input: 'q' } }, '`task.input` is not an option of stopHook: each run has its own'],
+    [{ engine, task: { verifiers, signal: gone } }, '`task.signal` is not an option of stopHook: each run has its own'],
+  ];
+  await refusals('invalid_settings', rows, stopHook);
+});
