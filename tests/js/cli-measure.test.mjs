@@ -45,7 +45,8 @@ test('labels are measured: a plot on standard output, progress on standard error
   // What was heard is measured again without a server.
   const again = await shell.run(['measure', 'judged.jsonl', '--json', '--threshold', '9.5']);
   const { kappa, sensitivity, calls, labelled } = JSON.parse(again.out);
-  assert.deepEqual([again.code, kappa.value, sensitivity.count, calls, labelled], [0, 1, 6, undefined, undefined]);
+  assert.deepEqual([again.code, kappa.value, sensitivity.count, calls, labelled], [0, 0, 0, undefined, undefined]);
+  assert.equal(JSON.parse((await shell.run(['measure', 'judged.jsonl', '--json'])).out).kappa.value, 1);
 });
 
 test('the exit code is 1 where κ is below the bar, or cannot be told', async () => {
@@ -97,6 +98,9 @@ test('every line that is wrong is named with its number, before a call is made',
     [['measure', 'none.jsonl'], /none\.jsonl cannot be read/],
     [['measure', 'a', 'b'], /`measure` takes one file of labels/],
     [['measure', 'bad.jsonl', '--min-kappa', 'high'], /`--min-kappa` must be a number, got "high"/],
+    [['measure', 'bad.jsonl', '--min-kappa', '2'], /`--min-kappa` must be at most 1, got "2"/],
+    [['backtest', 'right.jsonl', '--threshold', '7,'], /`--threshold` must be a number, got ""/],
+    [['backtest', 'right.jsonl', '--max-reflections', '1,x'], /`--max-reflections` must be a whole number, got "x"/],
     [['measure', 'judged.jsonl', '--threshold', '80'], /above 1 and at most 10 points, got 80/],
     [['backtest', 'a', 'b'], /`backtest` takes one trace or folder/],
     [['backtest', 'bad.jsonl'], /bad\.jsonl must be JSON/],
@@ -123,8 +127,8 @@ test('a folder of traces is decided under each combination of settings', async (
   assert.equal(err, 'left out: 1 without a `log`, as they were redacted\n');
   const [head, names, ...rows] = out.trim().split('\n');
   assert.deepEqual(
-    [head, names.split(/ +/).slice(0, 4).join()],
-    ['runs: 3, accepted as recorded: 3', 'settings,accepted,not,open'],
+    [head, names.split(/ +/).slice(0, 5).join()],
+    ['runs: 3, accepted as recorded: 3', 'threshold,max-reflections,accepted,not,open'],
   );
   assert.deepEqual(
     rows.map((row) => row.split(/ +/).slice(0, 5).join(' ')),

@@ -64,6 +64,11 @@ test('what cannot be told is absent, and the notes say why', () => {
   const right = measure(many(9, { correct: true, accepted: true }));
   assert.deepEqual([right.sensitivity.value, right.specificity, right.kappa], [1, undefined, undefined]);
   assert.ok(right.notes.includes('no κ: it needs right and wrong drafts'));
+  for (const what of [/^not known whether it flips: /, /^not known whether order turns it: /])
+    assert.ok(
+      right.notes.some((note) => what.test(note)),
+      `${what}`,
+    );
   // No better than chance: a pass rate cannot be corrected by it.
   const blind = measure([...table(20, 10, 14, 6), ...many(40, { accepted: true })]);
   assert.deepEqual([blind.passRate.accepted.value, blind.passRate.corrected], [1, undefined]);
@@ -95,6 +100,8 @@ test('reflecting pays where what it mends outweighs what it breaks, under the se
   assert.deepEqual([all.correct.value, all.gain.value.toFixed(2)], [0.8, '0.12']);
   assert.equal(all.breakEven, 0.625 / (0.625 + 4 / 34));
   const harm = measure(many(30, { correct: true, accepted: true, revised: false })).reflecting.policies;
+  // What it mends is not known where nothing was wrong.
+  assert.ok(harm.every(({ breakEven }) => breakEven === undefined));
   assert.deepEqual(harm.map(({ revise, pays }) => [revise, pays]).sort(), [
     ['all', 'no'],
     ['refused', 'unclear'],
@@ -186,6 +193,49 @@ test('criteria, a jury and drafts that were judged already are measured, too', a
   assert.deepEqual([known.drafts, known.sensitivity.count, known.sensitivity.of], [3, 1, 2]);
 });
 
+test('what a critic said is measured under another threshold, except where it asked for a revision itself, or is a jury', async () => {
+  const critic = (request) => {
+    if (request.drafts) return expert(request);
+    const [shown] = shownIn(request);
+    return shown === 'right 0' ? accept(8) : shown === 'right 2' ? accept(6) : shown.startsWith('right') ? accept() : reject(7);
+  };
+  const { labelled } = await measureCritic(critic, labels(3));
+  assert.deepEqual(
+    labelled.map(({ accepted, score, again }) => [accepted, score, again]),
+    [
+      [undefined, 8, 8],
+      [false, 7, false],
+      [undefined, 6, 6],
+      [false, 7, false],
+      [undefined, 9, 9],
+      [false, 7, false],
+    ],
+  );
+  for (const [threshold, count] of [
+    [5, 3],
+    [8, 2],
+    [9, 1],
+    [10, 0],
+  ]) {
+    const { sensitivity, specificity, flips } = measure(labelled, threshold);
+    assert.deepEqual([sensitivity.count, specificity.count, flips.again.count], [count, 3, 0], `${threshold}`);
+  }
+  const jury = await measureCritic([expert, expert], labels(1));
+  assert.deepEqual([jury.labelled[0].accepted, measure(jury.labelled, 10).sensitivity.count], [true, 1]);
+});
+
+test('by criteria the better of two drafts is the one that meets more', async () => {
+  const met = (draft) => [draft.startsWith('right'), true];
+  const form = (draft) => ({ criteria_met: met(draft), confidence: 0.9, suggestions: [], reasoning: '' });
+  const critic = (request) => {
+    const forms = shownIn(request).map(form);
+    return JSON.stringify(request.drafts ? forms : forms[0]);
+  };
+  const settings = { criteria: ['It is right.', 'It is short.'] };
+  const { turned } = (await measureCritic(critic, labels(2), { settings })).flips;
+  assert.deepEqual([turned.count, turned.of], [0, 2]);
+});
+
 test('what is wrong with labels and options is named', async () => {
   const one = labels(1)[0];
   await refusals('invalid_task', [
@@ -197,11 +247,17 @@ test('what is wrong with labels and options is named', async () => {
     [() => measure([{ ...one, score: Number.NaN }]), 'labelled[0]: `score` must be from 0 to 10, got NaN'],
     [() => measureCritic(expert, [{ correct: true }]), /^labelled\[0\]: a critic is asked with `input` and `draft`/],
     [() => measureCritic(expert, [{ ...one, draft: ' ' }]), /^labelled\[0\]: a critic is asked/],
+    [() => measure([{ ...one, again: 11 }]), 'labelled[0]: `again` must be from 0 to 10, got 11'],
+    [() => measure([{ ...one, again: 'no' }]), 'labelled[0]: `again` must be a boolean or a number, got a string'],
     [() => measureCritic('gpt', [one]), /`critic` must be a model function/],
+    [() => measureCritic(undefined, [one]), '`critic` is who is measured, got nothing'],
+    [() => measureCritic(false, [one]), '`critic` is who is measured, got false'],
   ]);
   await refusals('invalid_settings', [
     [() => measureCritic(expert, [one], { max: 3 }), /^`max` is not an option of measureCritic/],
     [() => measureCritic(expert, [one], { maxCalls: Number.NaN }), /`maxCalls` must be/],
+    [() => measureCritic(expert, [one], { maxCalls: 1.5 }), '`maxCalls` must be a whole number from 0 on, got 1.5'],
+    [() => measureCritic(expert, [one], { settings: { maxReflections: 2 } }), /^`maxReflections` says nothing of a critic; /],
     [() => measureCritic(expert, [one], { settings: { acceptanceThreshold: 0.8 } }), /acceptanceThreshold/],
     [() => measure([one], 80), /`threshold` must be/],
   ]);

@@ -144,7 +144,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
 /** The number that a flag takes. Throws `WrongUse`. */
 export function numberOf({ flags }: Arguments, name: string, isWhole = true): number | undefined {
   const text = flags[name];
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : numberIn(text, name, isWhole);
+}
+
+/** The number that this is, of a flag. Throws `WrongUse`. */
+export function numberIn(text: string, name: string, isWhole = true): number {
   if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
     throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
   return Number(text);

@@ -1,14 +1,11 @@
 import { describeError } from '../error.js';
 import { type CriticMeasure, measureCritic } from '../measure/index.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
-import type { Estimate, Share } from '../measure/statistics.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
+import { AXIS, plotted, signed } from './figures.js';
 import { criteriaIn, read, written } from './run.js';
 import { note, print, printLine } from './screen.js';
-
-/** Columns of a plot, from 0 to 1. */
-const WIDTH = 41;
 
 /** Measures a critic by labelled drafts; resolves with the exit code: 1 where κ is below `--min-kappa`. */
 export async function measure(given: Arguments): Promise<number> {
@@ -16,6 +13,7 @@ export async function measure(given: Arguments): Promise<number> {
   const [file = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`measure` takes one file of labels');
   const bar = numberOf(given, 'min-kappa', false);
+  if (bar !== undefined && bar > 1) throw new WrongUse(`\`--min-kappa\` must be at most 1, got "${flags['min-kappa']}"`);
   const threshold = numberOf(given, 'threshold', false);
   const labelled = labelsIn(await read(file), file);
   const settings = {
@@ -78,7 +76,7 @@ function shown({
   const { first, mended, broken, policies = [] } = reflecting ?? {};
   return [
     [...counts, ...(calls === undefined ? [] : [`${calls} calls`])].join(', '),
-    `${' '.repeat(31)}0${'.5'.padStart(WIDTH / 2)}${'1'.padStart(WIDTH / 2)}`,
+    AXIS,
     ...plotted('right drafts accepted', sensitivity),
     ...plotted('wrong drafts refused', specificity),
     ...plotted('κ', kappa),
@@ -94,30 +92,10 @@ function shown({
   ];
 }
 
-function plotted(name: string, figure: Estimate | Share | undefined): string[] {
-  if (figure === undefined) return [];
-  const { value, low, high } = figure;
-  const [start, at, end] = [low, value, high].map((one) => Math.round(Math.max(0, one) * (WIDTH - 1))) as [
-    number,
-    number,
-    number,
-  ];
-  const bar = Array.from({ length: WIDTH }, (_, column) => {
-    if (column === at) return '●';
-    return column === start ? '├' : column === end ? '┤' : column > start && column < end ? '─' : ' ';
-  });
-  const counts = 'of' in figure ? `  ${figure.count} of ${figure.of}` : '';
-  return [`${name.padEnd(28)}  ${bar.join('')}  ${fixed(value)} (${fixed(low)} to ${fixed(high)})${counts}`];
-}
-
 function policyLine({ revise, revised, correct, gain, pays, breakEven }: Policy): string {
   const whom = typeof revise === 'number' ? `those below ${revise}` : revise === 'all' ? 'all' : 'those it refuses';
-  const [more, low, high] = [gain.value, gain.low, gain.high].map((one) => `${one < 0 ? '' : '+'}${fixed(one)}`);
+  const [more, low, high] = [gain.value, gain.low, gain.high].map(signed);
   const even = breakEven === undefined ? '' : `; pays below ${breakEven.toFixed(2)} right at first`;
   const verdict = { yes: 'pays', no: 'harms', unclear: 'may pay or harm' }[pays];
   return `revise ${whom} (${revised.count}): ${correct.value.toFixed(2)} right, ${more} (${low} to ${high}), ${verdict}${even}`;
-}
-
-function fixed(value: number): string {
-  return value.toFixed(2).replace('-', '−');
 }

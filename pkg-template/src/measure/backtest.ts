@@ -31,8 +31,8 @@ export interface Backtest {
   notAccepted: number;
   open: number;
   /**
-   * The share that is accepted: `low` if no open run is, `high` if all are, each with its end of Wilson's interval. With a `value` where none is
-   * open.
+   * The share that is accepted: `low` if no open run is, `high` if all are, each with its end of Wilson's interval. With a `value` where
+   * none is open.
    */
   rate: { value?: number; low: number; high: number };
   /** Calls of models, tools and verifiers in runs that ended, on average. */
@@ -43,8 +43,8 @@ export interface Backtest {
 }
 
 /**
- * Decides recorded runs once more under these settings, laid over their own. Nobody is called: a request that is in the record has the reply
- * that it had there, and where one is not the run is open.
+ * Decides recorded runs once more under these settings, laid over their own. Nobody is called: a request that is in the record has the
+ * reply that it had there, and where one is not the run is open.
  *
  * Throws `invalid_snapshot` for what is no trace that can be replayed, naming it, and `invalid_settings`.
  */

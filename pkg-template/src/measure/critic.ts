@@ -1,4 +1,5 @@
 import { badSettings, checkOptions } from '../check/checks.js';
+import { describe } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
 import type { CriticModel, Model, ReflectResult, ReflectSettings, ReflectTask } from '../types.js';
@@ -26,13 +27,16 @@ export interface CriticMeasure extends Measure {
   labelled: Labelled[];
 }
 
+/** Settings that say something of a critic. */
+const TOLD = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
 /** Looks at once. */
 const AT_ONCE = 4;
 const SPENT = '`maxCalls` of the measure are spent';
 
 /**
- * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of drafts of one
- * task in both orders; then measures it. Throws `invalid_task` for a draft that is not labelled so, rejects with an `AbortError`.
+ * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of
+ * drafts of one task in both orders; then measures it. Throws `invalid_task` for a draft that is not labelled so, rejects with an
+ * `AbortError`.
  */
 export async function measureCritic(
   critic: NonNullable<Exclude<ReflectTask['critic'], false>>,
@@ -42,9 +46,14 @@ export async function measureCritic(
   checkOptions('measureCritic', options, { settings: 'object', maxCalls: 'number', onProgress: 'function', signal: 'object' });
   const { settings = {}, maxCalls = Number.POSITIVE_INFINITY, onProgress, signal } = options;
   const { acceptanceThreshold } = settings;
-  if (!(maxCalls >= 0)) throw badSettings(`\`maxCalls\` must be 0 or more, got ${maxCalls}`);
+  if (options.maxCalls !== undefined && !(Number.isInteger(maxCalls) && maxCalls >= 0))
+    throw badSettings(`\`maxCalls\` must be a whole number from 0 on, got ${maxCalls}`);
   // They are checked before a call is made.
   new ReflectEngine(settings).free();
+  const strange = Object.keys(settings).find((key) => !TOLD.includes(key));
+  if (strange !== undefined)
+    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${TOLD.join(', ')}`);
+  if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who is measured, got ${describe(critic)}`);
   measure(labelled, acceptanceThreshold);
   for (const [at, one] of labelled.entries()) {
     const fault = faultOf(one, true);
@@ -84,20 +93,27 @@ export async function measureCritic(
     if (result === undefined) return {};
     const { critiqueStatus, critique } = result.trace;
     if (critiqueStatus !== 'read' && critiqueStatus !== 'contradictory') return { accepted: false, unread: true };
-    return { accepted: result.accepted, ...(critique?.score !== undefined && { score: critique.score }) };
+    const { score, needsRevision } = critique ?? {};
+    if (score === undefined) return { accepted: result.accepted };
+    // A critic that leaves it to its points would accept by another threshold.
+    return isList(critic) || needsRevision ? { accepted: result.accepted, score } : { score };
   };
   /** Which of two is the better one: below 0 the second. */
   const better = async (input: string, first: string, second: string): Promise<number | undefined> => {
     const history = (await look(input, [first, second]))?.trace.revisionHistory ?? [];
-    const points = [0, 1].map((at) => history.find(({ draftIndex }) => draftIndex === at)?.critique?.score);
+    const points = [0, 1].map((at) => {
+      const { score, criteriaMet } = history.find(({ draftIndex }) => draftIndex === at)?.critique ?? {};
+      return score ?? criteriaMet?.filter(Boolean).length;
+    });
     return points[0] === undefined || points[1] === undefined ? undefined : Math.sign(points[0] - points[1]);
   };
 
   const told = drafts.filter(isUnknown);
   const first = told.map((one) => async () => void Object.assign(one, await verdict(one)));
   const again = told.map((one) => async () => {
-    const { accepted } = one.accepted === undefined ? one : await verdict(one);
-    if (accepted !== undefined) one.again = accepted;
+    const { accepted, score } = isUnknown(one) ? one : await verdict(one);
+    const word = accepted ?? score;
+    if (word !== undefined) one.again = word;
   });
   const turned = pairsOf(told).map(([one, other]) => async () => {
     const [input = '', a = '', b = ''] = [one.input, one.draft, other.draft];

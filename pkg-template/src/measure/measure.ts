@@ -16,8 +16,8 @@ export interface Labelled {
   score?: number | undefined;
   /** Its reply could not be read, which accepts nothing. */
   unread?: boolean | undefined;
-  /** `accepted` when it was asked the same once more. */
-  again?: boolean | undefined;
+  /** `accepted` or `score` when it was asked the same once more. */
+  again?: boolean | number | undefined;
   /** Shown beside another draft of its task, the better of the two was another one when their order was turned. */
   turned?: boolean | undefined;
   /** A person's word on the revision of this draft, made whatever the critic said. */
@@ -36,7 +36,7 @@ export interface Policy {
   gain: Estimate;
   /** `unclear`: the interval of `gain` has 0 in it. */
   pays: 'yes' | 'no' | 'unclear';
-  /** With these rates it pays where fewer of the first drafts are right. Absent where it mended and broke nothing. */
+  /** With these rates it pays where fewer of the first drafts are right. Absent where it changed nothing, or one kind is missing. */
   breakEven?: number;
 }
 
@@ -74,32 +74,33 @@ export interface Measure {
 }
 
 /** What a draft may have. */
-const KINDS: Record<keyof Labelled, 'string' | 'boolean' | 'number'> = {
-  input: 'string',
-  draft: 'string',
-  correct: 'boolean',
-  accepted: 'boolean',
-  score: 'number',
-  unread: 'boolean',
-  again: 'boolean',
-  turned: 'boolean',
-  revised: 'boolean',
+const KINDS: Record<keyof Labelled, readonly ('string' | 'boolean' | 'number')[]> = {
+  input: ['string'],
+  draft: ['string'],
+  correct: ['boolean'],
+  accepted: ['boolean'],
+  score: ['number'],
+  unread: ['boolean'],
+  again: ['boolean', 'number'],
+  turned: ['boolean'],
+  revised: ['boolean'],
 };
 
 type Judged = Labelled & { accepted: boolean };
 
 /**
- * How good a critic is, from what it said of drafts and what a person says of them; `threshold` is that of `acceptanceThreshold`. Calls nobody.
- * Throws `invalid_task`, naming the draft and the key.
+ * How good a critic is, from what it said of drafts and what a person says of them; `threshold` is that of `acceptanceThreshold`. Calls
+ * nobody. Throws `invalid_task`, naming the draft and the key.
  */
 export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', `labelled drafts must be a list, got ${kindOf(labelled)}`);
   if (!(threshold > 1 && threshold <= 10))
     throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
+  const wordOf = (word: boolean | number | undefined) => (typeof word === 'number' ? word >= threshold : word);
   const known = labelled.map((given: Labelled, at): Labelled => {
     const wrong = faultOf(given);
     if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
-    const { score, accepted = score === undefined ? undefined : score >= threshold } = given;
+    const { score, accepted = wordOf(score) } = given;
     return accepted === undefined ? given : { ...given, accepted };
   });
   const judged = known.filter((one): one is Judged => one.accepted !== undefined);
@@ -116,8 +117,12 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   const specificity = note(share(refused, wrong.length), 'no specificity: no draft is labelled as wrong');
   const table = [accepted(right), right.length - accepted(right), accepted(wrong), refused] as const;
   const agreement = note(kappa(table), 'no κ: it needs right and wrong drafts');
-  const again = shareOf(judged, ({ accepted, again }) => (again === undefined ? again : again !== accepted));
-  const turned = shareOf(judged, ({ turned }) => turned);
+  const flipped = shareOf(judged, ({ accepted, again }) => (again === undefined ? again : wordOf(again) !== accepted));
+  const again = note(flipped, 'not known whether it flips: no draft was asked twice');
+  const turned = note(
+    shareOf(judged, ({ turned }) => turned),
+    'not known whether order turns it: it takes two drafts of one `input`',
+  );
   const open = judged.filter(({ correct }) => correct === undefined);
   const passed = note(share(accepted(open), open.length), 'no pass rate: every draft has a person’s word');
   const rate = passed && sensitivity && specificity && corrected(passed, sensitivity, specificity);
@@ -148,12 +153,13 @@ export function faultOf(given: unknown, isAsked = false): string | undefined {
   for (const [key, value] of Object.entries(given)) {
     const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof Labelled] : undefined;
     if (kind === undefined) return `unknown key \`${key}\`; there are ${Object.keys(KINDS).join(', ')}`;
-    if (value !== undefined && typeof value !== kind) return `\`${key}\` must be a ${kind}, got ${kindOf(value)}`;
+    if (value !== undefined && !kind.some((one) => typeof value === one))
+      return `\`${key}\` must be a ${kind.join(' or a ')}, got ${kindOf(value)}`;
+    if (typeof value === 'number' && !(value >= 0 && value <= 10)) return `\`${key}\` must be from 0 to 10, got ${value}`;
   }
-  const { input = '', draft = '', score = 0 } = given as Labelled;
-  if (isAsked && isUnknown(given as Labelled) && (isBlank(input) || isBlank(draft)))
-    return 'a critic is asked with `input` and `draft`, and one of them is missing or blank';
-  return score >= 0 && score <= 10 ? undefined : `\`score\` must be from 0 to 10, got ${score}`;
+  const { input = '', draft = '' } = given as Labelled;
+  const isReady = !isAsked || !isUnknown(given as Labelled) || !(isBlank(input) || isBlank(draft));
+  return isReady ? undefined : 'a critic is asked with `input` and `draft`, and one of them is missing or blank';
 }
 
 /** The share of the drafts of which something is known. */
@@ -172,7 +178,7 @@ function reflectingOn(judged: Judged[]): Reflecting | undefined {
     const broken = revised.filter((one) => one.correct && !one.revised).length;
     const more = gain(mended, broken, pairs.length);
     // Each as a share of those that it can happen to.
-    const [mends, breaks] = [mended / (first.of - first.count || 1), broken / (first.count || 1)];
+    const [mends, breaks] = [mended / (first.of - first.count), broken / first.count];
     return {
       revise,
       revised: share(revised.length, pairs.length) as Share,

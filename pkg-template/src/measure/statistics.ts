@@ -29,8 +29,8 @@ export function share(count: number, of: number): Share | undefined {
 export type Table = readonly [number, number, number, number];
 
 /**
- * Cohen's κ (1960). Its interval is that of Fleiss, Cohen and Everitt (1969) with one draft added to each cell: without them it would have no
- * width where all agree. Absent where a person says the same of every draft.
+ * Cohen's κ (1960). Its interval is that of Fleiss, Cohen and Everitt (1969) with one draft added to each cell: without them it would
+ * have no width where all agree. Absent where a person says the same of every draft.
  */
 export function kappa(table: Table): Estimate | undefined {
   const { value, right: base } = agreement(table);
