@@ -87,10 +87,7 @@ test('every line that is wrong is named with its number, before a call is made',
   );
   const { code, out, err, asked } = await measured(expert, 'bad.jsonl');
   assert.deepEqual([code, out, asked.length], [2, '', 0]);
-  assert.match(
-    err,
-    /^error: bad\.jsonl cannot be measured\n {4}line 3: .*\n {4}line 5: `correct` must be a boolean, got a string\n/,
-  );
+  assert.match(err, /^error: bad\.jsonl cannot be used\n {4}line 3: .*\n {4}line 5: `correct` must be a boolean, got a string\n/);
   assert.match(err, /\n {4}line 6: a critic is asked with .*\n {4}line 7: unknown key `scor`; there are input, /);
   write('empty.jsonl', '\n');
   for (const [args, why] of [

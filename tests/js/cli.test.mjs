@@ -489,7 +489,7 @@ test('help and version are there', async () => {
   assert.match((await shell.run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('every block of docs/cli.md prints what it says', { ...withSqlite, timeout: 120_000 }, async () => {
+test('every block of docs/cli.md and docs/bench.md prints what it says', { ...withSqlite, timeout: 120_000 }, async () => {
   write('package.json', '{ "private": true, "scripts": { "test": "grep -q scatters $REFLECT_DRAFT" } }');
   write('criteria.txt', 'It is short.\n');
   write('README.md', 'Short.');
@@ -502,8 +502,9 @@ test('every block of docs/cli.md prints what it says', { ...withSqlite, timeout:
   const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
   const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
   const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, ...NODE_24 };
-  const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-  const lines = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
+  write('tasks.jsonl', '{"input": "Why is the sky blue?", "expected": "Light scatters."}\n');
+  const pages = ['cli', 'bench'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'));
+  const lines = [...pages.join('').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
   assert.ok(lines.length >= 9);
   for (const line of lines) {
     const [command, promised] = line.split(' # ');

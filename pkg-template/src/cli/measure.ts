@@ -1,11 +1,13 @@
-import { describeError } from '../error.js';
 import { type CriticMeasure, measureCritic } from '../measure/index.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { AXIS, plotted, signed } from './figures.js';
-import { criteriaIn, read, written } from './run.js';
+import { criteriaIn, linesIn, read, written } from './run.js';
 import { note, print, printLine } from './screen.js';
+
+/** What a line is. */
+export const LABELS = 'labels: write { "input", "draft", "correct" }';
 
 /** Measures a critic by labelled drafts; resolves with the exit code: 1 where κ is below `--min-kappa`. */
 export async function measure(given: Arguments): Promise<number> {
@@ -15,7 +17,7 @@ export async function measure(given: Arguments): Promise<number> {
   const bar = numberOf(given, 'min-kappa', false);
   if (bar !== undefined && bar > 1) throw new WrongUse(`\`--min-kappa\` must be at most 1, got "${flags['min-kappa']}"`);
   const threshold = numberOf(given, 'threshold', false);
-  const labelled = labelsIn(await read(file), file);
+  const labelled = linesIn<Labelled>(await read(file), [file, LABELS], (value) => faultOf(value, true));
   const settings = {
     ...(threshold !== undefined && { acceptanceThreshold: threshold }),
     ...(flags.criteria !== undefined && { criteria: await criteriaIn(flags.criteria) }),
@@ -34,30 +36,6 @@ export async function measure(given: Arguments): Promise<number> {
   else for (const line of shown(result)) printLine(line);
   const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
   return bar === undefined || kappa >= bar ? 0 : 1;
-}
-
-/** A line each; all that are wrong are named. */
-function labelsIn(text: string, file: string): Labelled[] {
-  const labelled: Labelled[] = [];
-  const wrong: string[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const { value, fault } = parsed(line);
-    if (fault !== undefined) wrong.push(`line ${at + 1}: ${fault}`);
-    else labelled.push(value as Labelled);
-  }
-  if (wrong.length > 0) throw new WrongUse([`${file} cannot be measured`, ...wrong].join('\n'));
-  if (labelled.length === 0) throw new WrongUse(`${file} has no labels: write { "input", "draft", "correct" } a line`);
-  return labelled;
-}
-
-function parsed(line: string): { value?: unknown; fault?: string | undefined } {
-  try {
-    const value = JSON.parse(line) as unknown;
-    return { value, fault: faultOf(value, true) };
-  } catch (thrown) {
-    return { fault: describeError(thrown) };
-  }
 }
 
 function shown({
