@@ -173,6 +173,9 @@ test('a judge that was measured says what is right, corrected by how good it is'
   // It looks at each text once, and its calls are of no way.
   const looks = asked.filter(({ body }) => body.model === 'j');
   assert.deepEqual([looks.length, one.calls], [20, 1]);
+  // What strategies see is no part of it.
+  const seen = JSON.parse((await benched(mends, ...args, '--verify', 'exit 1', '--calls', '2')).out).ways;
+  assert.deepEqual([seen[0].right.count, seen[1].right.count, seen[1].accepted.count], [4, 4, 0]);
   const own = await benched(mends, 'tasks.jsonl', '--strategies', 'keep-best', '--judge', 'm', '--labels', 'judged.jsonl');
   assert.match(own.out, /^one answer, corrected /m);
   assert.match(own.out, /^- the judge is also a critic or the writer, /m);
@@ -183,7 +186,7 @@ test('a server or a check that is broken is told once, and ends the bench after 
   const { code, out, err, asked } = await benched(() => ({ status: 401, text: 'no' }), 'tasks.jsonl');
   assert.equal(code, 2);
   assert.ok(asked.length <= 6, `${asked.length}`);
-  assert.match(err, /^task 1: .* answered 401: no$/m);
+  assert.match(err, /^task \d: .* answered 401: no$/m);
   assert.match(out, /^0 tasks, 12 not run; \d calls made; .*\n- not run: .* answered 401: no\n$/);
   assert.ok(!existsSync(join(shell.home, 'tasks.results.jsonl')));
   const broken = await benched(mends, 'tasks.jsonl', '--verify', 'no-such-command');
