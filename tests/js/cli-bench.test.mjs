@@ -150,6 +150,13 @@ test('no more is spent than allowed; what was not run is said, and the same comm
   assert.ok(costly.asked.length >= 4 && costly.asked.length <= 9, `${costly.asked.length}`);
   const { ways, notes } = JSON.parse(costly.out);
   assert.deepEqual([ways[0].costUsd.toFixed(3), notes], ['0.025', ['not run: the limit of the bench is reached']]);
+  // The first call goes over a limit that is lower.
+  const low = await benched(mends, ...args, '--max-cost-usd', '0.01', '--prices', 'prices.json', '--out', 'low.jsonl');
+  assert.deepEqual([low.code, low.asked.length], [2, 1], low.err);
+  // What a model without a price costs is not 0.
+  write('prices.json', '{ "n": { "input": 1, "output": 1 } }');
+  const free = await benched(mends, ...args, '--prices', 'prices.json', '--json', '--out', 'free.jsonl');
+  assert.deepEqual([free.code, JSON.parse(free.out).ways[0].costUsd], [0, undefined]);
   const nothing = await benched(mends, 'tasks.jsonl', '--max-calls', '0', '--out', 'none.jsonl');
   assert.deepEqual([nothing.code, nothing.asked.length, existsSync(join(shell.home, 'none.jsonl'))], [2, 0, false]);
 });

@@ -94,6 +94,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       };
     };
     const run = async (own: Partial<ReflectTask>, settings: ReflectSettings): Promise<ReflectResult> => {
+      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(SPENT);
       const budget = { ...settings.budget, maxCostUsd: left.usd };
       const engine = new ReflectEngine({ ...bench.settings, ...settings, budget });
       const { input, systemPrompt } = task;
@@ -126,7 +127,9 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       ...(way !== ONE && { accepted }),
       calls: callsOf(),
       tokens: sum(({ usage: { total } }) => (total.inputTokens ?? 0) + (total.outputTokens ?? 0)),
-      ...(bench.settings.advanced?.prices && { costUsd: sum(({ usage }) => usage.total.costUsd ?? 0) }),
+      ...(runs.every(({ usage }) => usage.total.costUsd !== undefined) && {
+        costUsd: sum(({ usage }) => usage.total.costUsd ?? 0),
+      }),
       seconds,
       output,
     };
