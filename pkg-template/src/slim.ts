@@ -9,6 +9,7 @@ export * from './evals/index.js';
 export * from './index.js';
 export type { CompiledModule, WasmSource, WasmSources } from './load/slim.js';
 export { initSync } from './load/slim.js';
+export * from './measure/index.js';
 export * from './monitor/index.js';
 export * from './research/index.js';
 export * from './trace/index.js';

@@ -467,12 +467,14 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
 test('help and version are there', async () => {
   const { code, out } = await shell.run(['--help']);
   assert.equal(code, 0);
-  for (const name of ['run', 'review', 'replay', 'evals', 'view', 'mcp'])
+  for (const name of ['run', 'review', 'replay', 'measure', 'backtest', 'evals', 'view', 'mcp'])
     assert.match(out, new RegExp(`^reflect-engine ${name}( |$)`, 'm'));
   for (const [name, flag] of Object.entries({
     run: 'max-calls',
     review: 'format',
     replay: 'check',
+    measure: 'min-kappa',
+    backtest: 'threshold',
     evals: 'hours',
     view: 'out',
     mcp: 'model',
@@ -487,17 +489,22 @@ test('help and version are there', async () => {
   assert.match((await shell.run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('every block of docs/cli.md prints what it says', { ...withSqlite, timeout: 120_000 }, async () => {
+test('every block of docs/cli.md and docs/bench.md prints what it says', { ...withSqlite, timeout: 120_000 }, async () => {
   write('package.json', '{ "private": true, "scripts": { "test": "grep -q scatters $REFLECT_DRAFT" } }');
   write('criteria.txt', 'It is short.\n');
   write('README.md', 'Short.');
   const now = new Date();
   write('evaluations.jsonl', [0.5, 0.75].map((m, n) => `${evaluation(n, m, now)}\n`).join(''));
+  write(
+    'labels.jsonl',
+    [true, false].map((correct) => `${JSON.stringify({ input: 'q', draft: `${correct}`, correct })}\n`).join(''),
+  );
   const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
   const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
   const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, ...NODE_24 };
-  const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-  const lines = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
+  write('tasks.jsonl', '{"input": "Why is the sky blue?", "expected": "Light scatters."}\n');
+  const pages = ['cli', 'bench'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'));
+  const lines = [...pages.join('').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
   assert.ok(lines.length >= 9);
   for (const line of lines) {
     const [command, promised] = line.split(' # ');

@@ -35,10 +35,12 @@ import { postgresStore } from 'reflect-engine/evals/postgres';
 import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { reflectServer } from 'reflect-engine/mcp';
+import { backtest, type CriticMeasure, type Estimate, type Labelled, measure, measureCritic } from 'reflect-engine/measure';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { type Evaluation, Evaluator, type Metric, ResearchLoop } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
+import { type Trace, traceOf } from 'reflect-engine/trace';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -356,6 +358,27 @@ judge.submit('a').then(({ result }) => result);
 // @ts-expect-error a gate has no model: the host writes
 new ReflectEngine().gate({ input: 'q', model: () => '' });
 
+const labelled: Labelled[] = [
+  { input: 'q', draft: 'a', correct: true, revised: undefined },
+  { accepted: false, score: 4 },
+];
+const judged: CriticMeasure = await measureCritic([model, { model }], labelled, {
+  settings: { criteria: ['It is right.'], acceptanceThreshold: 7 },
+  maxCalls: 9,
+});
+same<typeof judged.kappa, Estimate | undefined>(true);
+same<NonNullable<ReturnType<typeof measure>['reflecting']>['policies'][number]['revise'], 'all' | 'refused' | number>(true);
+measure(judged.labelled, 9);
+// @ts-expect-error a label is a word, not points
+measure([{ correct: 8 }]);
+// @ts-expect-error verifiers alone are no critic
+measureCritic(false, labelled);
+// @ts-expect-error what a run is to do says nothing of its critic
+measureCritic(model, labelled, { settings: { maxReflections: 2 } });
+const traces: Trace[] = [traceOf(await engine.run({ input: 'q', model }))];
+same<ReturnType<typeof backtest>['runs'][number]['accepted'], boolean | undefined>(true);
+// @ts-expect-error an unknown strategy
+backtest(traces, { strategy: 'best' });
 const stateless = reflectServer({ engine: new ReflectEngine(), model, gates: new Map<string, string>() });
 same<ReturnType<typeof stateless>, Promise<Response>>(true);
 // @ts-expect-error a store of gates keeps texts by handles

@@ -1,7 +1,7 @@
 // The package.json of the package: that of `pkg-template`, with what follows from its table of subpaths written out.
 
 /** Those that hold wasm, which workerd takes as modules and never compiles from bytes, and Node from files. */
-const WITH_WASM = ['.', './research', './decision', './monitor', './evals', './trace'];
+const WITH_WASM = ['.', './research', './decision', './monitor', './evals', './trace', './measure'];
 
 /**
  * In the table a subpath has the name of its source in `src`, without `.ts`, or its file, which begins with `./`. `publisher` is

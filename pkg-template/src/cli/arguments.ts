@@ -21,6 +21,7 @@ const MODEL = {
 };
 const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; default: the same' };
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
+const PRICES = 'FILE with JSON: dollars a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }';
 const JSON_OUT = { json: 'print JSON' };
 
 export const COMMANDS: Record<string, Command> = {
@@ -39,7 +40,7 @@ export const COMMANDS: Record<string, Command> = {
       'max-tokens': 'N tokens at most, over all calls',
       'max-seconds': 'N seconds at most',
       'max-cost-usd': 'N US dollars at most; needs --prices',
-      prices: 'FILE with JSON: dollars a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }',
+      prices: PRICES,
       trace: 'FILE to write the trace of the run to',
       ...JSON_OUT,
     },
@@ -64,6 +65,49 @@ export const COMMANDS: Record<string, Command> = {
       'max-reflections': 'N times at most the agent is sent back; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',
+    },
+  },
+  measure: {
+    takes: 'LABELS.jsonl',
+    help: 'how good a critic is, by drafts that a person labelled: a line of JSON each, { "input", "draft", "correct": true or false }',
+    flags: {
+      ...MODEL,
+      ...CRITERIA,
+      threshold: 'N points from which a draft is accepted; default 8',
+      'max-calls': 'N calls of the critic at most',
+      'min-kappa': 'N from 0 to 1: fail where κ is lower, or cannot be told',
+      out: 'FILE to write the labels with what the critic said to, to be measured again without a call',
+      ...JSON_OUT,
+    },
+  },
+  backtest: {
+    takes: 'TRACE | FOLDER',
+    help: 'what recorded runs come to under other settings, without any model; takes lists, as 7,8,9, and tries all of each',
+    flags: {
+      threshold: 'N points from which a draft is accepted',
+      strategy: 'keep-best, best-of-n, adaptive or classic',
+      'max-reflections': 'N revisions at most',
+      ...JSON_OUT,
+    },
+  },
+  bench: {
+    takes: 'TASKS.jsonl',
+    help: 'whether reflecting pays on your tasks: one answer beside strategies; a line of JSON each, { "input", "expected" }',
+    flags: {
+      ...MODELS,
+      strategies: 'LIST of keep-best, best-of-n, adaptive and classic; default keep-best,best-of-n,adaptive',
+      ...CRITERIA,
+      verify: 'COMMAND that must succeed, or FILE.mjs with a function: a check that strategies may use',
+      grade:
+        'COMMAND or FILE.mjs that says what is right, and that no strategy sees; default: `expected` of each task, else --verify',
+      judge: 'NAME of a model that says what is right, by the criteria; needs --labels',
+      labels: 'FILE of `measure --out`: what that judge said of drafts that a person labelled',
+      calls: 'N calls of models a task at most, for each strategy; default 6',
+      'max-calls': 'N calls of models at most, over all',
+      'max-cost-usd': 'N US dollars at most, over all; needs --prices',
+      prices: PRICES,
+      out: 'FILE of results, to which each is added, and from which it goes on; default TASKS.results.jsonl',
+      ...JSON_OUT,
     },
   },
   evals: {
@@ -121,7 +165,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
 /** The number that a flag takes. Throws `WrongUse`. */
 export function numberOf({ flags }: Arguments, name: string, isWhole = true): number | undefined {
   const text = flags[name];
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : numberIn(text, name, isWhole);
+}
+
+/** The number that this is, of a flag. Throws `WrongUse`. */
+export function numberIn(text: string, name: string, isWhole = true): number {
   if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
     throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
   return Number(text);

@@ -10,7 +10,7 @@ import type { GateStore } from '../engine/gates.js';
 import type { ReflectResult, ReflectSettings } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { criteriaIn, jsonIn, read, SIGNALS } from './run.js';
+import { criteriaIn, interruption, jsonIn, read } from './run.js';
 import { note, print } from './screen.js';
 import { commandVerifier } from './verify.js';
 
@@ -26,13 +26,11 @@ export async function gate(given: Arguments): Promise<number> {
     throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
   const { transcript_path: transcript } = hook;
 
-  const abort = new AbortController();
-  const interrupt = (): void => abort.abort(new Error('interrupted'));
-  for (const signal of SIGNALS) process.once(signal, interrupt);
+  const interrupted = interruption();
   const judges = {
     critic: model === undefined ? (false as const) : modelOf(model, flags['base-url']),
     verifiers: verify === undefined ? {} : { verify: commandVerifier(verify) },
-    signal: abort.signal,
+    signal: interrupted.signal,
   };
   const budget = { maxCalls: numberOf(given, 'max-calls'), maxSeconds: numberOf(given, 'max-seconds', false) };
   const criteria = file === undefined ? undefined : await criteriaIn(file);
@@ -53,7 +51,7 @@ export async function gate(given: Arguments): Promise<number> {
     if (answer !== undefined) print(JSON.stringify(answer));
     return 0;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt);
+    interrupted.off();
   }
 }
 

@@ -18,6 +18,9 @@ const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
   replay,
   view,
   gate,
+  measure: async (given) => (await import('./measure.js')).measure(given),
+  backtest: async (given) => (await import('./backtest.js')).backtest(given),
+  bench: async (given) => (await import('./bench.js')).bench(given),
   evals: async (given) => (await import('./evals.js')).evals(given),
   mcp: async (given) => (await import('./mcp.js')).mcp(given),
 };

@@ -9,8 +9,8 @@ import { modelOf } from './client.js';
 import { note, print, printResult, progress } from './screen.js';
 import { commandVerifier } from './verify.js';
 
-/** What ends a run from outside; the exit code is 128 and its number. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What ends a run from outside. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a task; resolves with the exit code. */
 export async function run(given: Arguments): Promise<number> {
@@ -37,18 +37,12 @@ export async function run(given: Arguments): Promise<number> {
   const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);
   const input = words[0] === '-' ? await text(process.stdin) : (words[0] ?? '');
-  const abort = new AbortController();
-  let ended = 0;
-  const interrupt = (_: string, number: number): void => {
-    ended = 128 + number;
-    abort.abort(new Error('interrupted'));
-  };
-  for (const signal of SIGNALS) process.once(signal, interrupt);
+  const interrupted = interruption();
   let code = 0;
   let result: ReflectResult<unknown> | undefined;
   try {
     const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
-    const task = { input, systemPrompt: flags.system, model, critic, verifiers, outputSchema, signal: abort.signal };
+    const task = { input, systemPrompt: flags.system, model, critic, verifiers, outputSchema, signal: interrupted.signal };
     result = await engine.run<unknown>({ ...task, ...progress(criteria) });
     // What a call failed with was shown when it ended.
     for (const { callId, message } of result.errors) if (callId === undefined) note(message);
@@ -57,9 +51,9 @@ export async function run(given: Arguments): Promise<number> {
     if (!isReflectError(thrown) || thrown.result === undefined) throw thrown;
     note(`error: ${thrown.message}`);
     result = thrown.result;
-    code = thrown.code === 'aborted' ? ended : 2;
+    code = thrown.code === 'aborted' ? interrupted.code() : 2;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt);
+    interrupted.off();
   }
   printResult(result);
   const { trace: _, ...first } = result;
@@ -67,6 +61,21 @@ export async function run(given: Arguments): Promise<number> {
   else if (result.output !== '') print(result.output);
   if (trace !== undefined) await written(trace, `${JSON.stringify(traceOf(result))}\n`);
   return code;
+}
+
+/** Aborts when the process is told to end; its exit code is then 128 and the number of the signal. */
+export function interruption(): { signal: AbortSignal; code: () => number; off: () => void } {
+  const abort = new AbortController();
+  let code = 0;
+  const interrupt = (_: string, number: number): void => {
+    code = 128 + number;
+    abort.abort(new Error('interrupted'));
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  const off = (): void => {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+  };
+  return { signal: abort.signal, code: () => code, off };
 }
 
 /** A line each; bullets and what is empty are left out. */
@@ -97,4 +106,25 @@ export function jsonIn(text: string, file: string): unknown {
   } catch (thrown) {
     throw new WrongUse(`${file} must be JSON: ${words(thrown)}`);
   }
+}
+
+/** Values of JSON, a line each; all lines that are wrong are named with their numbers. */
+export function linesIn<T>(text: string, [file, what]: [string, string], faultOf: (value: unknown) => string | undefined): T[] {
+  const values: T[] = [];
+  const wrong: string[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    let fault: string | undefined;
+    try {
+      const value = JSON.parse(line) as unknown;
+      fault = faultOf(value);
+      values.push(value as T);
+    } catch (thrown) {
+      fault = words(thrown);
+    }
+    if (fault !== undefined) wrong.push(`line ${at + 1}: ${fault}`);
+  }
+  if (wrong.length > 0) throw new WrongUse([`${file} cannot be used`, ...wrong].join('\n'));
+  if (values.length === 0) throw new WrongUse(`${file} has no ${what} a line`);
+  return values;
 }

@@ -3,20 +3,27 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
+import { WrongUse } from './arguments.js';
 
 /** Characters of what a command printed that the next revision is shown: the last ones. */
 const SHOWN = 1_800;
 
-/** Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`; it is not given the key. */
-export function commandVerifier(command: string): Verifier {
+/**
+ * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`, and so is the line of a task list, in
+ * `REFLECT_TASK`; it is not given the key.
+ */
+export function commandVerifier(command: string, task?: object): Verifier {
   return async (draft, { signal }) => {
     const folder = await mkdtemp(join(tmpdir(), 'reflect-'));
     try {
-      const file = join(folder, 'draft.txt');
-      await writeFile(file, draft);
-      const { code, printed } = await ran(command, file, signal);
+      const files = { REFLECT_DRAFT: join(folder, 'draft.txt'), ...(task && { REFLECT_TASK: join(folder, 'task.json') }) };
+      await writeFile(files.REFLECT_DRAFT, draft);
+      if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
+      const { code, printed } = await ran(command, files, signal);
       // Of a shell: the command cannot be run, or is not there.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;
@@ -26,7 +33,22 @@ export function commandVerifier(command: string): Verifier {
   };
 }
 
-function ran(command: string, file: string, signal: AbortSignal): Promise<{ code: number | null; printed: string }> {
+/** A check for each task: of a command, or of the function that a JavaScript file exports by default. */
+export async function checkIn(text: string | undefined): Promise<((task: object) => Verifier) | undefined> {
+  if (text === undefined) return undefined;
+  if (text.trim() === '') throw new WrongUse('a check is blank: give a command, or a file with a function');
+  if (!/^\S+\.[cm]?js$/.test(text)) return (task) => commandVerifier(text, task);
+  const { default: check } = (await import(pathToFileURL(resolve(text)).href).catch((thrown: unknown) => {
+    throw new WrongUse(`${text} cannot be imported: ${describeError(thrown)}`);
+  })) as { default?: unknown };
+  if (typeof check !== 'function')
+    throw new WrongUse(`${text} must export a function by default: (draft, { task, signal }) => true, or what is wrong`);
+  return (task) =>
+    (draft, { signal }) =>
+      check(draft, { task, signal });
+}
+
+function ran(command: string, files: object, signal: AbortSignal): Promise<{ code: number | null; printed: string }> {
   const { OPENAI_API_KEY: _, ...env } = process.env;
   const own = process.platform !== 'win32';
   // The run may have ended while the file was written.
@@ -35,7 +57,7 @@ function ran(command: string, file: string, signal: AbortSignal): Promise<{ code
     // In a group of its own: what the shell began ends with it.
     const child = spawn(command, {
       shell: true,
-      env: { ...env, REFLECT_DRAFT: file },
+      env: { ...env, ...files },
       detached: own,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

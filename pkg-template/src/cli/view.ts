@@ -30,14 +30,8 @@ export async function view({ words, flags }: Arguments): Promise<number> {
 
 async function dataOf(place: string): Promise<unknown> {
   const isPostgres = /^postgres(ql)?:/.test(place);
-  const isFolder = !isPostgres && (await stat(place).catch(() => undefined))?.isDirectory();
-  if (isFolder) {
-    const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
-    const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
-    const traces = files.filter((file) => file?.format === 'reflect-engine/trace');
-    if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
-    return traces;
-  }
+  const traces = isPostgres ? undefined : await tracesIn(place);
+  if (traces !== undefined) return traces;
   const text = isPostgres ? '' : await read(place);
   if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
   const values = valuesIn(text, (part) => jsonIn(part, place));
@@ -47,6 +41,16 @@ async function dataOf(place: string): Promise<unknown> {
     throw new WrongUse(`${place}: ${describeError(thrown)}`);
   }
   return values;
+}
+
+/** The traces of a folder; `undefined` where it is none. */
+export async function tracesIn(place: string): Promise<object[] | undefined> {
+  if (!(await stat(place).catch(() => undefined))?.isDirectory()) return undefined;
+  const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
+  const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
+  const traces = files.filter((file) => file !== null).filter(({ format }) => format === 'reflect-engine/trace');
+  if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
+  return traces;
 }
 
 /** A file of a folder as JSON; one that is not is told, and left out. */

@@ -105,7 +105,8 @@ export class Playback implements LoggedRun {
   }
 }
 
-function requestOf(call: Call): TraceRequest {
+/** What was sent, as a trace has it. */
+export function requestOf(call: Call): TraceRequest {
   switch (call.kind) {
     case 'model': {
       const { messages, n, tools, responseSchema } = call;

@@ -1,15 +1,12 @@
-import { isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
-import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
-import { describeError, ReflectError } from '../error.js';
-import { FORMAT as SNAPSHOT } from '../run/core.js';
+import { isPlain, isPromise, kindOf } from '../check/kind.js';
+import { ReflectError } from '../error.js';
 import { begunAs } from '../run/engine.js';
 import { REDACTION, type Redaction } from '../run/redact.js';
 import { saved } from '../run/snapshot.js';
-import type { HostedResult, Json, ReflectResult, RunError } from '../types.js';
+import type { HostedResult, Json, ReflectResult } from '../types.js';
 import { Playback } from './playback.js';
+import { FORMAT, recomputed } from './recomputed.js';
 import type { Trace, TraceTask } from './types.js';
-
-export const FORMAT = 'reflect-engine/trace';
 
 /** What the host notes in a result, and no log holds: that an observer failed, or a schema could not be given to a model. */
 const NOTES: readonly string[] = ['callback_error', 'no_response_schema', 'critic_never_rejects'];
@@ -68,17 +65,7 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
  * Throws `invalid_snapshot`, naming the field, for what is not a trace that can be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
-  const { runId, startedMs, endedMs, task, log, result: given } = checked(trace);
-  const { settings, entries, ...identity } = log;
-  const text = written({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
-  try {
-    const from = saved(text, 'settings');
-    const { result } = Playback.of(begunAs(from, runId), from.log, () => endedMs);
-    return laidBeside<T>(result, given);
-  } catch (thrown) {
-    if (!(thrown instanceof ReflectError) || thrown.code === 'engine_trap') throw thrown;
-    throw unsound(`its \`log\`: ${thrown.message}`);
-  }
+  return laidBeside<T>(recomputed(trace).result, trace.result);
 }
 
 /** Adds to a result that was recomputed what the host added to it. */
@@ -94,42 +81,4 @@ function laidBeside<T>(result: HostedResult, given: Trace['result'] & { failure?
     result.reviewReasons.push('self_judged');
   }
   return Object.assign(result as ReflectResult<T>, 'object' in given && { object: given.object as T });
-}
-
-function checked(trace: unknown): Required<Trace> {
-  const must = (ok: boolean, key: string, what: string, value: unknown): void => {
-    if (!ok)
-      throw unsound(`\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`);
-  };
-  if (!isPlain(trace)) {
-    const hint = isObject(trace) && 'snapshot' in trace ? ': give `traceOf(result)`' : '';
-    throw unsound(`it must be an object, got ${kindOf(trace)}${hint}`);
-  }
-  const { format, runId, startedMs, endedMs, task, log, result } = trace as Partial<Trace>;
-  must(format === FORMAT, 'format', `"${FORMAT}"`, format);
-  must(typeof runId === 'string' && runId !== '', 'runId', 'a string that is not empty', runId);
-  must(Number.isFinite(startedMs), 'startedMs', 'a number', startedMs);
-  must(Number.isFinite(endedMs), 'endedMs', 'a number', endedMs);
-  must(isPlain(task), 'task', 'an object', task);
-  must(isPlain(result), 'result', 'an object', result);
-  must(isPlain(result?.trace), 'result.trace', 'an object', result?.trace);
-  const isError = (error: RunError | null): boolean => typeof error?.code === 'string' && Number.isFinite(error.seq);
-  must(Array.isArray(result?.errors) && result.errors.every(isError), 'result.errors', 'a list of errors', result?.errors);
-  if (log === undefined) throw unsound('it has no `log`, as the run had a `redact`; it can only be looked at');
-  must(isPlain(log), 'log', 'an object', log);
-  // Its `object` goes into the result that is recomputed.
-  if (nestsTooDeep(written(result as object), 1)) throw unsound(`\`result\` is nested deeper than ${MAX_DEPTH}`);
-  return trace as Required<Trace>;
-}
-
-function written(snapshot: object): string {
-  try {
-    return JSON.stringify(snapshot);
-  } catch (thrown) {
-    throw unsound(`it must be plain JSON: ${describeError(thrown)}`);
-  }
-}
-
-function unsound(what: string): ReflectError {
-  return new ReflectError('invalid_snapshot', `this is not a trace that can be replayed: ${what}`);
 }

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
+import { ReflectEngine } from '../engine/engine.js';
+import { faultOf, type Labelled, measure } from '../measure/measure.js';
+import type { ReflectSettings } from '../types.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { modelOf } from './client.js';
+import { LABELS } from './measure.js';
+import { type Judge, type Line, rowsOf, shown } from './report.js';
+import { criteriaIn, interruption, jsonIn, linesIn, read } from './run.js';
+import { note, print, printLine } from './screen.js';
+import { checkIn } from './verify.js';
+import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask, SPENT } from './ways.js';
+
+/** Tasks at once; one where dollars are limited, since what a call costs is known after it. */
+const AT_ONCE = 4;
+/** Tasks that fail in a row before no other is begun. */
+const FAILURES = 3;
+const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: undefined };
+
+/** Answers tasks with and without reflection; resolves with the exit code: 1 where not all were run. */
+export async function bench(given: Arguments): Promise<number> {
+  const { words, flags, json } = given;
+  const [file = '', ...more] = words;
+  if (more.length > 0) throw new WrongUse('`bench` takes one file of tasks');
+  const { out = `${file.replace(/\.jsonl?$/, '')}.results.jsonl`, verify, grade } = flags;
+  const calls = numberOf(given, 'calls') ?? 6;
+  if (calls < 2 || calls > 100) throw new WrongUse(`\`--calls\` must be from 2 to 100, got ${calls}`);
+  const usd = numberOf(given, 'max-cost-usd', false);
+  if (usd !== undefined && flags.prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
+  const criteria = flags.criteria === undefined ? undefined : await criteriaIn(flags.criteria);
+  const prices = flags.prices === undefined ? undefined : jsonIn(await read(flags.prices), flags.prices);
+  const settings = { criteria, advanced: { prices } } as ReflectSettings;
+  const strategies = (flags.strategies ?? 'keep-best,best-of-n,adaptive').split(',').map((name) => name.trim());
+  // They are checked before a call is made.
+  for (const strategy of strategies) new ReflectEngine({ ...settings, strategy } as ReflectSettings).free();
+  const ways = [...new Set([ONE, ...(verify === undefined ? [] : [DRAW]), ...strategies])];
+  const judge = await judgeOf(flags);
+  const tasks = await tasksIn(file, flags);
+  const done = await resultsIn(out);
+  const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags['base-url']));
+  const model = modelOf(flags.model, flags['base-url']);
+  // Where a check says all that matters nobody looks beside it.
+  const critic = named(flags['critic-model']) ?? (verify !== undefined && criteria === undefined ? false : model);
+  const checks = { verify: await checkIn(verify), grade: await checkIn(grade), judge: named(flags.judge) };
+  const limit = numberOf(given, 'max-calls') ?? Number.MAX_SAFE_INTEGER;
+  const left = { calls: limit, usd };
+  const interrupted = interruption();
+  const run: Bench = { model, critic, ...checks, calls, settings, signal: interrupted.signal, left };
+  const setup = [flags.model, flags['critic-model'], flags.judge, verify, grade, calls, criteria];
+  const keyOf = (task: BenchTask, way: string): string => digest([task, way, setup]).toString('hex');
+  const queue = tasks.entries();
+  const reasons = new Set<string>();
+  let [failures, isOver] = [0, false];
+  const work = async (): Promise<void> => {
+    for (const [at, task] of queue) {
+      const missing = ways.filter((way) => !done.has(keyOf(task, way)));
+      if (isOver || missing.length === 0) continue;
+      // The order in which drafts are shown, and the fences, are those of the task.
+      const advanced = { ...settings.advanced, seed: digest(task).readUInt32LE() };
+      const answered = onTask({ ...run, settings: { ...settings, advanced } }, task);
+      const name = task.id ?? `task ${at + 1}`;
+      try {
+        for (const way of missing) {
+          const line: Line = { key: keyOf(task, way), task: name, way, ...(await answered(way)) };
+          appendFileSync(out, `${JSON.stringify(line)}\n`);
+          done.set(line.key, line);
+          const calls = `${line.calls} ${line.calls === 1 ? 'call' : 'calls'}`;
+          note(`${name}  ${way}: ${line.right ? 'right' : 'wrong'}, ${calls}, ${line.seconds.toFixed(1)} s`, 2);
+        }
+        failures = 0;
+      } catch (thrown) {
+        if (!(thrown instanceof NotRun)) {
+          isOver = true;
+          throw thrown;
+        }
+        failures += 1;
+        isOver ||= thrown.message === SPENT || failures >= FAILURES;
+        if (!reasons.has(thrown.message)) note(`${name}: ${thrown.message}`, 31);
+        reasons.add(thrown.message);
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: usd === undefined ? AT_ONCE : 1 }, work));
+  } catch (thrown) {
+    if (!interrupted.signal.aborted) throw thrown;
+    note(`interrupted: what is done is in ${out}, and the same command goes on`);
+    return interrupted.code();
+  } finally {
+    interrupted.off();
+  }
+  const all = tasks.map((task) => ways.map((way) => done.get(keyOf(task, way))));
+  // All ways on the same tasks.
+  const lines = all.filter((of): of is Line[] => !of.includes(undefined));
+  const notRun = tasks.length - lines.length;
+  const notes = [...reasons].map((reason) => `not run: ${reason}`);
+  const isSeen = judge === undefined && grade === undefined && tasks.some(({ expected }) => expected === undefined);
+  if (isSeen) notes.push('right is what `--verify` lets pass, which strategies see: what it does not test is in no figure');
+  if (judge !== undefined && [flags['critic-model'], flags.model].includes(flags.judge))
+    notes.push('the judge is also a critic or the writer, and likes its own: take another one');
+  const figures = {
+    tasks: lines.length,
+    notRun,
+    callsMade: limit - left.calls,
+    results: out,
+    ...rowsOf(ways, lines, judge),
+    notes,
+  };
+  if (json) print(JSON.stringify(figures, undefined, 2));
+  else for (const line of shown(figures)) printLine(line);
+  return lines.length === 0 ? 2 : notRun === 0 ? 0 : 1;
+}
+
+/** How good the judge is, by what it said of drafts that a person labelled. */
+async function judgeOf({ judge, labels, grade }: Arguments['flags']): Promise<Judge | undefined> {
+  if (judge === undefined && labels === undefined) return undefined;
+  if (judge === undefined) throw new WrongUse('`--labels` says how good a judge is: `--judge NAME` is missing');
+  if (grade !== undefined) throw new WrongUse('`--judge` and `--grade` both say what is right: give one of them');
+  if (labels === undefined)
+    throw new WrongUse('`--judge` needs `--labels FILE`: `measure LABELS.jsonl --model JUDGE --out FILE` says how good it is');
+  const { sensitivity, specificity } = measure(linesIn<Labelled>(await read(labels), [labels, LABELS], faultOf));
+  if (sensitivity && specificity) return { sensitivity, specificity };
+  throw new WrongUse(`${labels} says too little of the judge: it needs right and wrong drafts with the judge’s word`);
+}
+
+async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags']): Promise<BenchTask[]> {
+  const seen = new Set<string>();
+  return linesIn<BenchTask>(await read(file), [file, 'tasks: write { "input", "expected" }'], (task) => {
+    if (!isPlain(task)) return `a task must be an object, got ${kindOf(task)}`;
+    for (const [key, value] of Object.entries(task)) {
+      if (!Object.hasOwn(KEYS, key))
+        return `unknown key \`${key}\`; there are ${Object.keys(KEYS).join(', ')}: \`data\` is for checks`;
+      const kinds = KEYS[key as keyof typeof KEYS];
+      if (kinds && !kinds.includes(typeof value)) return `\`${key}\` must be a ${kinds.join(' or a ')}, got ${kindOf(value)}`;
+      if (kinds && isBlank(String(value))) return `\`${key}\` is blank`;
+    }
+    const { input, expected } = task as Partial<BenchTask>;
+    if (input === undefined) return '`input` is missing';
+    if (judge !== undefined && expected !== undefined) return '`expected` and `--judge` both say what is right: give one of them';
+    if ([verify, grade, judge, expected].every((one) => one === undefined))
+      return 'nobody says what is right: give `expected`, or `--verify`, `--grade` or `--judge`';
+    const text = JSON.stringify(task);
+    if (seen.has(text)) return 'the same task is there already; give each an `id` where it is to be run twice';
+    seen.add(text);
+    return undefined;
+  });
+}
+
+/** What was done before, by its key. A last line that was cut is left out. */
+async function resultsIn(file: string): Promise<Map<string, Line>> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const end = text.lastIndexOf('\n') + 1;
+  if (end < text.length) appendFileSync(file, '\n');
+  const lines = text.slice(0, end).split('\n');
+  const results = lines.flatMap((line): Line[] => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as Line];
+    } catch {
+      return [];
+    }
+  });
+  const strange = results.find((line) => typeof line?.key !== 'string' || typeof line.way !== 'string');
+  if (strange !== undefined)
+    throw new WrongUse(`${file} holds something else than results (${describe(strange)}): give another \`--out\``);
+  return new Map(results.map((line) => [line.key, line]));
+}
+
+function digest(value: unknown): Buffer {
+  return createHash('sha256').update(JSON.stringify(value)).digest().subarray(0, 8);
+}

@@ -1,0 +1,79 @@
+import { type CriticMeasure, measureCritic } from '../measure/index.js';
+import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { modelOf } from './client.js';
+import { AXIS, plotted, signed } from './figures.js';
+import { criteriaIn, linesIn, read, written } from './run.js';
+import { note, print, printLine } from './screen.js';
+
+/** What a line is. */
+export const LABELS = 'labels: write { "input", "draft", "correct" }';
+
+/** Measures a critic by labelled drafts; resolves with the exit code: 1 where κ is below `--min-kappa`. */
+export async function measure(given: Arguments): Promise<number> {
+  const { words, flags, json } = given;
+  const [file = '', ...more] = words;
+  if (more.length > 0) throw new WrongUse('`measure` takes one file of labels');
+  const bar = numberOf(given, 'min-kappa', false);
+  if (bar !== undefined && bar > 1) throw new WrongUse(`\`--min-kappa\` must be at most 1, got "${flags['min-kappa']}"`);
+  const threshold = numberOf(given, 'threshold', false);
+  const labelled = linesIn<Labelled>(await read(file), [file, LABELS], (value) => faultOf(value, true));
+  const settings = {
+    ...(threshold !== undefined && { acceptanceThreshold: threshold }),
+    ...(flags.criteria !== undefined && { criteria: await criteriaIn(flags.criteria) }),
+  };
+  const onProgress = (done: number, all: number): void => {
+    if (done % 10 === 0 || done === all) note(`${done} of ${all} looks`, 2);
+  };
+  const options = { settings, maxCalls: numberOf(given, 'max-calls'), onProgress };
+  const result: Measure & Partial<CriticMeasure> = labelled.some(isUnknown)
+    ? await measureCritic(modelOf(flags.model, flags['base-url']), labelled, options)
+    : measured(labelled, threshold);
+  const lines = (result.labelled ?? labelled).map((one) => JSON.stringify(one));
+  if (flags.out !== undefined) await written(flags.out, `${lines.join('\n')}\n`);
+  const { labelled: _, ...figures } = result;
+  if (json) print(JSON.stringify(figures, undefined, 2));
+  else for (const line of shown(result)) printLine(line);
+  const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
+  return bar === undefined || kappa >= bar ? 0 : 1;
+}
+
+function shown({
+  drafts,
+  unread,
+  unasked,
+  calls,
+  flips,
+  passRate,
+  reflecting,
+  notes,
+  ...rest
+}: Measure & Partial<CriticMeasure>) {
+  const { sensitivity, specificity, kappa } = rest;
+  const counts = [`${drafts} drafts with a person’s word`, `${unread} not read`, `${unasked} not asked`];
+  const { first, mended, broken, policies = [] } = reflecting ?? {};
+  return [
+    [...counts, ...(calls === undefined ? [] : [`${calls} calls`])].join(', '),
+    AXIS,
+    ...plotted('right drafts accepted', sensitivity),
+    ...plotted('wrong drafts refused', specificity),
+    ...plotted('κ', kappa),
+    ...plotted('other word when asked twice', flips.again),
+    ...plotted('other best in another order', flips.turned),
+    ...plotted('accepted of the unlabelled', passRate?.accepted),
+    ...plotted('right of the unlabelled', passRate?.corrected),
+    ...plotted('first drafts right', first),
+    ...plotted('wrong ones mended', mended),
+    ...plotted('right ones broken', broken),
+    ...policies.map(policyLine),
+    ...notes.map((text) => `- ${text}`),
+  ];
+}
+
+function policyLine({ revise, revised, correct, gain, pays, breakEven }: Policy): string {
+  const whom = typeof revise === 'number' ? `those below ${revise}` : revise === 'all' ? 'all' : 'those it refuses';
+  const [more, low, high] = [gain.value, gain.low, gain.high].map(signed);
+  const even = breakEven === undefined ? '' : `; pays below ${breakEven.toFixed(2)} right at first`;
+  const verdict = { yes: 'pays', no: 'harms', unclear: 'may pay or harm' }[pays];
+  return `revise ${whom} (${revised.count}): ${correct.value.toFixed(2)} right, ${more} (${low} to ${high}), ${verdict}${even}`;
+}

@@ -1,0 +1,130 @@
+import { kindOf } from '../check/kind.js';
+import { ReflectError } from '../error.js';
+import { wasm } from '../load/index.js';
+import { direct, orFree } from '../load/trap.js';
+import { toWire } from '../load/wire.js';
+import { begun, type EngineRun } from '../run/engine.js';
+import { recomputed } from '../trace/recomputed.js';
+import type { Trace } from '../trace/types.js';
+import type { HostedResult, ReflectSettings, Step } from '../types.js';
+import { RecordedReplies } from './record.js';
+import { type Share, share } from './statistics.js';
+
+/** What a recorded run comes to under other settings. */
+export interface BacktestRun {
+  runId: string;
+  /** Accepted as it was recorded. */
+  before: boolean;
+  /** Accepted under these settings; absent where the record ends first. */
+  accepted?: boolean;
+  /** Calls that were answered from the record. */
+  calls: number;
+  /** What the record has no reply to: the purpose of a model's call, `tool` or `verify`. */
+  missing?: string;
+}
+
+export interface Backtest {
+  /** Runs that were accepted as they were recorded. */
+  before: Share;
+  /** Under these settings: accepted, ended without, and open, where the record ends before the run does. */
+  accepted: number;
+  notAccepted: number;
+  open: number;
+  /**
+   * The share that is accepted: `low` if no open run is, `high` if all are, each with its end of Wilson's interval. With a `value` where
+   * none is open.
+   */
+  rate: { value?: number; low: number; high: number };
+  /** Calls of models, tools and verifiers in runs that ended, on average. */
+  calls?: number;
+  /** Where records end: how often each was missing. */
+  missing: { [what: string]: number };
+  runs: BacktestRun[];
+}
+
+/**
+ * Decides recorded runs once more under these settings, laid over their own. Nobody is called: a request that is in the record has the
+ * reply that it had there, and where one is not the run is open.
+ *
+ * Throws `invalid_snapshot` for what is no trace that can be replayed, naming it, and `invalid_settings`.
+ */
+export function backtest(traces: readonly Trace[], settings: ReflectSettings): Backtest {
+  if (!Array.isArray(traces) || traces.length === 0) {
+    const what = Array.isArray(traces) ? 'none' : kindOf(traces);
+    throw new ReflectError('invalid_snapshot', `\`traces\` must be a list of at least one trace, got ${what}`);
+  }
+  const runs = traces.map((trace, at) => {
+    try {
+      return again(trace, settings);
+    } catch (thrown) {
+      if (!(thrown instanceof ReflectError) || thrown.code !== 'invalid_snapshot') throw thrown;
+      throw new ReflectError(thrown.code, `traces[${at}]: ${thrown.message}`);
+    }
+  });
+  const ended = runs.filter(({ accepted }) => accepted !== undefined);
+  const accepted = ended.filter((run) => run.accepted).length;
+  const shareOf = (count: number): Share => share(count, runs.length) as Share;
+  const missing: Backtest['missing'] = {};
+  for (const { missing: what } of runs) if (what !== undefined) missing[what] = (missing[what] ?? 0) + 1;
+  const open = runs.length - ended.length;
+  const least = shareOf(accepted);
+  return {
+    before: shareOf(runs.filter(({ before }) => before).length),
+    accepted,
+    notAccepted: ended.length - accepted,
+    open,
+    rate: { ...(open === 0 && { value: least.value }), low: least.low, high: shareOf(accepted + open).high },
+    ...(ended.length > 0 && { calls: ended.reduce((sum, { calls }) => sum + calls, 0) / ended.length }),
+    missing,
+    runs,
+  };
+}
+
+/** One run from its start. */
+function again(trace: Trace, over: ReflectSettings): BacktestRun {
+  const { from, calls, result } = recomputed(trace);
+  const { seed, key, startedMs, run } = from;
+  const recorded = direct(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));
+  const engine = direct(() => recorded.laidOver(...toWire(over)));
+  const task = run.task as { critics: number; draft?: string };
+  const isSameCritic = task.critics === 1 && recorded.critiquePrompt === engine.critiquePrompt;
+  const replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
+  recorded.free();
+  let core: EngineRun<Step, HostedResult>;
+  try {
+    core = begun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
+  } finally {
+    engine.free();
+  }
+  return orFree(core, () => {
+    const end = played(core, replies, startedMs);
+    core.free();
+    return { runId: trace.runId, before: result.accepted, ...end };
+  });
+}
+
+/** Answers what the run asks for until it ends, or the record does. */
+function played(
+  core: EngineRun<Step, HostedResult>,
+  replies: RecordedReplies,
+  startedMs: number,
+): Omit<BacktestRun, 'runId' | 'before'> {
+  let now = startedMs;
+  let calls = 0;
+  for (;;) {
+    const wanted = direct(() => core.poll(now));
+    const batch = [];
+    for (const next of wanted) {
+      if (next.type === 'done') return { accepted: next.result.accepted, calls };
+      if (next.type !== 'call') continue;
+      const { call } = next;
+      const recorded = replies.take(call);
+      if (recorded === undefined) return { calls, missing: call.kind === 'model' ? call.purpose : call.kind };
+      batch.push({ ...recorded, asked: next });
+    }
+    // They were out at once.
+    now += Math.max(...batch.map(({ durationMs }) => durationMs));
+    for (const { asked, answer } of batch) direct(() => core.answer(asked, answer, now));
+    calls += batch.length;
+  }
+}

@@ -1,0 +1,153 @@
+import { badSettings, checkOptions } from '../check/checks.js';
+import { describe } from '../check/kind.js';
+import { ReflectEngine } from '../engine/engine.js';
+import { ReflectError } from '../error.js';
+import type { CriticModel, Model, ReflectResult, ReflectSettings, ReflectTask } from '../types.js';
+import { faultOf, isUnknown, type Labelled, type Measure, measure } from './measure.js';
+
+export interface MeasureOptions {
+  /** By what it judges: those settings of an engine that say what critics are told, and what accepts. */
+  settings?:
+    | Pick<
+        ReflectSettings,
+        'acceptanceThreshold' | 'advanced' | 'confidenceThreshold' | 'criteria' | 'critiquePrompt' | 'requirements'
+      >
+    | undefined;
+  /** Calls at most. All drafts are looked at once, then once more, then in pairs: what comes last is left out first. */
+  maxCalls?: number | undefined;
+  /** Hears of each look that is done. */
+  onProgress?: ((done: number, all: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A measure, and what it was made of. */
+export interface CriticMeasure extends Measure {
+  calls: number;
+  /** The drafts with what the critic said, for `measure`: under another threshold, or with more labels. */
+  labelled: Labelled[];
+}
+
+/** Settings that say something of a critic. */
+const TOLD = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
+/** Looks at once. */
+const AT_ONCE = 4;
+const SPENT = '`maxCalls` of the measure are spent';
+
+/**
+ * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of
+ * drafts of one task in both orders; then measures it. Throws `invalid_task` for a draft that is not labelled so, rejects with an
+ * `AbortError`.
+ */
+export async function measureCritic(
+  critic: NonNullable<Exclude<ReflectTask['critic'], false>>,
+  labelled: readonly Labelled[],
+  options: MeasureOptions = {},
+): Promise<CriticMeasure> {
+  checkOptions('measureCritic', options, { settings: 'object', maxCalls: 'number', onProgress: 'function', signal: 'object' });
+  const { settings = {}, maxCalls = Number.POSITIVE_INFINITY, onProgress, signal } = options;
+  const { acceptanceThreshold } = settings;
+  if (options.maxCalls !== undefined && !(Number.isInteger(maxCalls) && maxCalls >= 0))
+    throw badSettings(`\`maxCalls\` must be a whole number from 0 on, got ${maxCalls}`);
+  // They are checked before a call is made.
+  new ReflectEngine(settings).free();
+  const strange = Object.keys(settings).find((key) => !TOLD.includes(key));
+  if (strange !== undefined)
+    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${TOLD.join(', ')}`);
+  if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who is measured, got ${describe(critic)}`);
+  measure(labelled, acceptanceThreshold);
+  for (const [at, one] of labelled.entries()) {
+    const fault = faultOf(one, true);
+    if (fault !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${fault}`);
+  }
+  const drafts = labelled.map((one) => ({ ...one }));
+  const failures = new Set<string>();
+  let calls = 0;
+  const counted = <C extends Model | CriticModel>(one: C): C | Model => {
+    const model = typeof one === 'object' && one !== null ? one.model : one;
+    if (typeof model !== 'function') return one;
+    return (request) => {
+      if (calls >= maxCalls) throw new Error(SPENT);
+      calls += 1;
+      return model(request);
+    };
+  };
+  const critics = isList(critic) ? critic.map(counted) : counted(critic);
+
+  /** What the critic says of a draft, or of two at once; `undefined` where there are not the calls for it. */
+  const look = async (input: string, [draft = '', ...beside]: string[]): Promise<ReflectResult | undefined> => {
+    if (calls >= maxCalls) return undefined;
+    const alone = { ...settings, strategy: 'keep-best' as const, maxReflections: 0 };
+    // The seed is that of their order.
+    const together = { strategy: 'best-of-n' as const, drafts: 2, budget: { maxCalls: 1 + [critics].flat().length } };
+    const advanced = { ...settings.advanced, maxCritiqueFailures: 1, seed: 1 };
+    const engine = new ReflectEngine(beside.length === 0 ? alone : { ...alone, ...together, advanced });
+    const contents = [draft, ...beside];
+    const task = beside.length === 0 ? { input, draft } : { input };
+    const result = await engine.run({ ...task, model: () => ({ contents }), critic: critics, signal });
+    const isSpent = result.errors.some(({ message }) => message.includes(SPENT));
+    for (const { message } of result.errors) if (!isSpent) failures.add(message);
+    return isSpent ? undefined : result;
+  };
+  const verdict = async ({ input = '', draft = '' }: Labelled): Promise<Labelled> => {
+    const result = await look(input, [draft]);
+    if (result === undefined) return {};
+    const { critiqueStatus, critique } = result.trace;
+    if (critiqueStatus !== 'read' && critiqueStatus !== 'contradictory') return { accepted: false, unread: true };
+    const { score, needsRevision } = critique ?? {};
+    if (score === undefined) return { accepted: result.accepted };
+    // A critic that leaves it to its points would accept by another threshold.
+    return isList(critic) || needsRevision ? { accepted: result.accepted, score } : { score };
+  };
+  /** Which of two is the better one: below 0 the second. */
+  const better = async (input: string, first: string, second: string): Promise<number | undefined> => {
+    const history = (await look(input, [first, second]))?.trace.revisionHistory ?? [];
+    const points = [0, 1].map((at) => {
+      const { score, criteriaMet } = history.find(({ draftIndex }) => draftIndex === at)?.critique ?? {};
+      return score ?? criteriaMet?.filter(Boolean).length;
+    });
+    return points[0] === undefined || points[1] === undefined ? undefined : Math.sign(points[0] - points[1]);
+  };
+
+  const told = drafts.filter(isUnknown);
+  const first = told.map((one) => async () => void Object.assign(one, await verdict(one)));
+  const again = told.map((one) => async () => {
+    const { accepted, score } = isUnknown(one) ? one : await verdict(one);
+    const word = accepted ?? score;
+    if (word !== undefined) one.again = word;
+  });
+  const turned = pairsOf(told).map(([one, other]) => async () => {
+    const [input = '', a = '', b = ''] = [one.input, one.draft, other.draft];
+    const signs = [await better(input, a, b), await better(input, b, a)];
+    if (signs[0] !== undefined && signs[1] !== undefined) one.turned = signs[0] !== -signs[1];
+  });
+  let done = 0;
+  const all = first.length + again.length + turned.length;
+  for (const jobs of [first, again, turned]) {
+    const queue = jobs.values();
+    const work = async (): Promise<void> => {
+      for (const job of queue) {
+        await job();
+        onProgress?.((done += 1), all);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+  const measured = measure(drafts, acceptanceThreshold);
+  if (measured.unread > 0) measured.notes.push(`${measured.unread} not read: ${[...failures][0] ?? 'the reply is no critique'}`);
+  return { ...measured, calls, labelled: drafts };
+}
+
+function isList<C>(given: C | readonly C[]): given is readonly C[] {
+  return Array.isArray(given);
+}
+
+/** Drafts of one task, two and two. */
+function pairsOf(drafts: readonly Labelled[]): [Labelled, Labelled][] {
+  const waiting = new Map<string | undefined, Labelled>();
+  return drafts.flatMap((one): [Labelled, Labelled][] => {
+    const other = waiting.get(one.input);
+    if (other === undefined) waiting.set(one.input, one);
+    else waiting.delete(one.input);
+    return other === undefined || other.draft === one.draft ? [] : [[other, one]];
+  });
+}

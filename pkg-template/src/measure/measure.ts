@@ -1,0 +1,201 @@
+import { badSettings } from '../check/checks.js';
+import { isBlank, isPlain, kindOf } from '../check/kind.js';
+import { ReflectError } from '../error.js';
+import { corrected, type Estimate, gain, kappa, type Share, share } from './statistics.js';
+
+/** A draft, what a person says of it, and what a critic said, as far as it is known. */
+export interface Labelled {
+  /** The task, for a critic that is to be asked. */
+  input?: string | undefined;
+  draft?: string | undefined;
+  /** A person's word: it is right. A draft without one counts for the pass rate alone. */
+  correct?: boolean | undefined;
+  /** The critic's word. With `score` alone: whether that reaches the threshold. */
+  accepted?: boolean | undefined;
+  /** Its points, 0 to 10. */
+  score?: number | undefined;
+  /** Its reply could not be read, which accepts nothing. */
+  unread?: boolean | undefined;
+  /** `accepted` or `score` when it was asked the same once more. */
+  again?: boolean | number | undefined;
+  /** Shown beside another draft of its task, the better of the two was another one when their order was turned. */
+  turned?: boolean | undefined;
+  /** A person's word on the revision of this draft, made whatever the critic said. */
+  revised?: boolean | undefined;
+}
+
+/** Whom to revise, and what comes of it. Shares are of the drafts with a person's word on their revision. */
+export interface Policy {
+  /** Every draft, those that the critic does not accept, or those with fewer points. */
+  revise: 'all' | 'refused' | number;
+  /** How many are revised. */
+  revised: Share;
+  /** How many are right in the end. */
+  correct: Share;
+  /** By how much that is more than without a revision, −1 to 1. */
+  gain: Estimate;
+  /** `unclear`: the interval of `gain` has 0 in it. */
+  pays: 'yes' | 'no' | 'unclear';
+  /** With these rates it pays where fewer of the first drafts are right. Absent where it changed nothing, or one kind is missing. */
+  breakEven?: number;
+}
+
+/** Whether reflecting pays. */
+export interface Reflecting {
+  /** First drafts that are right. */
+  first: Share;
+  /** Wrong drafts whose revision is right. */
+  mended?: Share;
+  /** Right drafts whose revision is wrong. */
+  broken?: Share;
+  /** What gains most is first. */
+  policies: Policy[];
+}
+
+/** How good a critic is. A figure that cannot be told is absent, and `notes` says why. */
+export interface Measure {
+  /** Drafts with a person's word and the critic's. */
+  drafts: number;
+  /** Of all drafts, those whose critique could not be read, and those of which the critic's word is not known. */
+  unread: number;
+  unasked: number;
+  /** Right drafts that it accepts. */
+  sensitivity?: Share;
+  /** Wrong drafts that it does not accept. */
+  specificity?: Share;
+  /** Agreement beyond chance, −1 to 1. */
+  kappa?: Estimate;
+  /** How often its word is another one. */
+  flips: { again?: Share; turned?: Share };
+  /** Of the drafts without a person's word: how many it accepts, and how many are right. */
+  passRate?: { accepted: Share; corrected?: Estimate };
+  reflecting?: Reflecting;
+  notes: string[];
+}
+
+/** What a draft may have. */
+const KINDS: Record<keyof Labelled, readonly ('string' | 'boolean' | 'number')[]> = {
+  input: ['string'],
+  draft: ['string'],
+  correct: ['boolean'],
+  accepted: ['boolean'],
+  score: ['number'],
+  unread: ['boolean'],
+  again: ['boolean', 'number'],
+  turned: ['boolean'],
+  revised: ['boolean'],
+};
+
+type Judged = Labelled & { accepted: boolean };
+
+/**
+ * How good a critic is, from what it said of drafts and what a person says of them; `threshold` is that of `acceptanceThreshold`. Calls
+ * nobody. Throws `invalid_task`, naming the draft and the key.
+ */
+export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
+  if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', `labelled drafts must be a list, got ${kindOf(labelled)}`);
+  if (!(threshold > 1 && threshold <= 10))
+    throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
+  const wordOf = (word: boolean | number | undefined) => (typeof word === 'number' ? word >= threshold : word);
+  const known = labelled.map((given: Labelled, at): Labelled => {
+    const wrong = faultOf(given);
+    if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
+    const { score, accepted = wordOf(score) } = given;
+    return accepted === undefined ? given : { ...given, accepted };
+  });
+  const judged = known.filter((one): one is Judged => one.accepted !== undefined);
+  const right = judged.filter(({ correct }) => correct === true);
+  const wrong = judged.filter(({ correct }) => correct === false);
+  const notes: string[] = [];
+  const note = <V>(value: V | undefined, why: string): V | undefined => {
+    if (value === undefined) notes.push(why);
+    return value;
+  };
+  const accepted = (of: Judged[]): number => of.filter((one) => one.accepted).length;
+  const sensitivity = note(share(accepted(right), right.length), 'no sensitivity: no draft is labelled as right');
+  const refused = wrong.length - accepted(wrong);
+  const specificity = note(share(refused, wrong.length), 'no specificity: no draft is labelled as wrong');
+  const table = [accepted(right), right.length - accepted(right), accepted(wrong), refused] as const;
+  const agreement = note(kappa(table), 'no κ: it needs right and wrong drafts');
+  const flipped = shareOf(judged, ({ accepted, again }) => (again === undefined ? again : wordOf(again) !== accepted));
+  const again = note(flipped, 'not known whether it flips: no draft was asked twice');
+  const turned = note(
+    shareOf(judged, ({ turned }) => turned),
+    'not known whether order turns it: it takes two drafts of one `input`',
+  );
+  const open = judged.filter(({ correct }) => correct === undefined);
+  const passed = note(share(accepted(open), open.length), 'no pass rate: every draft has a person’s word');
+  const rate = passed && sensitivity && specificity && corrected(passed, sensitivity, specificity);
+  if (passed) note(rate, 'no corrected pass rate: on these drafts the critic may be no better than chance');
+  const reflecting = note(reflectingOn(judged), 'not known whether reflecting pays: no draft has `revised`');
+  return {
+    drafts: right.length + wrong.length,
+    unread: judged.filter(({ unread }) => unread).length,
+    unasked: labelled.length - judged.length,
+    ...(sensitivity && { sensitivity }),
+    ...(specificity && { specificity }),
+    ...(agreement && { kappa: agreement }),
+    flips: { ...(again && { again }), ...(turned && { turned }) },
+    ...(passed && { passRate: { accepted: passed, ...(rate && { corrected: rate }) } }),
+    ...(reflecting && { reflecting }),
+    notes,
+  };
+}
+
+/** Whether nothing is known of the critic's word. */
+export function isUnknown({ accepted, score }: Labelled): boolean {
+  return accepted === undefined && score === undefined;
+}
+
+/** What is wrong with a labelled draft; where a critic is to be asked, also what it lacks for that. */
+export function faultOf(given: unknown, isAsked = false): string | undefined {
+  if (!isPlain(given)) return `a labelled draft must be an object, got ${kindOf(given)}`;
+  for (const [key, value] of Object.entries(given)) {
+    const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof Labelled] : undefined;
+    if (kind === undefined) return `unknown key \`${key}\`; there are ${Object.keys(KINDS).join(', ')}`;
+    if (value !== undefined && !kind.some((one) => typeof value === one))
+      return `\`${key}\` must be a ${kind.join(' or a ')}, got ${kindOf(value)}`;
+    if (typeof value === 'number' && !(value >= 0 && value <= 10)) return `\`${key}\` must be from 0 to 10, got ${value}`;
+  }
+  const { input = '', draft = '' } = given as Labelled;
+  const isReady = !isAsked || !isUnknown(given as Labelled) || !(isBlank(input) || isBlank(draft));
+  return isReady ? undefined : 'a critic is asked with `input` and `draft`, and one of them is missing or blank';
+}
+
+/** The share of the drafts of which something is known. */
+function shareOf(of: Judged[], is: (one: Judged) => boolean | undefined): Share | undefined {
+  const known = of.map(is).filter((value) => value !== undefined);
+  return share(known.filter(Boolean).length, known.length);
+}
+
+function reflectingOn(judged: Judged[]): Reflecting | undefined {
+  const pairs = judged.filter(({ correct, revised }) => correct !== undefined && revised !== undefined);
+  const first = shareOf(pairs, ({ correct }) => correct);
+  if (first === undefined) return undefined;
+  const policyOf = (revise: Policy['revise'], chosen: (one: Judged) => boolean): Policy => {
+    const revised = pairs.filter(chosen);
+    const mended = revised.filter((one) => one.revised && !one.correct).length;
+    const broken = revised.filter((one) => one.correct && !one.revised).length;
+    const more = gain(mended, broken, pairs.length);
+    // Each as a share of those that it can happen to.
+    const [mends, breaks] = [mended / (first.of - first.count), broken / first.count];
+    return {
+      revise,
+      revised: share(revised.length, pairs.length) as Share,
+      correct: share(first.count + mended - broken, pairs.length) as Share,
+      gain: more,
+      pays: more.low > 0 ? 'yes' : more.high < 0 ? 'no' : 'unclear',
+      ...(mends + breaks > 0 && { breakEven: mends / (mends + breaks) }),
+    };
+  };
+  const points = [...new Set(pairs.flatMap(({ score }) => score ?? []))].sort((a, b) => a - b).slice(1);
+  const policies = [
+    policyOf('all', () => true),
+    policyOf('refused', ({ accepted }) => !accepted),
+    ...points.map((least) => policyOf(least, ({ score = 0 }) => score < least)),
+  ];
+  const mended = shareOf(pairs, ({ correct, revised }) => (correct ? undefined : revised));
+  const broken = shareOf(pairs, ({ correct, revised }) => (correct ? !revised : undefined));
+  policies.sort((a, b) => b.gain.value - a.gain.value);
+  return { first, ...(mended && { mended }), ...(broken && { broken }), policies };
+}

@@ -1,0 +1,141 @@
+// `npx reflect-engine measure` and `backtest`, as a new user runs them.
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { traceOf } from 'reflect-engine/trace';
+import { fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
+import { accept, reject } from './support.mjs';
+
+let shell;
+before(() => {
+  shell = folder();
+});
+after(() => shell.close());
+
+const write = (name, text) => writeFileSync(join(shell.home, name), text);
+const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const labels = Array.from({ length: 12 }, (_, at) => ({
+  input: `Task ${at}?`,
+  draft: at % 2 ? 'wrong' : 'right',
+  correct: at % 2 === 0,
+}));
+
+async function measured(answer, ...args) {
+  const server = await fakeServer((body) => {
+    assert.ok(isCritique(body));
+    return answer(JSON.stringify(body.messages));
+  });
+  const given = ['measure', ...args, '--model', 'm', '--base-url', server.url];
+  const said = await shell.run(given, { OPENAI_API_KEY: KEY }).finally(server.close);
+  return { ...said, asked: server.asked };
+}
+const expert = (shown) => (shown.includes('\\nright\\n') ? accept() : reject());
+
+test('labels are measured: a plot on standard output, progress on standard error, what was heard in a file', async () => {
+  write('labels.jsonl', `${lines(labels)}\n`);
+  const { code, out, err, asked } = await measured(expert, 'labels.jsonl', '--out', 'judged.jsonl', '--min-kappa', '0.8');
+  assert.deepEqual([code, asked.length], [0, 24]);
+  assert.match(out, /^12 drafts with a person’s word, 0 not read, 0 not asked, 24 calls\n/);
+  assert.match(out, /^right drafts accepted .*├─+● {2}1\.00 \(0\.61 to 1\.00\) {2}6 of 6$/m);
+  assert.match(out, /^κ .* 1\.00 \(/m);
+  assert.match(err, /^10 of 24 looks\n20 of 24 looks\n24 of 24 looks\n$/);
+  // What was heard is measured again without a server.
+  const again = await shell.run(['measure', 'judged.jsonl', '--json', '--threshold', '9.5']);
+  const { kappa, sensitivity, calls, labelled } = JSON.parse(again.out);
+  assert.deepEqual([again.code, kappa.value, sensitivity.count, calls, labelled], [0, 0, 0, undefined, undefined]);
+  assert.equal(JSON.parse((await shell.run(['measure', 'judged.jsonl', '--json'])).out).kappa.value, 1);
+});
+
+test('the exit code is 1 where κ is below the bar, or cannot be told', async () => {
+  write('labels.jsonl', lines(labels));
+  const lenient = await measured(() => accept(), 'labels.jsonl', '--min-kappa', '0.4');
+  assert.equal(lenient.code, 1);
+  assert.match(lenient.out, /^wrong drafts refused .* 0 of 6$/m);
+  write('right.jsonl', lines([{ correct: true, accepted: true }]));
+  const untold = await shell.run(['measure', 'right.jsonl', '--min-kappa', '0']);
+  assert.equal(untold.code, 1);
+  assert.match(untold.out, /^- no κ: it needs right and wrong drafts$/m);
+  assert.equal((await shell.run(['measure', 'right.jsonl'])).code, 0);
+});
+
+test('calls end at `--max-calls`, and criteria are what the critic is asked by', async () => {
+  write('labels.jsonl', lines(labels));
+  write('criteria.txt', '- It is right.\n');
+  const met = (shown) =>
+    JSON.stringify({ criteria_met: [shown.includes('\\nright\\n')], confidence: 0.9, suggestions: [], reasoning: '' });
+  const { out, asked } = await measured(met, 'labels.jsonl', '--max-calls', '5', '--criteria', 'criteria.txt');
+  assert.equal(asked.length, 5);
+  assert.match(out, /^5 drafts with a person’s word, 0 not read, 7 not asked, 5 calls$/m);
+});
+
+test('rules of revising are told, the best first', async () => {
+  write('revised.jsonl', lines(labels.map(({ correct }) => ({ correct, accepted: correct, revised: true }))));
+  const { out } = await shell.run(['measure', 'revised.jsonl']);
+  assert.match(
+    out,
+    /^revise .*\(\d+\): 1\.00 right, \+0\.50 \(\+0\.\d\d to \+0\.\d\d\), pays; pays below 1\.00 right at first$/m,
+  );
+});
+
+test('every line that is wrong is named with its number, before a call is made', async () => {
+  write(
+    'bad.jsonl',
+    `${lines(labels.slice(0, 2))}{"correct": maybe}\n\n${lines([{ correct: 'yes' }, { input: 'q' }, { scor: 3 }])}`,
+  );
+  const { code, out, err, asked } = await measured(expert, 'bad.jsonl');
+  assert.deepEqual([code, out, asked.length], [2, '', 0]);
+  assert.match(err, /^error: bad\.jsonl cannot be used\n {4}line 3: .*\n {4}line 5: `correct` must be a boolean, got a string\n/);
+  assert.match(err, /\n {4}line 6: a critic is asked with .*\n {4}line 7: unknown key `scor`; there are input, /);
+  write('empty.jsonl', '\n');
+  for (const [args, why] of [
+    [['measure', 'empty.jsonl'], /empty\.jsonl has no labels/],
+    [['measure', 'none.jsonl'], /none\.jsonl cannot be read/],
+    [['measure', 'a', 'b'], /`measure` takes one file of labels/],
+    [['measure', 'bad.jsonl', '--min-kappa', 'high'], /`--min-kappa` must be a number, got "high"/],
+    [['measure', 'bad.jsonl', '--min-kappa', '2'], /`--min-kappa` must be at most 1, got "2"/],
+    [['backtest', 'right.jsonl', '--threshold', '7,'], /`--threshold` must be a number, got ""/],
+    [['backtest', 'right.jsonl', '--max-reflections', '1,x'], /`--max-reflections` must be a whole number, got "x"/],
+    [['measure', 'judged.jsonl', '--threshold', '80'], /above 1 and at most 10 points, got 80/],
+    [['backtest', 'a', 'b'], /`backtest` takes one trace or folder/],
+    [['backtest', 'bad.jsonl'], /bad\.jsonl must be JSON/],
+    [['backtest', 'right.jsonl'], /right\.jsonl holds no trace that can be replayed/],
+  ]) {
+    const said = await shell.run(args);
+    assert.deepEqual([said.code, said.out], [2, ''], said.err);
+    assert.match(said.err, why);
+    assert.ok(!said.err.includes('    at '), said.err);
+  }
+});
+
+test('a folder of traces is decided under each combination of settings', async () => {
+  mkdirSync(join(shell.home, 'runs'));
+  const critics = [accept(8), accept(9), accept(10), reject(5)];
+  for (const [at, critique] of critics.entries()) {
+    const task = { input: 'q', model: scriptedModel(['One.']), critic: scriptedModel([critique]) };
+    const hidden = at === 3 ? { redact: (text) => text } : {};
+    const result = await new ReflectEngine({ maxReflections: 0 }).run({ ...task, ...hidden });
+    write(`runs/${at}.json`, JSON.stringify(traceOf(result)));
+  }
+  const { code, out, err } = await shell.run(['backtest', 'runs', '--threshold', '8,9', '--max-reflections', '0,2']);
+  assert.equal(code, 0, err);
+  assert.equal(err, 'left out: 1 without a `log`, as they were redacted\n');
+  const [head, names, ...rows] = out.trim().split('\n');
+  assert.deepEqual(
+    [head, names.split(/ +/).slice(0, 5).join()],
+    ['runs: 3, accepted as recorded: 3', 'threshold,max-reflections,accepted,not,open'],
+  );
+  assert.deepEqual(
+    rows.map((row) => row.split(/ +/).slice(0, 5).join(' ')),
+    ['8 0 3 0 0', '8 2 3 0 0', '9 0 2 1 0', '9 2 2 0 1'],
+  );
+  assert.match(rows[3], /revision 1$/);
+  const json = JSON.parse((await shell.run(['backtest', 'runs/0.json', '--threshold', '9', '--json'])).out);
+  assert.deepEqual(json[0].settings, { acceptanceThreshold: 9 });
+  assert.deepEqual([json[0].notAccepted, json[0].runs], [1, undefined]);
+  const wrong = await shell.run(['backtest', 'runs', '--strategy', 'best']);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /`strategy`/);
+});
