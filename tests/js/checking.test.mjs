@@ -86,10 +86,13 @@ test('what a critic looked up is in steps and trace, replays, and goes on from a
   assert.equal(trace.task.judges[0].tools[0].name, 'price');
   assert.deepEqual(JSON.parse(JSON.stringify(replay(trace))), JSON.parse(JSON.stringify(result)));
   const { critic, ...rest } = task();
-  await assert.rejects(engine.resume(result.snapshot, { ...rest, critic: critic.model, settings: { maxReflections: 1 }, input: undefined }), {
-    code: 'invalid_task',
-    message: /`critic\.tools\.price` is missing/,
-  });
+  await assert.rejects(
+    engine.resume(result.snapshot, { ...rest, critic: critic.model, settings: { maxReflections: 1 }, input: undefined }),
+    {
+      code: 'invalid_task',
+      message: /`critic\.tools\.price` is missing/,
+    },
+  );
 });
 
 test('the judge is told with its model, alone and in a jury', async () => {
@@ -132,11 +135,50 @@ test('what is wrong with a critic is refused by name', async () => {
   const run = (critic, settings) => new ReflectEngine(settings).run({ input: 'q', model: () => 'a', critic });
   const model = () => review(true, false);
   await assert.rejects(run({ model, tools: {} }), { code: 'invalid_task', message: /`critic\.tools` must be a list/ });
-  await assert.rejects(run({ model, name: ' ' }), { code: 'invalid_task', message: /`critic\.name` must be a string that is not blank/ });
+  await assert.rejects(run({ model, name: ' ' }), {
+    code: 'invalid_task',
+    message: /`critic\.name` must be a string that is not blank/,
+  });
   await assert.rejects(run({ model, tool: [] }), { code: 'invalid_task', message: /`tool`.*`tools`/ });
   const twice = [priceTool({}), priceTool({})];
-  await assert.rejects(run({ model, tools: twice }), { code: 'invalid_task', message: /`critic\.tools` has the name `price` twice/ });
+  await assert.rejects(run({ model, tools: twice }), {
+    code: 'invalid_task',
+    message: /`critic\.tools` has the name `price` twice/,
+  });
   assert.throws(() => new Critic({ model, tools: 'price' }), { message: /`tools` must be a list/ });
-  assert.throws(() => new ReflectEngine({ strategy: 'classic', advanced: { evidence: 'quotes' } }), { message: /`advanced\.evidence`/ });
+  assert.throws(() => new ReflectEngine({ strategy: 'classic', advanced: { evidence: 'quotes' } }), {
+    message: /`advanced\.evidence`/,
+  });
   assert.throws(() => new ReflectEngine({ advanced: { evidence: 'quote' } }), { message: /'quotes'/ });
+});
+
+test('what a critic looks up is a step of a durable host, and is not looked up again', async () => {
+  const stored = new Map();
+  const host = (names) => ({
+    now: () => 0,
+    run: async (name, work) => {
+      names.push(name);
+      if (!stored.has(name)) stored.set(name, JSON.stringify(await work()));
+      return JSON.parse(stored.get(name));
+    },
+  });
+  let looked = 0;
+  const lookup = tool({ name: 'price', execute: () => `lamp: ${(looked += 1) && 12} euros` });
+  const critic = { model: looksUp({ said: 12 }), tools: [lookup] };
+  const run = (names) =>
+    new ReflectEngine({ advanced: { seed: 1 } }).run({ input: 'q', model: () => '12 euros', critic, durable: host(names) });
+  const [first, second] = [[], []];
+  assert.equal((await run(first)).accepted, true);
+  assert.equal((await run(second)).accepted, true);
+  assert.deepEqual(second, first);
+  assert.ok(first.includes('tool-1.price') && first.includes('critique-1.turn-1'), String(first));
+  assert.equal(looked, 1);
+});
+
+test('behind a gate a critic looks things up, too', async () => {
+  const critic = { model: looksUp({ said: 12 }), tools: [priceTool({ name: 'lamp', price: 12 })] };
+  const gate = new ReflectEngine().gate({ input: 'q', critic });
+  const { done, result } = await gate.submit('12 euros');
+  assert.deepEqual([done, result.acceptedBy], [true, 'critic']);
+  assert.equal(result.trace.steps.filter(({ purpose }) => purpose === 'critique').length, 2);
 });

@@ -14,7 +14,9 @@ const SECTIONS = {
     autopilot: 'Criteria for an article',
     decisions: 'A decision before it ships',
     strategies: 'Which strategy',
-    critiques: 'How good is my judge',
+    measure: 'How good is my judge',
+    checking: 'A critic that checks',
+    bench: 'Does it pay on my tasks',
   },
   'In your framework': {
     adapters: 'Adapters, framework by framework',
@@ -33,6 +35,7 @@ const SECTIONS = {
   },
   Reference: {
     settings: 'Settings',
+    critiques: 'When a critic counts',
     cli: 'The command line, and MCP',
     runtimes: 'Runtimes and bundlers',
     evidence: 'Evidence',

@@ -119,9 +119,7 @@ export class Autopilot {
   private created(runId: string | undefined, durable: Durable | undefined): Run {
     const startedMs = timeOf(durable);
     const seed = seedOf(durable, this.wire.seed, this.origin);
-    const run = direct(() =>
-      wasm().beginAutopilot(...toWire({ settings: this.wire, ...this.tools }, PLAIN), seed, startedMs),
-    );
+    const run = direct(() => wasm().beginAutopilot(...toWire({ settings: this.wire, ...this.tools }, PLAIN), seed, startedMs));
     return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
   }
 

@@ -78,7 +78,14 @@ export class Critic {
     if (typeof settings === 'function')
       throw badSettings('the settings of a critic must be an object, got a function: write `new Critic({ model })`');
     checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
-    const { model, tools, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
+    const {
+      model,
+      tools,
+      systemPrompt,
+      confidenceThreshold = 0.75,
+      maxSuggestions = 5,
+      onUnreadableCritique = 'retry',
+    } = settings;
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))

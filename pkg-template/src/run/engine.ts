@@ -169,7 +169,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private replyText(asked: Asked, answer: ModelAnswer | string, at: number): void {
     const { content, usage, finishReason, model } = typeof answer === 'string' ? { ...NOTHING, content: answer } : answer;
     // Who judges is told.
-    if (model !== undefined && (this.priced || (asked.call.kind === 'model' && asked.call.purpose === 'critique'))) return this.reply(asked, { reply: answer as unknown as Json }, at);
+    if (model !== undefined && (this.priced || (asked.call.kind === 'model' && asked.call.purpose === 'critique')))
+      return this.reply(asked, { reply: answer as unknown as Json }, at);
     const finish = finishReason === undefined ? 0 : scratch().finishCode(finishReason);
     const bytes = scratch().write(content);
     const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? NO_USAGE;

@@ -144,7 +144,9 @@ function isCarried([key, , part]: KeyPath): boolean {
 }
 
 /** The tools as the model sees them. */
-export function toolSchemas({ tools }: Pick<Callbacks, 'tools'>): { name: string; description: string | undefined; parameters: JsonSchema }[] {
+export function toolSchemas({
+  tools,
+}: Pick<Callbacks, 'tools'>): { name: string; description: string | undefined; parameters: JsonSchema }[] {
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
 

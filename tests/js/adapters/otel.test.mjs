@@ -150,6 +150,15 @@ test('each juror and verifier has a record of its judgement, in the context of t
   assert.equal(seen.logs()[0].attributes['gen_ai.response.id'], 'r1');
 });
 
+test('a judgement says who judged, and a tool of a critic has a span', async () => {
+  const replies = [{ toolCalls: [{ name: 'look', arguments: '{}' }] }, { content: accept(), model: 'judge-1' }];
+  const critic = { name: 'editor', model: () => replies.shift(), tools: [look] };
+  await engine.run({ input: 'q', model: () => 'a', critic });
+  const { 'reflect.judge.name': name, 'reflect.judge.model': model } = seen.logs()[0].attributes;
+  assert.deepEqual([name, model], ['editor', 'judge-1']);
+  assert.equal(seen.spans().find((span) => span.name === 'execute_tool look').attributes['reflect.call.id'], 'tool-1.look');
+});
+
 test('one critic says pass or fail, or why it says neither', async () => {
   const verdicts = async (critique, more) => {
     seen.reset();
