@@ -72,12 +72,12 @@ impl Message {
         object(value, path)?;
         let role = value.field("role");
         let word = role.and_then(Raw::as_text).unwrap_or_default();
-        let Some((_, role)) = Role::WORDS.iter().find(|(role, _)| *role == word) else {
+        let Some(role) = Role::WORDS.meaning(word) else {
             let came = role.map_or_else(|| "nothing".to_owned(), Raw::came);
             return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
         };
         Ok(Self {
-            role: *role,
+            role,
             content: content(value.field("content"), &format!("`{path}.content`"))?,
             tool_call_id: text(value, "toolCallId")?,
             tool_calls: list(value, "toolCalls", tool_call)?,

@@ -68,8 +68,8 @@ pub struct LoopHealth {
 
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
-        let measure = |(name, metric): &(&str, LoopMetric)| ((*name).to_owned(), LoopMeasure::of(*metric, tally));
-        let measures: Named<LoopMeasure> = LoopMetric::WORDS.iter().map(measure).collect();
+        let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::of(*metric, tally));
+        let measures: Named<LoopMeasure> = LoopMetric::WORDS.meant.iter().map(measure).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,

@@ -3,7 +3,7 @@
 use super::ledger::Remembered;
 use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
-use crate::flow::StopReason;
+use crate::flow::{RunStatus, StopReason};
 use crate::settings::{Fields, Raw, Strategy};
 
 /// Characters that a run's id may have.
@@ -28,8 +28,7 @@ const BROKEN: [StopReason; 6] = [
 /// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
 pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
     let f = Fields::open(result, "", "a result")?;
-    let failed = f.word("status", &[("ok", false), ("needs_review", false), ("failed", true)])?;
-    let failed = failed.ok_or_else(|| f.missing("status"))?;
+    let failed = f.word("status", RunStatus::WORDS)?.ok_or_else(|| f.missing("status"))? == RunStatus::Failed;
     let reason = f.text("stopReason")?.ok_or_else(|| f.missing("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
     let revise = f.flag("shouldRevise")?;

@@ -65,7 +65,7 @@ impl AutopilotSettings {
                 max_suggestions: critic.int("maxSuggestions", 0, 100)?,
                 ..AdvancedSettings::default()
             }),
-            on_unreadable_critique: critic.word("onUnreadableCritique", &RETRY)?.or(Some(OnUnreadable::Retry)),
+            on_unreadable_critique: critic.word("onUnreadableCritique", RETRY)?.or(Some(OnUnreadable::Retry)),
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
             ..ReflectSettings::default()
         };

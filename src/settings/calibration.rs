@@ -19,7 +19,7 @@ const TRIANGLE: usize = 6;
 
 /// What earlier tasks taught: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
 /// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
     /// Version of this shape: 1.
@@ -58,6 +58,8 @@ pub struct Calibration {
 }
 
 impl Default for Calibration {
+    /// Once in the wasm, and not at each of its callers.
+    #[inline(never)]
     fn default() -> Self {
         Self {
             version: 1,
@@ -104,7 +106,7 @@ impl Calibration {
     /// The setting that it is.
     #[must_use]
     pub fn raw(&self) -> Raw {
-        let mut copy = self.clone();
+        let mut copy = *self;
         let mut entries = vec![("version".to_owned(), Raw::Number(f64::from(self.version)))];
         for (key, numbers, ..) in &copy.numbers() {
             let value = match &**numbers {

@@ -3,7 +3,7 @@
 //! A group of settings is described once, with [`settings!`]: each field's docs, type, key and what is allowed.
 
 use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
-use crate::error::ReflectError;
+use crate::error::{ReflectError, Words};
 use crate::message::{Named, Raw, decimal, joined};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
@@ -23,9 +23,12 @@ macro_rules! settings {
 
             fn read(f: &$crate::settings::check::Fields) -> Result<Self, $crate::error::ReflectError> {
                 // Where a field is refused, there is one thing to drop, and not as many as were read.
-                let mut read = Self::default();
-                $(read.$field = f.$read($key, $($rule),*)?;)*
-                Ok(read)
+                let mut refused = None;
+                let read = Self {
+                    $($field: $crate::settings::check::keep(f.$read($key, $($rule),*), &mut refused),)*
+                    $($more: <$more_type>::default(),)?
+                };
+                refused.map_or(Ok(read), Err)
             }
         }
     };
@@ -41,8 +44,18 @@ pub trait Group: Sized {
     fn read(fields: &Fields) -> Result<Self, ReflectError>;
 }
 
+/// What was read of one field. The first error of several is kept.
+#[inline(never)]
+pub fn keep<T>(read: Result<Option<T>, ReflectError>, refused: &mut Option<ReflectError>) -> Option<T> {
+    read.unwrap_or_else(|error| {
+        refused.get_or_insert(error);
+        None
+    })
+}
+
 /// Where there is no draft to revise.
-pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
+pub(super) const RETRY: Words<OnUnreadable> =
+    Words { words: &["stop", "retry"], meant: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
 /// The fields of one object that a person or another process wrote, and where it is.
 pub struct Fields<'a> {
@@ -187,19 +200,19 @@ impl<'a> Fields<'a> {
         Ok(points)
     }
 
-    pub fn word<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
-        self.get(key).map(|raw| self.one_word(key, raw, allowed)).transpose()
+    pub fn word<T: Copy>(&self, key: &str, allowed: Words<T>) -> Result<Option<T>, ReflectError> {
+        let place = self.get(key).map(|raw| self.one_of(key, raw, allowed.words)).transpose()?;
+        Ok(place.and_then(|place| allowed.meant.get(place).copied()))
     }
 
-    pub(super) fn words<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
+    pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Result<Option<Vec<T>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
-        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(&names(allowed))), raw)) };
-        list.iter().map(|item| self.one_word(key, item, allowed)).collect::<Result<_, _>>().map(Some)
-    }
-
-    fn one_word<T: Copy>(&self, key: &str, raw: &Raw, allowed: &[(&str, T)]) -> Result<T, ReflectError> {
-        let place = self.one_of(key, raw, &names(allowed))?;
-        allowed.get(place).map(|(_, meant)| *meant).ok_or_else(|| self.missing(key))
+        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(allowed.words)), raw)) };
+        let mut words = Vec::new();
+        for item in list {
+            words.extend(allowed.meant.get(self.one_of(key, item, allowed.words)?));
+        }
+        Ok(Some(words))
     }
 
     /// The place of a word among those that are allowed.
@@ -239,10 +252,6 @@ impl<'a> Fields<'a> {
         }
         Ok(Some(prices.into_iter().collect()))
     }
-}
-
-fn names<'w, T>(words: &[(&'w str, T)]) -> Vec<&'w str> {
-    words.iter().map(|(word, _)| *word).collect()
 }
 
 fn listed(words: &[&str]) -> String {

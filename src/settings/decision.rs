@@ -139,7 +139,7 @@ impl DecisionSettings {
             rules: DecisionRules::check(f.get("rules").unwrap_or(&Raw::default()))?,
             own_rules,
             model: f.flag("model")?.unwrap_or(false),
-            on_unreadable: f.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry),
+            on_unreadable: f.word("onUnreadableCritique", RETRY)?.unwrap_or(OnUnreadable::Retry),
             system_prompt: f.text("systemPrompt")?,
             seed: f.int("seed", 0, u32::MAX)?,
             budget: Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..budget },
