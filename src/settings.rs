@@ -269,9 +269,11 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let mut settings = Self::read(&Fields::of(raw, "", Self::KEYS)?)?;
-        settings.written = raw.clone();
-        Ok(settings)
+        Fields::of(raw, "", Self::KEYS, |f| {
+            let mut settings = Self::read(f);
+            settings.written = raw.clone();
+            Ok(settings)
+        })
     }
 
     /// `advanced.seed`.

@@ -103,7 +103,7 @@ pub(super) struct Series {
 impl Series {
     /// That of a saved state.
     pub fn read(state: &Fields) -> Result<Self, ReflectError> {
-        let f = state.nested("series", &["all", "buckets", "open"])?;
+        let f = state.nested("series", &["all", "buckets", "open"]);
         let all = f.get("all").ok_or_else(|| f.missing("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
         let bucket = |entry: &Raw| {

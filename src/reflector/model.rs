@@ -33,7 +33,10 @@ impl CanonicalModel {
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let m = Fields::of(raw, "canonicalModel", &["topic", "entities", "fields"])?;
+        Fields::of(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read)
+    }
+
+    fn read(m: &Fields) -> Result<Self, ReflectError> {
         let fields = match m.get("fields") {
             Some(Raw::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),
@@ -41,11 +44,11 @@ impl CanonicalModel {
         let fields: Result<Vec<CanonicalField>, _> =
             fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
         let mut entities = Vec::new();
-        let given = m.part("entities")?;
+        let given = m.part("entities");
         for name in given.keys() {
-            entities.extend(given.text(name)?.map(|entity| (name.to_owned(), entity)));
+            entities.extend(given.text(name).map(|entity| (name.to_owned(), entity)));
         }
-        let model = Self { topic: m.text("topic")?, entities, fields: fields? };
+        let model = Self { topic: m.text("topic"), entities, fields: fields? };
         let mut paths = BTreeSet::new();
         for field in &model.fields {
             if !paths.insert(&field.path) {

@@ -11,8 +11,8 @@ const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 /// A field's `query`: one template or several.
 pub fn templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
     let templates: Vec<String> = match f.get("query") {
-        Some(Raw::Text(_)) => f.text("query")?.into_iter().collect(),
-        _ => f.texts("query")?.unwrap_or_default(),
+        Some(Raw::Text(_)) => f.text("query").into_iter().collect(),
+        _ => f.texts("query").unwrap_or_default(),
     };
     for template in &templates {
         for named in template.split('{').skip(1) {

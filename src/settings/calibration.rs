@@ -11,7 +11,6 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Fields;
-use crate::error::ReflectError;
 use crate::message::Raw;
 
 /// Rows of the lower triangle of a 3 × 3 covariance.
@@ -118,12 +117,12 @@ impl Calibration {
         Raw::Map(entries)
     }
 
-    fn read(f: &Fields) -> Result<Self, ReflectError> {
-        f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
+    fn read(f: &Fields) -> Option<Self> {
+        f.need("version", f.int("version", 1, 1))?;
         let mut calibration = Self::default();
         for (key, numbers, low, high) in &mut calibration.numbers() {
             match &mut **numbers {
-                [one] => *one = f.number(key, *low, *high)?.ok_or_else(|| f.missing(key))?,
+                [one] => *one = f.need(key, f.number(key, *low, *high))?,
                 list => f.numbers(key, *low, *high, list)?,
             }
         }
@@ -132,20 +131,18 @@ impl Calibration {
         let whole = a * (b * c - cb * cb) - ba * (ba * c - cb * ca) + ca * (ba * cb - b * ca);
         if a <= 0.0 || a * b - ba * ba <= 0.0 || whole <= 0.0 {
             let message = "`advanced.calibration.covariance` must be the lower triangle of a positive covariance";
-            return Err(super::invalid(message.to_owned()));
+            f.refuse(super::invalid(message.to_owned()));
         }
-        Ok(calibration)
+        Some(calibration)
     }
 }
 
 impl Fields<'_> {
-    pub(super) fn calibration(&self, key: &str) -> Result<Option<Calibration>, ReflectError> {
-        if self.get(key).is_none() {
-            return Ok(None);
-        }
+    pub(super) fn calibration(&self, key: &str) -> Option<Calibration> {
+        self.get(key)?;
         let mut keys = vec!["version"];
         keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
-        Calibration::read(&self.nested(key, &keys)?).map(Some)
+        Calibration::read(&self.nested(key, &keys))
     }
 }
 
