@@ -3,7 +3,7 @@
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{Call, EngineName, Reply, RunContext, Step, ToolCallStep, ToolResultStep};
-use crate::message::{Carried, Message, Role, Text, ToolCall, ToolSchema, quote};
+use crate::message::{Carried, Gather, Message, Role, Text, ToolCall, ToolSchema, quote};
 use crate::settings::Settings;
 
 /// One tool call of the turn under way.
@@ -17,7 +17,7 @@ pub(super) struct Asked {
 
 /// The tools that the model sees.
 pub(super) fn allowed(means: Means) -> Vec<ToolSchema> {
-    means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect()
+    means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather()
 }
 
 /// Refuses a name in `allowedTools` that no tool has. Without tools it may be there: an engine serves tasks of both kinds.

@@ -10,7 +10,7 @@ use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
-use crate::message::{Text, joined};
+use crate::message::{Gather, Text, joined};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
@@ -65,12 +65,12 @@ impl Round {
 
     /// Takes the replies to its calls out of a list: no other round has the same first draft.
     fn take_own(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
-        replies.extract_if(.., |(call, _)| call.draft() == self.drafts.first().copied()).collect()
+        replies.extract_if(.., |(call, _)| call.draft() == self.drafts.first().copied()).gather()
     }
 
     /// What the critics said of one of the drafts.
     fn readings(&self, at: usize) -> Vec<Arc<Reading>> {
-        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).collect()
+        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).gather()
     }
 
     /// Whether those that are still to be asked could not change the verdict on any draft.
@@ -125,7 +125,7 @@ impl Reflect {
         }
         let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
         let order = shuffled.as_deref().unwrap_or(&round.drafts);
-        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
+        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).gather();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::plain(StopReason::Stalled));
         };
@@ -256,7 +256,7 @@ impl Reflect {
                 let raw = response.content.text();
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
-                let texts: Vec<Text> = texts.collect();
+                let texts: Vec<Text> = texts.gather();
                 // One that is shown alone is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
@@ -272,7 +272,7 @@ impl Reflect {
                     let of = |draft: &u32| {
                         order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
                     };
-                    round.drafts.iter().filter_map(of).collect()
+                    round.drafts.iter().filter_map(of).gather()
                 } else {
                     vec![Arc::new(self.ready.reader.read(reply))]
                 };
@@ -361,7 +361,7 @@ impl Reflect {
                     for (at, record) in (1..).zip(records) {
                         let title = "Tool results behind the answer";
                         let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
-                        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+                        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).gather();
                         seen.push((title, joined(&results, "\n").into()));
                     }
                 }
@@ -391,5 +391,5 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
             raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
         })
     };
-    answers.iter().filter_map(juror).collect()
+    answers.iter().filter_map(juror).gather()
 }

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
 use crate::error::{ReflectError, Words};
-use crate::message::{Named, Raw, decimal, joined};
+use crate::message::{Gather, Named, Raw, decimal, joined};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -215,7 +215,7 @@ impl<'a> Fields<'a> {
     /// The limits of a loop without verifiers; `also` are keys of its own beside them.
     pub fn budget(&self, also: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
-        let allowed: Vec<&str> = limits.chain(also).copied().collect();
+        let allowed: Vec<&str> = limits.chain(also).copied().gather();
         BudgetSettings::read(&self.nested("budget", &allowed))
     }
 
