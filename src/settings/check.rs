@@ -173,11 +173,14 @@ impl<'a> Fields<'a> {
         let allowed = "a list of strings that are not blank";
         let raw = self.get(key)?;
         let Raw::List(list) = raw else { return self.none(key, allowed, raw) };
-        let text = |item: &Raw| match item {
-            Raw::Text(s) if !s.trim().is_empty() => Some(s.clone()),
-            other => self.none(key, allowed, other),
-        };
-        list.iter().map(text).collect()
+        let mut texts = Vec::new();
+        for item in list {
+            match item {
+                Raw::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
+                other => return self.none(key, allowed, other),
+            }
+        }
+        Some(texts)
     }
 
     /// A list of exactly these numbers, which must be there.
@@ -237,7 +240,11 @@ impl<'a> Fields<'a> {
     pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let raw = self.get(key)?;
         let Raw::List(list) = raw else { return self.none(key, &format!("a list of {}", listed(allowed.words)), raw) };
-        list.iter().map(|item| allowed.meant.get(self.one_of(key, item, allowed.words)?).copied()).collect()
+        let mut words = Vec::new();
+        for item in list {
+            words.push(*allowed.meant.get(self.one_of(key, item, allowed.words)?)?);
+        }
+        Some(words)
     }
 
     /// The place of a word among those that are allowed.
@@ -260,7 +267,8 @@ impl<'a> Fields<'a> {
         let raw = self.get(key)?;
         let Raw::Map(entries) = raw else { return self.none(key, "an object of prices by model name", raw) };
         let models = Fields { path: self.path_of(key), entries, ..*self };
-        let price = |model: &str| {
+        let mut prices = Vec::new();
+        for model in models.keys() {
             let price = models.nested(model, &["input", "output"]);
             let need = |field: &str| {
                 let dollars = price.number(field, 0.0, 1e9);
@@ -269,9 +277,9 @@ impl<'a> Fields<'a> {
                 }
                 dollars
             };
-            Some((model.to_owned(), Price { input: need("input")?, output: need("output")? }))
-        };
-        models.keys().map(price).collect()
+            prices.push((model.to_owned(), Price { input: need("input")?, output: need("output")? }));
+        }
+        Some(prices.into_iter().collect())
     }
 }
 
