@@ -105,7 +105,7 @@ mod tests {
 
     fn ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
         let calls = messages.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
-        (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).collect())
+        (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).gather())
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::list;
 use super::settings::MonitorSettings;
 use crate::error::ReflectError;
+use crate::message::Gather;
 use crate::settings::{Fields, Raw};
 
 /// Numbers of a tally.
@@ -119,7 +120,7 @@ impl Series {
         };
         Ok(Self {
             all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
-            buckets: list(&f, "buckets", allowed)?.iter().map(bucket).collect::<Result<_, _>>()?,
+            buckets: list(&f, "buckets", allowed)?.iter().map(bucket).gather_all()?,
             open: [*over_all as u8, *window as u8],
         })
     }

@@ -8,6 +8,7 @@ use tsify::Tsify;
 use super::field::CanonicalField;
 use super::shape::wrong;
 use crate::error::{ReflectError, nearest};
+use crate::message::Gather;
 use crate::settings::{Fields, Raw};
 
 /// Fields of one model at most.
@@ -42,7 +43,7 @@ impl CanonicalModel {
             other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),
         };
         let fields: Result<Vec<CanonicalField>, _> =
-            fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
+            fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).gather_all();
         let mut entities = Vec::new();
         let given = m.part("entities");
         for name in given.keys() {
@@ -57,7 +58,7 @@ impl CanonicalModel {
         }
         for (name, _) in &model.entities {
             if !model.fields.iter().any(|field| field.path.split('.').next() == Some(name)) {
-                let known: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).collect();
+                let known: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).gather();
                 let near = nearest(name, &known).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
                 return Err(wrong(format!("`entities.{name}` names no field{near}")));
             }

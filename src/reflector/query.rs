@@ -4,6 +4,7 @@ use super::field::CanonicalField;
 use super::model::CanonicalModel;
 use super::shape::wrong;
 use crate::error::ReflectError;
+use crate::message::Gather;
 use crate::settings::{Fields, Raw};
 
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
@@ -68,7 +69,7 @@ fn filled(template: &str, model: &CanonicalModel, field: &CanonicalField) -> Str
         rest = after;
     }
     out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    out.split_whitespace().gather().join(" ")
 }
 
 fn entity<'a>(model: &'a CanonicalModel, field: &CanonicalField) -> Option<&'a str> {

@@ -163,7 +163,7 @@ mod tests {
     fn calibration_is_read_as_it_was_written() {
         let calibration = Calibration { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Calibration::default() };
         assert_eq!(calibration.raw(), Raw::from(&serde_json::json!(calibration)));
-        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
+        assert_eq!(check(serde_json::to_value(calibration).unwrap()), Ok(calibration));
     }
 
     #[test]
