@@ -7,6 +7,21 @@ use tsify::Tsify;
 
 pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 
+/// Words, and what each means, in the same order.
+#[derive(Clone, Copy)]
+pub struct Words<T: 'static> {
+    pub words: &'static [&'static str],
+    pub meant: &'static [T],
+}
+
+impl<T: Copy> Words<T> {
+    /// What this word means.
+    #[must_use]
+    pub fn meaning(&self, word: &str) -> Option<T> {
+        self.words.iter().position(|known| *known == word).and_then(|at| self.meant.get(at)).copied()
+    }
+}
+
 /// A closed set of words that people and programs write.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
@@ -17,8 +32,9 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Each with its word.
-            pub const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),*];
+            /// All of them, and what each means.
+            pub const WORDS: $crate::error::Words<Self> =
+                $crate::error::Words { words: &[$($word),*], meant: &[$(Self::$variant),*] };
 
             /// The word as it is written.
             #[must_use]

@@ -4,6 +4,7 @@
 //! must come back to the provider exactly as they left it.
 
 mod carried;
+mod gather;
 mod history;
 mod letters;
 mod long;
@@ -16,6 +17,7 @@ mod shape;
 mod text;
 
 pub use carried::{Carried, JSON, MAX_DEPTH};
+pub use gather::Gather;
 pub use history::within;
 pub use letters::{is_space, lower, take};
 pub use long::{length, letter_digest, position, same, special, units};
@@ -94,7 +96,7 @@ impl Content {
     pub fn other_parts(&self) -> Vec<&Part> {
         match self {
             Self::Text(_) => Vec::new(),
-            Self::Parts(parts) => parts.iter().filter(|part| !part.is_text()).collect(),
+            Self::Parts(parts) => parts.iter().filter(|part| !part.is_text()).gather(),
         }
     }
 

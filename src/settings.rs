@@ -282,8 +282,11 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let settings = Self::read(&Fields::of(raw, "", Self::KEYS)?)?;
-        Ok(Self { written: raw.clone(), ..settings })
+        Fields::of(raw, "", Self::KEYS, |f| {
+            let mut settings = Self::read(f);
+            settings.written = raw.clone();
+            Ok(settings)
+        })
     }
 
     /// `advanced.seed`.
@@ -348,9 +351,9 @@ impl Settings {
     /// best-of-n, a limit of costs without prices.
     pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
         chosen.check_alone()?;
-        let ReflectSettings { criteria, requirements, budget, advanced, .. } = chosen.clone();
-        let (criteria, requirements) = (criteria.unwrap_or_default(), requirements.unwrap_or_default());
-        let advanced = advanced.unwrap_or_default();
+        let (no_limits, nothing_more) = (BudgetSettings::default(), AdvancedSettings::default());
+        let advanced = chosen.advanced.as_ref().unwrap_or(&nothing_more);
+        let criteria = chosen.criteria.clone().unwrap_or_default();
         let form = advanced.critique_format.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
         // A task may bring them to the settings of its engine, so these are not refused alone.
         if form == Form::Criteria && criteria.is_empty() {
@@ -362,10 +365,10 @@ impl Settings {
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
             chosen.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
-        let critique = advanced.critique.unwrap_or_default();
-        let history = advanced.history.unwrap_or_default();
-        let one_at_a_time = strategy == Strategy::Adaptive && advanced.jury.is_none();
-        let jury = advanced.jury.unwrap_or_default();
+        let critique = advanced.critique.clone().unwrap_or_default();
+        let history = advanced.history.clone().unwrap_or_default();
+        let jury = advanced.jury.clone().unwrap_or_default();
+        let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
         let mut settings = Self {
             strategy,
             drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
@@ -380,7 +383,7 @@ impl Settings {
             criteria,
             confidence_threshold: chosen.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: advanced.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
-            requirements,
+            requirements: chosen.requirements.clone().unwrap_or_default(),
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: advanced.max_critique_failures.unwrap_or(if on_unreadable == OnUnreadable::Retry {
@@ -389,7 +392,7 @@ impl Settings {
                 MAX_CRITIQUE_FAILURES
             }),
             critique_failed: classic || advanced.critique_failed.unwrap_or(false),
-            sentinels: advanced.sentinels.unwrap_or_default(),
+            sentinels: advanced.sentinels.clone().unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {
                 Form::Score | Form::Criteria if classic => OnContradiction::Accept,
                 Form::Score | Form::Criteria => OnContradiction::Revise,
@@ -401,11 +404,11 @@ impl Settings {
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
             quotes: advanced.evidence.is_some(),
-            budget: Budget::of(&budget.unwrap_or_default(), advanced.prices, "advanced.prices")?,
+            budget: Budget::of(limits, advanced.prices.clone(), "advanced.prices")?,
             max_drafts: history.max_drafts.unwrap_or(MAX_DRAFTS) as usize,
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
-            allowed_tools: advanced.allowed_tools,
-            one_at_a_time,
+            allowed_tools: advanced.allowed_tools.clone(),
+            one_at_a_time: strategy == Strategy::Adaptive && advanced.jury.is_none(),
             calibration: advanced.calibration.unwrap_or_default(),
         };
         settings.budget.imply(settings.calls(critics, tools));

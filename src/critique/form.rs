@@ -8,7 +8,7 @@ use super::json::{Doc, Key, Kind, Node, Span};
 use super::quotes::{self, CritiqueEvidence, Sources, TASK};
 use super::scalar::{Found, accepts, flag, hopeless, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
-use crate::message::{Text, joined};
+use crate::message::{Gather, Text, joined};
 
 /// What a key of ours means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -335,7 +335,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         Some((at, node)) if node.kind == Kind::Array => {
             // An entry that was cut says nothing.
             let entries = doc.children(at).filter(|(_, entry)| entry.whole);
-            (entries.map(|(_, entry)| scalar(doc, Some(entry), met)).collect(), node.whole)
+            (entries.map(|(_, entry)| scalar(doc, Some(entry), met)).gather(), node.whole)
         }
         Some(_) => return Some(invalid("criteria_met")),
     };

@@ -1,7 +1,7 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{Text, lower};
+use crate::message::{Gather, Text, lower};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
@@ -19,7 +19,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
     if sentinels().any(|sentinel| holds(&whole, &low(sentinel))) {
         return Reading::of(Verdict::Unclear, "beside");
     }
-    let issues: Vec<Text> = text.lines().filter_map(entry).map(Text::from).collect();
+    let issues: Vec<Text> = text.lines().filter_map(entry).map(Text::from).gather();
     if issues.is_empty() {
         return Reading::of(Verdict::Unclear, "no_json");
     }

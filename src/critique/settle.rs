@@ -6,7 +6,7 @@ use super::form::Asked;
 use super::json::{self, Span};
 use super::reply::Reply;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
-use crate::message::Text;
+use crate::message::{Gather, Text};
 
 /// Forms of one reply that are read; a reply with as many never accepts.
 const MAX_FORMS: usize = 16;
@@ -82,12 +82,12 @@ impl Whole<'_> {
                 Some(Form::Status) => Reading::invalid("status"),
             };
         }
-        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.idle).collect();
+        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.idle).gather();
         let Some(last) = counting.last() else {
             let template = all().find(|candidate| candidate.reading.reason.as_deref() == Some("placeholder"));
             return template.or(all().next()).map_or(Reading::invalid("no_json"), |candidate| candidate.reading.clone());
         };
-        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| accepts(&candidate.reading)).collect();
+        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| accepts(&candidate.reading)).gather();
         let Some(accepted) = accepting.last() else {
             let revising = counting.iter().rev().find(|candidate| revises(&candidate.reading));
             return revising.unwrap_or(last).reading.clone();

@@ -1,7 +1,7 @@
 //! The four mechanical checks of seed 003. Each raises one concern at most, and says its numbers.
 
 use super::Situation;
-use crate::message::{decimal, joined};
+use crate::message::{Gather, decimal, joined};
 use crate::settings::DecisionSettings;
 
 /// Tools that are named in one concern.
@@ -15,7 +15,7 @@ pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Ve
         ("risk", misaligned_risk(situation, settings)),
         ("failure", failed_tools(situation, settings)),
     ];
-    found.into_iter().filter_map(|(rule, concern)| Some((rule.to_owned(), concern?))).collect()
+    found.into_iter().filter_map(|(rule, concern)| Some((rule.to_owned(), concern?))).gather()
 }
 
 /// There are signals for approving and for rejecting.

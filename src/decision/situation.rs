@@ -1,7 +1,7 @@
 //! What a decision rests on, as the host reports it.
 
 use crate::error::unknown;
-use crate::message::{Raw, decimal, describe, flag, joined, list, text, texts};
+use crate::message::{Gather, Raw, decimal, describe, flag, joined, list, text, texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -105,7 +105,7 @@ impl Situation {
             (None, Some(domain)) => self.domain.as_ref().is_none_or(|own| same(own, domain)),
             (None, None) => true,
         };
-        self.evidence.iter().filter(|e| e.failed && leans(e)).map(|e| e.tool.as_str()).collect()
+        self.evidence.iter().filter(|e| e.failed && leans(e)).map(|e| e.tool.as_str()).gather()
     }
 }
 

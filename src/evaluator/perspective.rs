@@ -1,5 +1,7 @@
 //! Whether those who disagree are heard.
 
+use crate::message::Gather;
+
 use core::f64::consts::LN_2;
 
 use super::{Measured, MeasuredScore, distinct};
@@ -29,7 +31,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     let (n, m) = (distinct(against).len() as f64, distinct(others).len() as f64);
     let bits = |part: f64| if part > 0.0 { -part * libm::log(part) / LN_2 } else { 0.0 };
     let balance = if n + m > 0.0 { bits(n / (n + m)) + bits(m / (n + m)) } else { 0.0 };
-    let empty: Vec<&str> = fields.iter().zip(&filled).filter(|(_, filled)| !**filled).map(|(field, _)| *field).collect();
+    let empty: Vec<&str> = fields.iter().zip(&filled).filter(|(_, filled)| !**filled).map(|(field, _)| *field).gather();
     let share = 1.0 - empty.len() as f64 / fields.len() as f64;
     let explanation = format!(
         "{} sources in contrarian fields and {} in others; {} contrarian fields are empty",

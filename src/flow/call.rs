@@ -182,7 +182,8 @@ pub enum Reply {
 
 /// Takes the first replies out of a list.
 pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
-    replies.drain(..count.min(replies.len())).collect()
+    let rest = replies.split_off(count.min(replies.len()));
+    std::mem::replace(replies, rest)
 }
 
 /// Reads what came for a call, with the content of a model's reply that came apart from it. A wrong shape is a failed call, described in

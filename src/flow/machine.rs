@@ -4,7 +4,7 @@ use super::call::NOT_MADE;
 use super::run_context::{Pending, RunContext, key_of};
 use super::{Call, CallError, Loop, Output, Reply, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::decimal;
+use crate::message::{Gather, decimal};
 use crate::settings::Raw;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
@@ -90,7 +90,7 @@ impl<L: Loop> Machine<L> {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
             }
-            let call_ids: Vec<String> = self.out().map(|call| call.id().to_owned()).collect();
+            let call_ids: Vec<String> = self.out().map(|call| call.id().to_owned()).gather();
             if !call_ids.is_empty() {
                 return Ok(Output::Wait { call_ids });
             }
@@ -328,7 +328,7 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
         self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.held && pending.reply.is_none());
-        self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).collect()
+        self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
     /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took

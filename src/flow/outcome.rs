@@ -5,6 +5,7 @@ use tsify::Tsify;
 
 use super::{Call, CallError};
 use crate::error::ErrorCode;
+use crate::message::Gather;
 
 words! {
     /// How a run ended.
@@ -108,7 +109,7 @@ impl StopReason {
     #[must_use]
     pub fn review(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
         let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
-        self.reviewed().into_iter().chain(of_text).collect()
+        self.reviewed().into_iter().chain(of_text).gather()
     }
 
     fn reviewed(self) -> Option<ReviewReason> {

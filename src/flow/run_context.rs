@@ -259,7 +259,13 @@ pub(super) fn key_of(digest: u64, seed: u32) -> String {
 
 /// 16 hexadecimal digits.
 fn hex(number: u64) -> String {
-    (0..16).rev().map(|at| char::from_digit((number >> (4 * at)) as u32 & 15, 16).unwrap_or_default()).collect()
+    const DIGITS: &str = "0123456789abcdef";
+    let mut text = String::with_capacity(16);
+    for at in (0..16).rev() {
+        let digit = (number >> (4 * at)) as usize & 15;
+        text.push_str(DIGITS.get(digit..=digit).unwrap_or_default());
+    }
+    text
 }
 
 /// A digest of a text, which goes on from another one.

@@ -33,25 +33,25 @@ fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
         "sentinels",
     ];
     let default = ReadOptions::default();
-    let f = Fields::open(options, "", "the options of readCritique")?;
-    if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
-        return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
-    }
-    let string = |key: &str| match f.get(key) {
-        None => Ok(None),
-        Some(Raw::Text(text)) => Ok(Some(text.clone())),
-        Some(other) => Err(f.wrong(key, "a string", other)),
-    };
-    Ok(ReadOptions {
-        form: f.word("critiqueFormat", Form::WORDS)?,
-        acceptance_threshold: f.points("acceptanceThreshold")?.unwrap_or(default.acceptance_threshold),
-        confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?.unwrap_or(default.confidence_threshold),
-        criteria_count: f.int("criteriaCount", 0, 1_000)?,
-        max_suggestions: f.int("maxSuggestions", 0, 100)?.unwrap_or(default.max_suggestions),
-        on_contradiction: f.word("onContradiction", OnContradiction::WORDS)?,
-        finish_reason: string("finishReason")?,
-        answer: string("answer")?,
-        prompt: string("prompt")?,
-        sentinels: f.texts("sentinels")?.unwrap_or_default(),
+    Fields::open(options, "", "the options of readCritique", |f| {
+        if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
+        }
+        let string = |key: &str| match f.get(key)? {
+            Raw::Text(text) => Some(text.clone()),
+            other => f.none(key, "a string", other),
+        };
+        Ok(ReadOptions {
+            form: f.word("critiqueFormat", Form::WORDS),
+            acceptance_threshold: f.points("acceptanceThreshold").unwrap_or(default.acceptance_threshold),
+            confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0).unwrap_or(default.confidence_threshold),
+            criteria_count: f.int("criteriaCount", 0, 1_000),
+            max_suggestions: f.int("maxSuggestions", 0, 100).unwrap_or(default.max_suggestions),
+            on_contradiction: f.word("onContradiction", OnContradiction::WORDS),
+            finish_reason: string("finishReason"),
+            answer: string("answer"),
+            prompt: string("prompt"),
+            sentinels: f.texts("sentinels").unwrap_or_default(),
+        })
     })
 }

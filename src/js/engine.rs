@@ -6,6 +6,7 @@ use super::either::Either;
 use super::run::Run;
 use super::wire::{Place, host_text, read, write};
 use crate::error::ReflectError;
+use crate::message::Gather;
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{Raw, ReflectSettings, Settings, unknown_in_task};
 
@@ -25,7 +26,7 @@ pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> 
 /// What to say of a key that no task of an engine has, naming the nearest of the known ones, a line each, or where it belongs.
 #[wasm_bindgen(js_name = unknownTaskKey)]
 pub fn unknown_task_key(key: &str, known: &str) -> String {
-    let known: Vec<&str> = known.lines().collect();
+    let known: Vec<&str> = known.lines().gather();
     unknown_in_task(key, &known)
 }
 

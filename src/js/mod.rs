@@ -44,6 +44,7 @@ use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{ReflectError, unknown};
+use crate::message::Gather;
 use crate::settings::unknown_setting;
 
 /// Types that no Rust type says exactly. Every build declares all of them; the package takes the engine's.
@@ -96,7 +97,7 @@ export type ResearchTraceStep =
 /// What to say of a word that is none of the known ones, which are a line each, naming the nearest: each build checks what a person wrote.
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
-    let known: Vec<&str> = known.lines().collect();
+    let known: Vec<&str> = known.lines().gather();
     if kind == "setting" { unknown_setting("", word, &known, &known) } else { unknown(kind, word, &known) }
 }
 

@@ -11,7 +11,7 @@ use std::{fmt, iter, mem, process, ptr, slice};
 use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
-use crate::message::{JSON, PART, ROPE, Text, units};
+use crate::message::{Gather, JSON, PART, ROPE, Text, units};
 use crate::settings::Raw;
 
 /// What a value is, and what follows it.
@@ -323,8 +323,8 @@ impl Reader<'_> {
             Tag::True => Raw::Bool(true),
             Tag::Number => Raw::Number(self.number()),
             Tag::Text => Raw::Text(self.text()),
-            Tag::List => Raw::List(iter::from_fn(|| self.value()).collect()),
-            Tag::Map => Raw::Map(iter::from_fn(|| self.entry()).collect()),
+            Tag::List => Raw::List(iter::from_fn(|| self.value()).gather()),
+            Tag::Map => Raw::Map(iter::from_fn(|| self.entry()).gather()),
             Tag::Other => Raw::Other(self.text()),
             Tag::End => return None,
             _ => Raw::Null,

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Carried, Message, Role, length};
+use super::{Carried, Gather, Message, Role, length};
 
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what is
@@ -36,7 +36,7 @@ pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Me
             gone.iter_mut().take(turn.end).skip(turn.start).for_each(|g| *g = true);
         }
     }
-    messages.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(m, _)| m.clone()).collect()
+    messages.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(m, _)| m.clone()).gather()
 }
 
 impl Message {
@@ -105,7 +105,7 @@ mod tests {
 
     fn ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
         let calls = messages.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
-        (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).collect())
+        (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).gather())
     }
 
     #[test]

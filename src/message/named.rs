@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::Gather;
+
 /// A small map by name that keeps its order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named<V>(Vec<(String, V)>);
@@ -57,7 +59,7 @@ impl<V> Named<V> {
 
 impl<V> FromIterator<(String, V)> for Named<V> {
     fn from_iter<I: IntoIterator<Item = (String, V)>>(entries: I) -> Self {
-        Self(entries.into_iter().collect())
+        Self(entries.into_iter().gather())
     }
 }
 

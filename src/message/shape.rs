@@ -3,7 +3,7 @@
 //! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
 
 use super::carried::is_too_deep;
-use super::{Carried, Claim, Content, Message, ModelResponse, Part, Raw, Role, Rope, Text, ToolCall, ToolSchema, Usage};
+use super::{Carried, Claim, Content, Gather, Message, ModelResponse, Part, Raw, Role, Rope, Text, ToolCall, ToolSchema, Usage};
 use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
 type Shaped<T> = Result<T, String>;
@@ -72,12 +72,12 @@ impl Message {
         object(value, path)?;
         let role = value.field("role");
         let word = role.and_then(Raw::as_text).unwrap_or_default();
-        let Some((_, role)) = Role::WORDS.iter().find(|(role, _)| *role == word) else {
+        let Some(role) = Role::WORDS.meaning(word) else {
             let came = role.map_or_else(|| "nothing".to_owned(), Raw::came);
             return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
         };
         Ok(Self {
-            role: *role,
+            role,
             content: content(value.field("content"), &format!("`{path}.content`"))?,
             tool_call_id: text(value, "toolCallId")?,
             tool_calls: list(value, "toolCalls", tool_call)?,
@@ -114,7 +114,7 @@ impl VerifierVerdict {
             Raw::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
             Raw::Text(_) => return issue_of(value).map(|issue| Self::with_issues(vec![issue])),
             Raw::List(issues) => {
-                let issues: Shaped<_> = issues.iter().map(issue_of).collect();
+                let issues: Shaped<_> = issues.iter().map(issue_of).gather_all();
                 return issues.map(Self::with_issues);
             }
             Raw::Map(_) => {}
@@ -178,7 +178,7 @@ pub fn texts(given: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
 /// What came instead, or what is wrong with an item.
 pub fn list<'v, T>(given: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
     let items = under(given, key, "a list", Raw::as_list)?;
-    items.map(|items| items.iter().map(read).collect()).transpose()
+    items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
 fn under<'v, T>(given: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
@@ -220,7 +220,7 @@ fn object(value: &Raw, what: &str) -> Shaped<()> {
 fn content(given: Option<&Raw>, what: &str) -> Shaped<Content> {
     match given {
         Some(Raw::Text(text)) => Ok(Content::Text(text.into())),
-        Some(Raw::List(items)) => items.iter().map(|item| part(item, what)).collect::<Shaped<_>>().map(Content::Parts),
+        Some(Raw::List(items)) => items.iter().map(|item| part(item, what)).gather_all().map(Content::Parts),
         _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(given))),
     }
 }

@@ -6,7 +6,7 @@ use tsify::Tsify;
 use super::metrics::{LoopMeasure, LoopMetric};
 use super::settings::{AlertMode, MonitorSettings, Side, Sign};
 use super::tally::Tally;
-use crate::message::Named;
+use crate::message::{Gather, Named};
 
 /// A figure beyond its level.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -68,15 +68,15 @@ pub struct LoopHealth {
 
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
-        let measure = |(name, metric): &(&str, LoopMetric)| ((*name).to_owned(), LoopMeasure::of(*metric, tally));
-        let measures: Named<LoopMeasure> = LoopMetric::WORDS.iter().map(measure).collect();
+        let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::of(*metric, tally));
+        let measures: Named<LoopMeasure> = LoopMetric::WORDS.meant.iter().map(measure).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,
             aborted: tally.aborted,
             metrics: measures.iter().filter_map(|(name, measure)| Some((name.to_owned(), measure.value?))).collect(),
             measures,
-            alerts: alerts(tally, settings).into_iter().filter_map(|(_, alert)| alert).collect(),
+            alerts: alerts(tally, settings).into_iter().filter_map(|(_, alert)| alert).gather(),
             diagnosis: diagnosis(tally, settings),
         }
     }
@@ -138,7 +138,7 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
         let (metrics, confident) = (pair.map(|(metric, ..)| metric), confident && other_confident);
         (holds && other_holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
-    rows.into_iter().filter_map(row).collect()
+    rows.into_iter().filter_map(row).gather()
 }
 
 /// The figure of a sign, whether the sign holds, and whether the whole interval of the figure is beyond its level.

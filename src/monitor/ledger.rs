@@ -58,12 +58,12 @@ impl Ledger {
         for entry in list(state, "runs", allowed)? {
             let pair = if let Raw::List(pair) = entry { pair.as_slice() } else { &[] };
             let [Raw::Text(id), run] = pair else { return Err(state.wrong("runs", allowed, entry)) };
-            let run = Fields::open(run, "runs", "")?;
-            let must = |key: &str| run.flag(key)?.ok_or_else(|| run.missing(key));
+            let run = state.object(run, "runs", "");
+            let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
             let remembered = Remembered {
-                at_ms: run.number("at_ms", 0.0, MAX_TIME_MS)?.ok_or_else(|| run.missing("at_ms"))?,
+                at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing("at_ms"))?,
                 accepted: must("accepted")?,
-                score: run.number("score", 0.0, 1.0)?,
+                score: run.number("score", 0.0, 1.0),
                 rated: must("rated")?,
                 rejected: must("rejected")?,
             };

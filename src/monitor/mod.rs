@@ -92,17 +92,20 @@ pub struct LoopReport {
 impl State {
     /// One that was saved by a monitor with buckets of this width.
     fn read(raw: &Raw, bucket_ms: f64) -> Result<Self, ReflectError> {
-        let f = Fields::open(raw, "", "it")?;
+        Fields::open(raw, "", "it", |f| Self::of(f, bucket_ms))
+    }
+
+    fn of(f: &Fields, bucket_ms: f64) -> Result<Self, ReflectError> {
         if f.get("format") != Some(&Raw::Text(FORMAT.to_owned())) || f.get("version") != Some(&Raw::Number(f64::from(VERSION))) {
             return Err(not_settings(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
         }
-        let theirs = f.number("bucketMs", 0.0, f64::MAX)?.ok_or_else(|| f.missing("bucketMs"))?;
+        let theirs = f.number("bucketMs", 0.0, f64::MAX).ok_or_else(|| f.missing("bucketMs"))?;
         if theirs != bucket_ms {
             let (theirs, ours) = (decimal(theirs), decimal(bucket_ms));
             let why = format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same");
             return Err(not_settings(why));
         }
-        Ok(Self { format: FORMAT, version: VERSION, bucket_ms, series: Series::read(&f)?, runs: Ledger::read(&f)? })
+        Ok(Self { format: FORMAT, version: VERSION, bucket_ms, series: Series::read(f)?, runs: Ledger::read(f)? })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ledger::Remembered;
 use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
-use crate::flow::StopReason;
+use crate::flow::{RunStatus, StopReason};
 use crate::settings::{Fields, Raw, Strategy};
 
 /// Characters that a run's id may have.
@@ -27,14 +27,16 @@ const BROKEN: [StopReason; 6] = [
 
 /// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
 pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
-    let f = Fields::open(result, "", "a result")?;
-    let failed = f.word("status", &[("ok", false), ("needs_review", false), ("failed", true)])?;
-    let failed = failed.ok_or_else(|| f.missing("status"))?;
-    let reason = f.text("stopReason")?.ok_or_else(|| f.missing("stopReason"))?;
+    Fields::open(result, "", "a result", |f| observed(f, at_ms))
+}
+
+fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
+    let failed = f.word("status", RunStatus::WORDS).ok_or_else(|| f.missing("status"))? == RunStatus::Failed;
+    let reason = f.text("stopReason").ok_or_else(|| f.missing("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
-    let revise = f.flag("shouldRevise")?;
-    let accepted = f.flag("accepted")?.or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing("accepted"))?;
-    let iterations = count(&f, "iterations")?.or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
+    let revise = f.flag("shouldRevise");
+    let accepted = f.flag("accepted").or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing("accepted"))?;
+    let iterations = count(f, "iterations").or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
     if accepted && failed {
         return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
     }
@@ -43,30 +45,30 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
     let stopped = !failed && !aborted;
     let single =
         stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.iter().any(|broken| broken.as_str() == reason);
-    let independent = match f.text("acceptedBy")?.as_deref() {
+    let independent = match f.text("acceptedBy").as_deref() {
         Some("verifier" | "human") => true,
-        Some("critic") => f.flag("selfCritique")? != Some(true),
+        Some("critic") => f.flag("selfCritique") != Some(true),
         _ => false,
     };
-    let judged = f.flag("judged")? != Some(false);
+    let judged = f.flag("judged") != Some(false);
     let (passed, evaluations) = match f.get("evaluations") {
         Some(_) => {
-            let evaluations = objects(&f, "evaluations")?;
+            let evaluations = objects(f, "evaluations");
             let mut passed = 0.0;
             for evaluation in &evaluations {
-                passed += one(evaluation.flag("passed")?.ok_or_else(|| evaluation.missing("passed"))?);
+                passed += one(evaluation.flag("passed").ok_or_else(|| evaluation.missing("passed"))?);
             }
             (passed, evaluations.len() as f64)
         }
         None if stopped && judged => (one(accepted), 1.0),
         None => (0.0, 0.0),
     };
-    let missing = missing(&f)?.filter(|_| stopped);
-    let (calls, tokens, cost) = (count(&f, "calls")?, f.number("tokens", 0.0, MAX_SPENT)?, f.number("costUsd", 0.0, MAX_SPENT)?);
-    let retries = match count(&f, "retries")?.or(count(&f, "repairs")?) {
+    let missing = missing(f).filter(|_| stopped);
+    let (calls, tokens, cost) = (count(f, "calls"), f.number("tokens", 0.0, MAX_SPENT), f.number("costUsd", 0.0, MAX_SPENT));
+    let retries = match count(f, "retries").or(count(f, "repairs")) {
         Some(retries) => retries,
         None if f.get("evaluations").is_some() => (evaluations - 1.0).max(0.0),
-        None => (iterations - at_once(&f)?).max(0.0),
+        None => (iterations - at_once(f)).max(0.0),
     };
     let retries = if accepted { retries } else { 0.0 };
     let tally = Tally {
@@ -76,7 +78,7 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
         limited: one(limited),
         single: one(single),
         premature: one(single && !(accepted && independent)),
-        repetitions: count(&f, "repetitionHits")?.unwrap_or_default(),
+        repetitions: count(f, "repetitionHits").unwrap_or_default(),
         evaluations,
         passed,
         accepted: one(accepted),
@@ -95,23 +97,24 @@ pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Rememb
         cost: cost.unwrap_or_default(),
         ..Tally::default()
     };
-    let score = if judged { score(&f)? } else { None };
-    Ok((run_id(&f)?, Remembered { at_ms, accepted, score, rated: false, rejected: false }, tally))
+    let score = if judged { score(f) } else { None };
+    Ok((run_id(f)?, Remembered { at_ms, accepted, score, rated: false, rejected: false }, tally))
 }
 
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
 pub(super) fn feedback(given: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-    let f = Fields::open(given, "feedback", "")?;
-    if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
-        return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
-    }
-    let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
-    let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
-    if rating.is_none() && rejected.is_none() {
-        return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
-    }
-    Ok((run_id, rating, rejected.unwrap_or(false)))
+    Fields::open(given, "feedback", "", |f| {
+        if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
+            return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
+        }
+        let run_id = run_id(f)?.ok_or_else(|| f.missing("runId"))?;
+        let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING), f.flag("rejected"));
+        if rating.is_none() && rejected.is_none() {
+            return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
+        }
+        Ok((run_id, rating, rejected.unwrap_or(false)))
+    })
 }
 
 fn one(holds: bool) -> f64 {
@@ -119,7 +122,7 @@ fn one(holds: bool) -> f64 {
 }
 
 fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
-    let id = f.text("runId")?;
+    let id = f.text("runId");
     let chars = id.as_ref().map_or(0, |id| id.chars().count());
     if chars > MAX_ID_CHARS {
         return Err(not_settings(format!("`runId` must have {MAX_ID_CHARS} characters at most, got {chars}")));
@@ -127,63 +130,62 @@ fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
     Ok(id)
 }
 
-fn count(f: &Fields, key: &str) -> Result<Option<f64>, ReflectError> {
-    Ok(f.int(key, 0, 1_000_000_000)?.map(f64::from))
+fn count(f: &Fields, key: &str) -> Option<f64> {
+    f.int(key, 0, 1_000_000_000).map(f64::from)
 }
 
 /// The objects of a list.
-fn objects<'a>(f: &Fields<'a>, key: &str) -> Result<Vec<Fields<'a>>, ReflectError> {
+fn objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     match f.get(key) {
-        None => Ok(Vec::new()),
-        Some(Raw::List(items)) => items.iter().map(|item| Fields::open(item, key, key)).collect(),
-        Some(other) => Err(f.wrong(key, "a list of objects", other)),
+        None => Vec::new(),
+        Some(Raw::List(items)) => items.iter().map(|item| f.object(item, key, key)).collect(),
+        Some(other) => f.none(key, "a list of objects", other).unwrap_or_default(),
     }
 }
 
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
-fn at_once(f: &Fields) -> Result<f64, ReflectError> {
-    let drafts = objects(f, "drafts")?;
-    let best_of_n = f.part("metadata")?.get("strategy").and_then(Raw::as_text) == Some(Strategy::BestOfN.as_str());
+fn at_once(f: &Fields) -> f64 {
+    let drafts = objects(f, "drafts");
+    let best_of_n = f.part("metadata").get("strategy").and_then(Raw::as_text) == Some(Strategy::BestOfN.as_str());
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
-    Ok(if best_of_n { fresh.max(1) as f64 } else { 1.0 })
+    if best_of_n { fresh.max(1) as f64 } else { 1.0 }
 }
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.
-fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
-    let number = count(f, "missingFields")?;
-    let Some(raw) = f.get("missing").filter(|_| number.is_none()) else { return Ok(number) };
-    let Raw::List(gaps) = raw else { return Err(f.wrong("missing", "a list of what is missing", raw)) };
+fn missing(f: &Fields) -> Option<f64> {
+    let number = count(f, "missingFields");
+    let Some(raw) = f.get("missing").filter(|_| number.is_none()) else { return number };
+    let Raw::List(gaps) = raw else { return f.none("missing", "a list of what is missing", raw) };
     // Of a gap that is only a path nothing says that it is not required.
-    let required = |gap: &Raw| Fields::open(gap, "missing", "").ok()?.get("required").cloned();
-    let must = |gap: &&Raw| required(gap).is_none_or(|required| required == Raw::Text("must".to_owned()));
-    Ok(Some(gaps.iter().filter(must).count() as f64))
+    let must = |gap: &&Raw| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
+    Some(gaps.iter().filter(must).count() as f64)
 }
 
 /// Of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of a no),
 /// whichever the result has. A critique that nobody could read has none: that is no 0.
-fn score(f: &Fields) -> Result<Option<f64>, ReflectError> {
+fn score(f: &Fields) -> Option<f64> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
-        let part = f.part(part)?;
+        let part = f.part(part);
         let unread = part.get("status") == Some(&Raw::Text("invalid".to_owned()));
-        let score = part.number("score", 0.0, most)?.map(|points| points / most).or(share(&part)?);
+        let score = part.number("score", 0.0, most).map(|points| points / most).or(share(&part));
         if let Some(score) = score.filter(|_| !unread) {
-            return Ok(Some(score));
+            return Some(score);
         }
     }
     f.number("score", 0.0, 1.0)
 }
 
 /// Of the criteria, those that are met.
-fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
-    let Some(raw) = f.get("criteriaMet") else { return Ok(None) };
-    let wrong = |came: &Raw| f.wrong("criteriaMet", "a list of true and false", came);
-    let Raw::List(flags) = raw else { return Err(wrong(raw)) };
+fn share(f: &Fields) -> Option<f64> {
+    let raw = f.get("criteriaMet")?;
+    let wrong = |came: &Raw| f.none("criteriaMet", "a list of true and false", came);
+    let Raw::List(flags) = raw else { return wrong(raw) };
     let mut met = 0.0;
     for flag in flags {
-        let Raw::Bool(flag) = flag else { return Err(wrong(flag)) };
+        let Raw::Bool(flag) = flag else { return wrong(flag) };
         met += one(*flag);
     }
-    Ok((!flags.is_empty()).then(|| met / flags.len() as f64))
+    (!flags.is_empty()).then(|| met / flags.len() as f64)
 }
 
 /// The same words, but what is wrong is not a setting.

@@ -37,10 +37,11 @@ macro_rules! levels {
         pub(super) struct Levels { $(pub $name: Sign,)* }
 
         impl Levels {
-            fn read(raw: &Raw) -> Result<Self, ReflectError> {
-                let f = Fields::of(raw, "levels", &[$($key),*])?;
-                let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).map(|set| set.unwrap_or(usual));
-                Ok(Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)?),)* })
+            const KEYS: &[&str] = &[$($key),*];
+
+            fn read(f: &Fields) -> Self {
+                let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).unwrap_or(usual);
+                Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)),)* }
             }
         }
     };
@@ -78,10 +79,14 @@ impl MonitorSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"])?;
-        let window = f.nested("window", &["buckets", "bucketMs"])?;
-        let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000)?, window.number("bucketMs", 1_000.0, 31_536_000_000.0)?);
-        let levels = Levels::read(f.get("levels").unwrap_or(&Raw::Map(Vec::new())))?;
+        Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
+    }
+
+    fn read(f: &Fields) -> Result<Self, ReflectError> {
+        let window = f.nested("window", &["buckets", "bucketMs"]);
+        let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000), window.number("bucketMs", 1_000.0, 31_536_000_000.0));
+        let levels =
+            Levels::read(&f.get("levels").map_or_else(|| f.empty("levels"), |levels| f.known(levels, "levels", Levels::KEYS)));
         for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),
@@ -93,11 +98,11 @@ impl MonitorSettings {
             }
         }
         Ok(Self {
-            mode: f.word("mode", AlertMode::WORDS)?.unwrap_or(AlertMode::Point),
-            min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
+            mode: f.word("mode", AlertMode::WORDS).unwrap_or(AlertMode::Point),
+            min_rated: f64::from(f.int("minRated", 4, 1_000_000).unwrap_or(100)),
             buckets: u64::from(buckets.unwrap_or(24)),
             bucket_ms: bucket_ms.unwrap_or(3_600_000.0),
-            remember: f.int("remember", 0, 1_000_000)?.unwrap_or(10_000) as usize,
+            remember: f.int("remember", 0, 1_000_000).unwrap_or(10_000) as usize,
             levels,
         })
     }

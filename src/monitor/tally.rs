@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::list;
 use super::settings::MonitorSettings;
 use crate::error::ReflectError;
+use crate::message::Gather;
 use crate::settings::{Fields, Raw};
 
 /// Numbers of a tally.
@@ -103,7 +104,7 @@ pub(super) struct Series {
 impl Series {
     /// That of a saved state.
     pub fn read(state: &Fields) -> Result<Self, ReflectError> {
-        let f = state.nested("series", &["all", "buckets", "open"])?;
+        let f = state.nested("series", &["all", "buckets", "open"]);
         let all = f.get("all").ok_or_else(|| f.missing("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
         let bucket = |entry: &Raw| {
@@ -119,7 +120,7 @@ impl Series {
         };
         Ok(Self {
             all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
-            buckets: list(&f, "buckets", allowed)?.iter().map(bucket).collect::<Result<_, _>>()?,
+            buckets: list(&f, "buckets", allowed)?.iter().map(bucket).gather_all()?,
             open: [*over_all as u8, *window as u8],
         })
     }

@@ -4,7 +4,7 @@
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{Call, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep};
-use crate::message::{Carried, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, quote};
+use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, quote};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shortened};
 use crate::settings::Settings;
 
@@ -100,7 +100,7 @@ struct Asked {
 /// The tools that the model sees, if there are any.
 #[must_use]
 pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
-    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect();
+    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())
 }
 

@@ -10,7 +10,7 @@ use crate::critique::{self, Reading, Sources, TASK, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
-use crate::message::{ModelResponse, Text, joined};
+use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Conversation, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
@@ -87,12 +87,12 @@ impl Round {
             Some(draft) => self.drafts.first() == Some(&draft),
             None => self.lookups.iter().any(|lookup| lookup.conversation.runs(call)),
         };
-        replies.extract_if(.., |(call, _)| is_own(call)).collect()
+        replies.extract_if(.., |(call, _)| is_own(call)).gather()
     }
 
     /// What the critics said of one of the drafts.
     fn readings(&self, at: usize) -> Vec<Arc<Reading>> {
-        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).collect()
+        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).gather()
     }
 
     /// Whether those that are still to be asked could not change the verdict on any draft.
@@ -147,7 +147,7 @@ impl Reflect {
         }
         let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
         let order = shuffled.as_deref().unwrap_or(&round.drafts);
-        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
+        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).gather();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::plain(StopReason::Stalled));
         };
@@ -389,7 +389,7 @@ impl Reflect {
                 let raw = response.content.text();
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
-                let mut texts: Vec<Text> = texts.collect();
+                let mut texts: Vec<Text> = texts.gather();
                 let lookup = round.lookups.iter().find(|lookup| lookup.is_of(critic));
                 for (_, result) in lookup.map_or(&[][..], |lookup| &lookup.conversation.results) {
                     texts.push(result.clone());
@@ -411,7 +411,7 @@ impl Reflect {
                     let of = |draft: &u32| {
                         order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
                     };
-                    round.drafts.iter().filter_map(of).collect()
+                    round.drafts.iter().filter_map(of).gather()
                 } else {
                     vec![Arc::new(self.ready.reader.read(reply))]
                 };
@@ -533,5 +533,5 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
             raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
         })
     };
-    answers.iter().filter_map(juror).collect()
+    answers.iter().filter_map(juror).gather()
 }

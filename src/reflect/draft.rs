@@ -11,7 +11,7 @@ use super::record::{DraftRecord, Look};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
-use crate::message::{Named, Text, VerifierVerdict};
+use crate::message::{Gather, Named, Text, VerifierVerdict};
 
 /// One draft.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
@@ -75,7 +75,7 @@ impl Draft {
         let all = self.verifiers.len();
         let passed = self.verifiers.values().filter(|v| v.passed).count();
         let share = if all == 0 { 1.0 } else { passed as f64 / all as f64 };
-        let scores: Vec<f64> = self.verifiers.values().filter_map(|v| v.score).collect();
+        let scores: Vec<f64> = self.verifiers.values().filter_map(|v| v.score).gather();
         (share, if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 })
     }
 }

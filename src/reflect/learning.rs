@@ -5,7 +5,7 @@ use super::strategy::belief::{Observation, Posterior};
 use super::strategy::ways;
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Raw, VerifierVerdict, describe};
+use crate::message::{Gather, Raw, VerifierVerdict, describe};
 use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
@@ -30,8 +30,8 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
-    let (drafts, looks) = (list("drafts")?.iter().filter_map(written).collect::<Vec<Draft>>(), list("revisionHistory")?);
-    let (mut learned, mut posterior) = (calibration.clone(), Posterior::new(calibration));
+    let (drafts, looks) = (list("drafts")?.iter().filter_map(written).gather(), list("revisionHistory")?);
+    let (mut learned, mut posterior) = (*calibration, Posterior::new(calibration));
     let mut checked = false;
     for draft in &drafts {
         posterior.draft(draft.index, draft.parent, draft.duplicate_of);

@@ -7,7 +7,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision, Findings};
-use crate::message::{Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
+use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -174,7 +174,7 @@ impl DraftRecord {
     pub fn faults(&self, settings: &Settings) -> Vec<Text> {
         let mut read = self.looks.iter().rev().filter(|look| look.is_read());
         let mut faults = read.next().map(|look| faults(&look.reading, settings)).unwrap_or_default();
-        let earlier: Vec<Text> = read.flat_map(|look| look.reading.issues.iter().cloned()).collect();
+        let earlier: Vec<Text> = read.flat_map(|look| look.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
             faults = judge::distinct(&faults);
@@ -262,7 +262,7 @@ impl DraftRecord {
         let failed = failed_checks(&self.draft.verifiers);
         let all = self.draft.verifiers.len();
         let failing = self.draft.verifiers.values().filter(|v| !v.passed);
-        let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).collect();
+        let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).gather();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
             assessment.with(format!(" Failed: {}.", joined(&failed, ", ")));
@@ -296,7 +296,7 @@ fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str>
 pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
-    let mut faults: Vec<Text> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).collect();
+    let mut faults: Vec<Text> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
     faults.extend(reading.issues.iter().cloned());
     faults
 }
@@ -331,7 +331,7 @@ pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
 }
 
 fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
-    verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).collect()
+    verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).gather()
 }
 
 /// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.

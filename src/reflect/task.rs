@@ -7,7 +7,7 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
 use crate::message::{
-    Carried, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts,
+    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -31,7 +31,7 @@ impl TaskInput {
             Some(Raw::Text(text)) => Ok(Self::Text(text.into())),
             Some(Raw::List(list)) => {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
-                read.collect::<Result<_, _>>().map(Self::Messages)
+                read.gather_all().map(Self::Messages)
             }
             _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(given))),
         }
@@ -258,7 +258,7 @@ impl RunTask {
     pub(super) fn history(&self) -> String {
         let (before, _) = self.around_question();
         let lines = before.iter().filter(|m| m.role != Role::System);
-        let lines: Vec<String> = lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).collect();
+        let lines: Vec<String> = lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).gather();
         joined(&lines, "\n")
     }
 

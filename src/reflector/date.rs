@@ -1,5 +1,7 @@
 //! Dates as ISO 8601 writes them, in whatever precision: `2024`, `2024-03`, `2024-03-05`, `2024-03-05T14:00Z`.
 
+use crate::message::Gather;
+
 /// Seconds of a day.
 const DAY: f64 = 86_400.0;
 
@@ -10,7 +12,7 @@ pub fn iso_date(text: &str) -> Option<(f64, f64)> {
         Some((date, time)) => (date, Some(time)),
         None => (text, None),
     };
-    let parts: Vec<&str> = date.split('-').collect();
+    let parts: Vec<&str> = date.split('-').gather();
     let (first, last) = match parts.as_slice() {
         [y] => (day(int(y, 4)?, 1, 1)?, day(int(y, 4)?, 12, 31)?),
         [y, m] => {
@@ -43,7 +45,7 @@ fn time_of_day(text: &str) -> Option<(f64, f64)> {
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (clock, None),
     };
-    let parts: Vec<&str> = whole.split(':').collect();
+    let parts: Vec<&str> = whole.split(':').gather();
     let (h, m, s) = match parts.as_slice() {
         [h, m] if fraction.is_none() => (h, m, None),
         [h, m, s] => (h, m, Some(s)),

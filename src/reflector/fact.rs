@@ -2,7 +2,7 @@
 
 use super::shape::describe;
 use crate::error::unknown;
-use crate::message::{Raw, decimal, joined};
+use crate::message::{Gather, Raw, decimal, joined};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +92,7 @@ impl FactValue {
                     Raw::Number(number) if number.is_finite() => Ok(decimal(*number)),
                     other => Err(format!("items of `{key}` must be texts or numbers, got {}", describe(Some(other)))),
                 })
-                .collect::<Result<_, _>>()
+                .gather_all()
                 .map(Self::List),
             Some(Raw::List(items)) => Err(format!("`{key}` must hold 1 to {MAX_ITEMS} items, got {}", items.len())),
             other => Err(format!("`{key}` must be a text, a number, a boolean or a list, got {}", describe(other))),

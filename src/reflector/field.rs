@@ -9,33 +9,34 @@ use super::shape::wrong;
 use crate::error::ReflectError;
 use crate::settings::{Fields, Raw};
 
-/// What a field holds, which decides how two facts of it are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldType {
-    /// Words, compared without case and white space. Two that differ are in conflict where `many` is false; by default it is true, since two
-    /// sentences that differ may both be right.
-    Text,
-    /// A number as JSON writes it, in the field's `unit`.
-    Number,
-    /// A date as ISO 8601 writes it, in any precision: "2024", "2024-03", "2024-03-05", "2024-03-05T14:00Z".
-    Date,
-    /// One of `values`.
-    Enum,
-    /// A list whose order means nothing.
-    List,
+words! {
+    /// What a field holds, which decides how two facts of it are compared.
+    FieldType {
+        /// Words, compared without case and white space. Two that differ are in conflict where `many` is false; by default it is true, since
+        /// two sentences that differ may both be right.
+        Text = "text",
+        /// A number as JSON writes it, in the field's `unit`.
+        Number = "number",
+        /// A date as ISO 8601 writes it, in any precision: "2024", "2024-03", "2024-03-05", "2024-03-05T14:00Z".
+        Date = "date",
+        /// One of `values`.
+        Enum = "enum",
+        /// A list whose order means nothing.
+        List = "list",
+    }
 }
 
-/// How badly a field is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldRequired {
-    /// Searched for first.
-    Must,
-    /// Searched for when nothing that must be there is missing.
-    Should,
-    /// Never searched for; facts about it are taken, and a conflict in it is one.
-    May,
+words! {
+    /// How badly a field is wanted.
+    #[derive(PartialOrd, Ord)]
+    FieldRequired {
+        /// Searched for first.
+        Must = "must",
+        /// Searched for when nothing that must be there is missing.
+        Should = "should",
+        /// Never searched for; facts about it are taken, and a conflict in it is one.
+        May = "may",
+    }
 }
 
 /// How far two numbers may lie apart and still say the same; the wider of the two holds.
@@ -101,31 +102,17 @@ const KEYS: [&str; 13] = [
     "values",
     "description",
 ];
-const TYPES: [(&str, FieldType); 5] = [
-    ("text", FieldType::Text),
-    ("number", FieldType::Number),
-    ("date", FieldType::Date),
-    ("enum", FieldType::Enum),
-    ("list", FieldType::List),
-];
-const REQUIRED: [(&str, FieldRequired); 3] =
-    [("must", FieldRequired::Must), ("should", FieldRequired::Should), ("may", FieldRequired::May)];
 const MAX_PATH: usize = 200;
-
-impl FieldType {
-    /// Its name, as settings write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        TYPES.iter().find(|(_, kind)| *kind == self).map_or("text", |(name, _)| name)
-    }
-}
 
 impl CanonicalField {
     /// Reads one of `fields`; `place` says which.
     pub(super) fn check(raw: &Raw, place: &str) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, place, &KEYS)?;
+        Fields::of(raw, place, &KEYS, |f| Self::read(f, place))
+    }
+
+    fn read(f: &Fields, place: &str) -> Result<Self, ReflectError> {
         let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&Raw::Null));
-        let path = f.text("path")?.ok_or_else(|| f.missing("path"))?.trim().to_owned();
+        let path = f.text("path").ok_or_else(|| f.missing("path"))?.trim().to_owned();
         // Of JavaScript it is the one name that an object cannot hold as any other.
         if path.split('.').any(|part| part == "__proto__") {
             return Err(refuse("path", "names other than `__proto__`"));
@@ -133,46 +120,46 @@ impl CanonicalField {
         if path.chars().count() > MAX_PATH || path.split('.').any(|part| part.is_empty() || part.trim() != part) {
             return Err(refuse("path", "names with dots between, at most 200 characters"));
         }
-        let kind = f.word("type", &TYPES)?.unwrap_or(FieldType::Text);
-        let min_count = f.int("minCount", 1, 1_000)?.unwrap_or(1);
-        let unit = f.text("unit")?.map(|unit| unit.trim().to_owned());
+        let kind = f.word("type", FieldType::WORDS).unwrap_or(FieldType::Text);
+        let min_count = f.int("minCount", 1, 1_000).unwrap_or(1);
+        let unit = f.text("unit").map(|unit| unit.trim().to_owned());
         if unit.is_some() && kind != FieldType::Number {
             return Err(wrong(format!("`{place}.unit` is for fields of type number")));
         }
-        let as_of = f.text("asOf")?;
+        let as_of = f.text("asOf");
         if as_of.as_deref().is_some_and(|date| iso_date(date).is_none()) {
             return Err(refuse("asOf", "a date as ISO 8601 writes it, such as 2024-03"));
         }
-        let values = f.texts("values")?.unwrap_or_default();
+        let values = f.texts("values").unwrap_or_default();
         if values.is_empty() == (kind == FieldType::Enum) {
             return Err(refuse("values", "a list of what an enum may be, for fields of type enum and no others"));
         }
-        let query = query::templates(&f, place)?;
+        let query = query::templates(f, place)?;
         Ok(Self {
-            tolerance: tolerance(&f, place, kind)?,
-            many: f.flag("many")?.unwrap_or(match kind {
+            tolerance: tolerance(f, place, kind)?,
+            many: f.flag("many").unwrap_or(match kind {
                 FieldType::Text => true,
                 FieldType::Enum => min_count > 1,
                 FieldType::Number | FieldType::Date | FieldType::List => false,
             }),
             path,
             kind,
-            required: f.word("required", &REQUIRED)?.unwrap_or(FieldRequired::Must),
+            required: f.word("required", FieldRequired::WORDS).unwrap_or(FieldRequired::Must),
             min_count,
-            min_sources: f.int("minSources", 1, 1_000)?.unwrap_or(1),
-            contrarian: f.flag("contrarian")?.unwrap_or(false),
+            min_sources: f.int("minSources", 1, 1_000).unwrap_or(1),
+            contrarian: f.flag("contrarian").unwrap_or(false),
             unit,
             as_of,
             query,
             values,
-            description: f.text("description")?,
+            description: f.text("description"),
         })
     }
 }
 
 fn tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
-    let t = f.nested("tolerance", &["relative", "absolute"])?;
-    let given = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999)?, absolute: t.number("absolute", 0.0, 1e15)? };
+    let t = f.nested("tolerance", &["relative", "absolute"]);
+    let given = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999), absolute: t.number("absolute", 0.0, 1e15) };
     let tolerance = f.get("tolerance").map(|_| given);
     if tolerance.is_some() && kind != FieldType::Number {
         return Err(wrong(format!("`{place}.tolerance` is for fields of type number")));

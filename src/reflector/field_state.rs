@@ -1,5 +1,7 @@
 //! What is known of one field.
 
+use crate::message::Gather;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -108,7 +110,7 @@ impl FieldState {
 
     /// What each group comes to, in the order in which they came.
     pub fn resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Resolution> {
-        self.groups.iter().filter_map(|group| group.resolution(field, self.verified, settings)).collect()
+        self.groups.iter().filter_map(|group| group.resolution(field, self.verified, settings)).gather()
     }
 
     /// What `minCount` counts.

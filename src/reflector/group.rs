@@ -1,5 +1,7 @@
 //! The facts of one field that can be compared with each other: its values, and who says them.
 
+use crate::message::Gather;
+
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -168,14 +170,14 @@ impl Group {
     /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
     fn sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
-        let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).collect();
+        let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).gather();
         self.count(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
             let related = |other: &Claim| agree(field, &value.form, &other.form);
             let agreeing = || candidates.iter().copied().filter(|(_, other)| related(other) != FactRelation::Conflict);
             if agreeing().all(|(_, other)| other.form.breadth() >= value.form.breadth()) {
-                sides.push((*id, value, self.side(value, &agreeing().collect::<Vec<_>>())));
+                sides.push((*id, value, self.side(value, &agreeing().gather())));
             }
         }
         // A stable sort: of two with as many origins the one with more of its own, then by what they say.

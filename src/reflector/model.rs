@@ -8,6 +8,7 @@ use tsify::Tsify;
 use super::field::CanonicalField;
 use super::shape::wrong;
 use crate::error::{ReflectError, nearest};
+use crate::message::Gather;
 use crate::settings::{Fields, Raw};
 
 /// Fields of one model at most.
@@ -33,19 +34,22 @@ impl CanonicalModel {
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let m = Fields::of(raw, "canonicalModel", &["topic", "entities", "fields"])?;
+        Fields::of(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read)
+    }
+
+    fn read(m: &Fields) -> Result<Self, ReflectError> {
         let fields = match m.get("fields") {
             Some(Raw::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),
         };
         let fields: Result<Vec<CanonicalField>, _> =
-            fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
+            fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).gather_all();
         let mut entities = Vec::new();
-        let given = m.part("entities")?;
+        let given = m.part("entities");
         for name in given.keys() {
-            entities.extend(given.text(name)?.map(|entity| (name.to_owned(), entity)));
+            entities.extend(given.text(name).map(|entity| (name.to_owned(), entity)));
         }
-        let model = Self { topic: m.text("topic")?, entities, fields: fields? };
+        let model = Self { topic: m.text("topic"), entities, fields: fields? };
         let mut paths = BTreeSet::new();
         for field in &model.fields {
             if !paths.insert(&field.path) {
@@ -54,7 +58,7 @@ impl CanonicalModel {
         }
         for (name, _) in &model.entities {
             if !model.fields.iter().any(|field| field.path.split('.').next() == Some(name)) {
-                let known: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).collect();
+                let known: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).gather();
                 let near = nearest(name, &known).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
                 return Err(wrong(format!("`entities.{name}` names no field{near}")));
             }

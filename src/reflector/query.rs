@@ -4,6 +4,7 @@ use super::field::CanonicalField;
 use super::model::CanonicalModel;
 use super::shape::wrong;
 use crate::error::ReflectError;
+use crate::message::Gather;
 use crate::settings::{Fields, Raw};
 
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
@@ -11,8 +12,8 @@ const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 /// A field's `query`: one template or several.
 pub fn templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
     let templates: Vec<String> = match f.get("query") {
-        Some(Raw::Text(_)) => f.text("query")?.into_iter().collect(),
-        _ => f.texts("query")?.unwrap_or_default(),
+        Some(Raw::Text(_)) => f.text("query").into_iter().collect(),
+        _ => f.texts("query").unwrap_or_default(),
     };
     for template in &templates {
         for named in template.split('{').skip(1) {
@@ -68,7 +69,7 @@ fn filled(template: &str, model: &CanonicalModel, field: &CanonicalField) -> Str
         rest = after;
     }
     out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    out.split_whitespace().gather().join(" ")
 }
 
 fn entity<'a>(model: &'a CanonicalModel, field: &CanonicalField) -> Option<&'a str> {

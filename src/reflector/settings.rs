@@ -1,6 +1,6 @@
 //! When a reflector gives up a field, and who settles a conflict.
 
-use crate::error::ReflectError;
+use crate::error::{ReflectError, Words};
 use crate::settings::{Fields, Raw};
 
 /// Fruitless searches after which a field is given up, when none are set.
@@ -41,12 +41,16 @@ impl ReflectorSettings {
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let s = Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality"])?;
-        let ways = [("plurality", Settle::Plurality), ("adjudicator", Settle::Adjudicator), ("never", Settle::Never)];
-        Ok(Self {
-            max_fruitless: s.int("maxFruitless", 1, 100)?.unwrap_or(MAX_FRUITLESS),
-            settle: s.word("settle", &ways)?,
-            plurality: s.int("plurality", 2, 1_000)?.unwrap_or(PLURALITY),
+        let ways = Words {
+            words: &["plurality", "adjudicator", "never"],
+            meant: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],
+        };
+        Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality"], |f| {
+            Ok(Self {
+                max_fruitless: f.int("maxFruitless", 1, 100).unwrap_or(MAX_FRUITLESS),
+                settle: f.word("settle", ways),
+                plurality: f.int("plurality", 2, 1_000).unwrap_or(PLURALITY),
+            })
         })
     }
 }

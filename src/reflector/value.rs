@@ -55,7 +55,7 @@ pub fn compared(field: &CanonicalField, fact: &Fact) -> Result<Compared, String>
     let as_of = as_of(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| field.kind != FieldType::Number) {
-        return Err(format!("`unit` {} means nothing for a field of type {}", quoted(unit), field.kind.name()));
+        return Err(format!("`unit` {} means nothing for a field of type {}", quoted(unit), field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
         FieldType::Text => (String::new(), Form::Text(folded(&value.text()).into())),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Next, Phase, Research, failed_as};
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, object};
@@ -163,9 +163,8 @@ fn incomplete(reflection: &Reflection) -> bool {
 /// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
 #[must_use]
 pub fn measured(outcome: &Raw) -> Measured {
-    let read = || {
-        let f = Fields::open(outcome, "", "an outcome")?;
-        if let Some(reason) = f.text("failed")? {
+    let read = |f: &Fields| {
+        if let Some(reason) = f.text("failed") {
             return Ok(Measured::Failed(reason));
         }
         let came = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
@@ -173,7 +172,7 @@ pub fn measured(outcome: &Raw) -> Measured {
             Some(Raw::Number(score)) => {
                 return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
             }
-            Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
+            Some(given @ Raw::Map(_)) => f.object(given, "", "a metric's result"),
             other => {
                 let allowed = "a number from 0 to 1, or { score, explanation }";
                 return Ok(Measured::Failed(format!("it must give {allowed}, got {}", came(other))));
@@ -188,7 +187,7 @@ pub fn measured(outcome: &Raw) -> Measured {
             None => None,
             Some(other) => return Err(given.wrong("explanation", "a string", other)),
         };
-        Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
+        Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths").unwrap_or_default() }))
     };
-    read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
+    Fields::open(outcome, "", "an outcome", read).unwrap_or_else(|error| Measured::Failed(error.message))
 }

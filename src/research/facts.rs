@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::with;
-use crate::message::object;
+use crate::message::{Gather, object};
 use crate::reflector::{FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// Facts as they were given, in order, without those that were refused.
@@ -44,7 +44,7 @@ impl Facts {
     /// A look with its facts numbered as in `list`.
     pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
         for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
-            side.facts = side.facts.iter().filter_map(|number| self.place(*number)).collect();
+            side.facts = side.facts.iter().filter_map(|number| self.place(*number)).gather();
         }
         reflection
     }
@@ -67,11 +67,8 @@ impl Facts {
         for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolutions()) {
             let listed = field.many || field.kind == FieldType::List;
             // Groups cannot be compared with each other, and are side by side.
-            let values = if listed {
-                self.listed(found, &resolutions)
-            } else {
-                resolutions.iter().filter_map(|s| self.value(s)).collect()
-            };
+            let values =
+                if listed { self.listed(found, &resolutions) } else { resolutions.iter().filter_map(|s| self.value(s)).gather() };
             put(&mut root, &field.path, one_or_all(values, listed), &paths);
         }
         Value::Object(root)

@@ -28,7 +28,7 @@ use crate::flow::{
     AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
     hashed,
 };
-use crate::message::{Message, Role, is_blank, object};
+use crate::message::{Gather, Message, Role, is_blank, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, SearchKind};
 use crate::reflector::{ReflectorSettings, Settle};
 use crate::settings::{Budget, Raw};
@@ -316,7 +316,7 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
         }
         SearchKind::Verify => {
             let of = reflection.conflicts.iter().filter(|conflict| conflict.path == path && conflict.settled_by.is_none());
-            let values = of.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).collect();
+            let values = of.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).gather();
             Step::Conflict(ConflictStep { path, query, values, settled: None, seq: 0, now_ms: 0.0 })
         }
     });

@@ -49,13 +49,16 @@ impl ResearchSettings {
             "adjudicate",
             "seed",
         ];
-        let f = Fields::of(raw, "", &KEYS)?;
+        Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
+    }
+
+    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
         let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
         let evaluator = f.get("evaluator").filter(|given| **given != Raw::Bool(false));
-        let max_iterations = f.int("maxIterations", 1, 800)?.unwrap_or(30);
-        let max_repairs = f.int("maxRepairs", 0, 100)?.unwrap_or(2);
-        let repetition = f.nested("repetition", &["window", "limit"])?;
-        let (window, limit) = (repetition.int("window", 1, 1_000)?, repetition.int("limit", 1, 1_000)?);
+        let max_iterations = f.int("maxIterations", 1, 800).unwrap_or(30);
+        let max_repairs = f.int("maxRepairs", 0, 100).unwrap_or(2);
+        let repetition = f.nested("repetition", &["window", "limit"]);
+        let (window, limit) = (repetition.int("window", 1, 1_000), repetition.int("limit", 1, 1_000));
         // Who sets one of them means it: the other's default gives way.
         let limit = limit.unwrap_or(window.map_or(3, |window| window.min(3)));
         let window = window.unwrap_or(10.max(limit));
@@ -64,10 +67,10 @@ impl ResearchSettings {
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
-        let mut budget = Budget::of(&f.budget(&[])?, f.prices("prices")?, "prices")?;
+        let mut budget = Budget::of(&f.budget(&[]), f.prices("prices"), "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
         budget.imply(max_iterations + max_repairs + 2);
-        let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
+        let adjudicate = f.flag("adjudicate").unwrap_or(false);
         let reflector = match f.get("reflector") {
             Some(given) => ReflectorSettings::check(given)?,
             None => ReflectorSettings::default(),
@@ -90,9 +93,9 @@ impl ResearchSettings {
             max_repairs,
             window,
             limit,
-            compose: f.flag("compose")?.unwrap_or(false),
+            compose: f.flag("compose").unwrap_or(false),
             adjudicate,
-            seed: f.int("seed", 0, u32::MAX)?,
+            seed: f.int("seed", 0, u32::MAX),
             budget,
             written: raw.clone(),
         })
@@ -104,13 +107,13 @@ impl ResearchSettings {
 /// # Errors
 /// `invalid_settings`, naming the field, what is allowed and what came.
 pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
-    let f = Fields::of(settings, "", &["metrics", "weights", "threshold"])?;
-    let metrics = f.texts("metrics")?.unwrap_or_default();
-    let mut weights = Vec::new();
-    let given = f.part("weights")?;
-    for name in given.keys() {
-        weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
-    }
-    let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
-    Rubric::new(metrics, &weights, threshold)
+    Fields::of(settings, "", &["metrics", "weights", "threshold"], |f| {
+        let metrics = f.texts("metrics").unwrap_or_default();
+        let mut weights = Vec::new();
+        let given = f.part("weights");
+        for name in given.keys() {
+            weights.push((name.to_owned(), given.number(name, 0.0, 1e6).ok_or_else(|| given.missing(name))?));
+        }
+        Rubric::new(metrics, &weights, f.number("threshold", 0.0, 1.0).unwrap_or(THRESHOLD))
+    })
 }

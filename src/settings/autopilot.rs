@@ -39,9 +39,13 @@ impl AutopilotSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, "", &["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"])?;
-        let goal = f.nested("goal", &["objective", "successCriteria"])?;
-        let (objective, criteria) = match (goal.text("objective")?, goal.texts("successCriteria")?) {
+        let keys = ["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"];
+        Fields::of(raw, "", &keys, |f| Self::read(f, raw))
+    }
+
+    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+        let goal = f.nested("goal", &["objective", "successCriteria"]);
+        let (objective, criteria) = match (goal.text("objective"), goal.texts("successCriteria")) {
             (Some(objective), Some(criteria)) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),
             (Some(_), Some(criteria)) => {
                 let message =
@@ -50,38 +54,38 @@ impl AutopilotSettings {
             }
             _ => return Err(invalid("`goal` must be { objective: string, successCriteria: string[] }".to_owned())),
         };
-        let limits = f.budget(&["maxIterations"])?;
-        let max_iterations = f.part("budget")?.int("maxIterations", 1, ITERATIONS_CEILING)?.unwrap_or(MAX_ITERATIONS);
+        let limits = f.budget(&["maxIterations"]);
+        let max_iterations = f.part("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
-            Some(Raw::Bool(_)) => Fields::empty("critic"),
-            _ => f.nested("critic", &CRITIC)?,
+            Some(Raw::Bool(_)) => f.empty("critic"),
+            _ => f.nested("critic", &CRITIC),
         };
         let chosen = ReflectSettings {
             strategy: Some(Strategy::Classic),
             criteria: Some(criteria),
-            critique_prompt: critic.text("systemPrompt")?,
-            confidence_threshold: critic.number("confidenceThreshold", 0.0, 1.0)?,
+            critique_prompt: critic.text("systemPrompt"),
+            confidence_threshold: critic.number("confidenceThreshold", 0.0, 1.0),
             advanced: Some(AdvancedSettings {
-                max_suggestions: critic.int("maxSuggestions", 0, 100)?,
+                max_suggestions: critic.int("maxSuggestions", 0, 100),
                 ..AdvancedSettings::default()
             }),
-            on_unreadable_critique: critic.word("onUnreadableCritique", &RETRY)?.or(Some(OnUnreadable::Retry)),
-            max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
+            on_unreadable_critique: critic.word("onUnreadableCritique", RETRY).or(Some(OnUnreadable::Retry)),
+            max_answer_steps: f.int("maxAnswerSteps", 1, 100),
             ..ReflectSettings::default()
         };
         let inner = Settings::resolve(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
         let steps = inner.max_answer_steps;
-        let looks = if critic.flag("tools")? == Some(true) { steps } else { 1 };
+        let looks = if critic.flag("tools") == Some(true) { steps } else { 1 };
         let calls = max_iterations.saturating_mul(steps.saturating_add(looks).saturating_mul(2));
-        let mut budget = Budget::of(&limits, f.prices("prices")?, "prices")?;
+        let mut budget = Budget::of(&limits, f.prices("prices"), "prices")?;
         budget.imply(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,
-            agent: f.flag("agent")?.unwrap_or(false),
+            agent: f.flag("agent").unwrap_or(false),
             critic: !matches!(f.get("critic"), None | Some(Raw::Bool(false))),
-            seed: f.int("seed", 0, u32::MAX)?,
+            seed: f.int("seed", 0, u32::MAX),
             inner: Settings { budget, ..inner },
             written: raw.clone(),
         })

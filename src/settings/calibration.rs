@@ -11,7 +11,6 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Fields;
-use crate::error::ReflectError;
 use crate::message::Raw;
 
 /// Rows of the lower triangle of a 3 × 3 covariance.
@@ -19,7 +18,7 @@ const TRIANGLE: usize = 6;
 
 /// What earlier tasks taught: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
 /// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
     /// Version of this shape: 1.
@@ -58,6 +57,8 @@ pub struct Calibration {
 }
 
 impl Default for Calibration {
+    /// Once in the wasm, and not at each of its callers.
+    #[inline(never)]
     fn default() -> Self {
         Self {
             version: 1,
@@ -104,7 +105,7 @@ impl Calibration {
     /// The setting that it is.
     #[must_use]
     pub fn raw(&self) -> Raw {
-        let mut copy = self.clone();
+        let mut copy = *self;
         let mut entries = vec![("version".to_owned(), Raw::Number(f64::from(self.version)))];
         for (key, numbers, ..) in &copy.numbers() {
             let value = match &**numbers {
@@ -116,12 +117,12 @@ impl Calibration {
         Raw::Map(entries)
     }
 
-    fn read(f: &Fields) -> Result<Self, ReflectError> {
-        f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
+    fn read(f: &Fields) -> Option<Self> {
+        f.need("version", f.int("version", 1, 1))?;
         let mut calibration = Self::default();
         for (key, numbers, low, high) in &mut calibration.numbers() {
             match &mut **numbers {
-                [one] => *one = f.number(key, *low, *high)?.ok_or_else(|| f.missing(key))?,
+                [one] => *one = f.need(key, f.number(key, *low, *high))?,
                 list => f.numbers(key, *low, *high, list)?,
             }
         }
@@ -130,20 +131,18 @@ impl Calibration {
         let whole = a * (b * c - cb * cb) - ba * (ba * c - cb * ca) + ca * (ba * cb - b * ca);
         if a <= 0.0 || a * b - ba * ba <= 0.0 || whole <= 0.0 {
             let message = "`advanced.calibration.covariance` must be the lower triangle of a positive covariance";
-            return Err(super::invalid(message.to_owned()));
+            f.refuse(super::invalid(message.to_owned()));
         }
-        Ok(calibration)
+        Some(calibration)
     }
 }
 
 impl Fields<'_> {
-    pub(super) fn calibration(&self, key: &str) -> Result<Option<Calibration>, ReflectError> {
-        if self.get(key).is_none() {
-            return Ok(None);
-        }
+    pub(super) fn calibration(&self, key: &str) -> Option<Calibration> {
+        self.get(key)?;
         let mut keys = vec!["version"];
         keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
-        Calibration::read(&self.nested(key, &keys)?).map(Some)
+        Calibration::read(&self.nested(key, &keys))
     }
 }
 
@@ -164,7 +163,7 @@ mod tests {
     fn calibration_is_read_as_it_was_written() {
         let calibration = Calibration { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Calibration::default() };
         assert_eq!(calibration.raw(), Raw::from(&serde_json::json!(calibration)));
-        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
+        assert_eq!(check(serde_json::to_value(calibration).unwrap()), Ok(calibration));
     }
 
     #[test]

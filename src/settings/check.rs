@@ -2,9 +2,11 @@
 //!
 //! A group of settings is described once, with [`settings!`]: each field's docs, type, key and what is allowed.
 
+use std::cell::Cell;
+
 use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
-use crate::error::ReflectError;
-use crate::message::{Named, Raw, decimal, joined};
+use crate::error::{ReflectError, Words};
+use crate::message::{Gather, Named, Raw, decimal, joined};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -21,11 +23,8 @@ macro_rules! settings {
         impl $crate::settings::check::Group for $name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
-            fn read(f: &$crate::settings::check::Fields) -> Result<Self, $crate::error::ReflectError> {
-                // Where a field is refused, there is one thing to drop, and not as many as were read.
-                let mut read = Self::default();
-                $(read.$field = f.$read($key, $($rule),*)?;)*
-                Ok(read)
+            fn read(f: &$crate::settings::check::Fields) -> Self {
+                Self { $($field: f.$read($key, $($rule),*),)* $($more: <$more_type>::default(),)? }
             }
         }
     };
@@ -36,53 +35,83 @@ pub trait Group: Sized {
     /// Every key that it may have.
     const KEYS: &'static [&'static str];
 
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
-    fn read(fields: &Fields) -> Result<Self, ReflectError>;
+    fn read(fields: &Fields) -> Self;
 }
 
 /// Where there is no draft to revise.
-pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
+pub(super) const RETRY: Words<OnUnreadable> =
+    Words { words: &["stop", "retry"], meant: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
-/// The fields of one object that a person or another process wrote, and where it is.
+/// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
+/// is what reading the outermost object comes to.
 pub struct Fields<'a> {
     path: String,
     entries: &'a [(String, Raw)],
     /// The keys that the outermost object may have.
     top: &'a [&'a str],
+    refused: &'a Cell<Option<ReflectError>>,
 }
 
 impl<'a> Fields<'a> {
-    /// An object whose keys are all known.
+    /// What is made of an object whose keys are all known.
     ///
     /// # Errors
-    /// `invalid_settings` when it is not an object, or has another key.
-    pub fn of(raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Result<Self, ReflectError> {
-        Self { top: allowed, ..Self::open(raw, path, "settings")? }.only(allowed)
+    /// `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
+    pub fn of<T>(
+        raw: &Raw,
+        path: &str,
+        allowed: &[&str],
+        read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+    ) -> Result<T, ReflectError> {
+        let refused = Cell::new(None);
+        let made = read(&Fields::nothing(&refused).known(raw, path, allowed));
+        refused.take().map_or(made, Err)
     }
 
-    /// An object that may have other keys too; `whole` is what it is called where it has no path.
+    /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
     ///
     /// # Errors
-    /// `invalid_settings` when it is not an object.
-    pub fn open(raw: &'a Raw, path: &str, whole: &str) -> Result<Self, ReflectError> {
-        let Raw::Map(entries) = raw else {
-            let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
-            return Err(invalid(format!("{name} must be an object, got {}", raw.describe())));
-        };
-        Ok(Self { path: path.to_owned(), entries, top: &[] })
+    /// `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
+    pub fn open<T>(
+        raw: &Raw,
+        path: &str,
+        whole: &str,
+        read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+    ) -> Result<T, ReflectError> {
+        let refused = Cell::new(None);
+        let made = read(&Fields::nothing(&refused).object(raw, path, whole));
+        refused.take().map_or(made, Err)
+    }
+
+    fn nothing(refused: &'a Cell<Option<ReflectError>>) -> Self {
+        Self { path: String::new(), entries: &[], top: &[], refused }
     }
 
     /// An object without a field.
-    pub fn empty(path: &str) -> Self {
-        Self { path: path.to_owned(), entries: &[], top: &[] }
+    pub fn empty(&self, path: &str) -> Self {
+        Self { path: path.to_owned(), entries: &[], ..*self }
     }
 
-    fn only(self, allowed: &[&str]) -> Result<Self, ReflectError> {
-        if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            return Err(invalid(unknown_setting(&self.path_of(""), key, allowed, self.top)));
+    /// An object that may have other keys too; `whole` is what it is called where it has no path.
+    pub fn object(&self, raw: &'a Raw, path: &str, whole: &str) -> Self {
+        if let Raw::Map(entries) = raw {
+            return Self { entries, ..self.empty(path) };
         }
-        Ok(self)
+        let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
+        self.refuse(invalid(format!("{name} must be an object, got {}", raw.describe())));
+        self.empty(path)
+    }
+
+    /// An object whose keys are all known, with nothing around it.
+    pub fn known(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
+        Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
+    }
+
+    fn only(self, allowed: &[&str]) -> Self {
+        if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
+            self.refuse(invalid(unknown_setting(&self.path_of(""), key, allowed, self.top)));
+        }
+        self
     }
 
     fn path_of(&self, key: &str) -> String {
@@ -97,152 +126,161 @@ impl<'a> Fields<'a> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
+    /// Keeps what is wrong, where nothing was before.
+    pub fn refuse(&self, error: ReflectError) {
+        self.refused.set(self.refused.take().or(Some(error)));
+    }
+
     pub fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
         invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), came.describe()))
     }
 
-    pub fn int(&self, key: &str, low: u32, high: u32) -> Result<Option<u32>, ReflectError> {
-        let Some(raw) = self.get(key) else { return Ok(None) };
-        match raw {
-            Raw::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Ok(Some(*n as u32)),
-            other => Err(self.wrong(key, &format!("an integer from {low} to {high}"), other)),
+    /// None, since something else came than what is allowed.
+    pub fn none<T>(&self, key: &str, allowed: &str, came: &Raw) -> Option<T> {
+        self.refuse(self.wrong(key, allowed, came));
+        None
+    }
+
+    pub fn int(&self, key: &str, low: u32, high: u32) -> Option<u32> {
+        match self.get(key)? {
+            Raw::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Some(*n as u32),
+            other => self.none(key, &format!("an integer from {low} to {high}"), other),
         }
     }
 
-    pub fn number(&self, key: &str, low: f64, high: f64) -> Result<Option<f64>, ReflectError> {
-        let Some(raw) = self.get(key) else { return Ok(None) };
-        match raw {
-            Raw::Number(n) if *n >= low && *n <= high => Ok(Some(*n)),
-            other => Err(self.wrong(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other)),
+    pub fn number(&self, key: &str, low: f64, high: f64) -> Option<f64> {
+        match self.get(key)? {
+            Raw::Number(n) if *n >= low && *n <= high => Some(*n),
+            other => self.none(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other),
         }
     }
 
-    pub fn flag(&self, key: &str) -> Result<Option<bool>, ReflectError> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Raw::Bool(b)) => Ok(Some(*b)),
-            Some(other) => Err(self.wrong(key, "true or false", other)),
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        match self.get(key)? {
+            Raw::Bool(b) => Some(*b),
+            other => self.none(key, "true or false", other),
         }
     }
 
-    pub fn text(&self, key: &str) -> Result<Option<String>, ReflectError> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Raw::Text(s)) if !s.trim().is_empty() => Ok(Some(s.clone())),
-            Some(other) => Err(self.wrong(key, "a string that is not blank", other)),
+    pub fn text(&self, key: &str) -> Option<String> {
+        match self.get(key)? {
+            Raw::Text(s) if !s.trim().is_empty() => Some(s.clone()),
+            other => self.none(key, "a string that is not blank", other),
         }
     }
 
-    pub fn texts(&self, key: &str) -> Result<Option<Vec<String>>, ReflectError> {
+    pub fn texts(&self, key: &str) -> Option<Vec<String>> {
         let allowed = "a list of strings that are not blank";
-        let Some(raw) = self.get(key) else { return Ok(None) };
-        let Raw::List(list) = raw else { return Err(self.wrong(key, allowed, raw)) };
-        list.iter()
-            .map(|item| match item {
-                Raw::Text(s) if !s.trim().is_empty() => Ok(s.clone()),
-                other => Err(self.wrong(key, allowed, other)),
-            })
-            .collect::<Result<_, _>>()
-            .map(Some)
+        let raw = self.get(key)?;
+        let Raw::List(list) = raw else { return self.none(key, allowed, raw) };
+        let mut texts = Vec::new();
+        for item in list {
+            match item {
+                Raw::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
+                other => return self.none(key, allowed, other),
+            }
+        }
+        Some(texts)
     }
 
     /// A list of exactly these numbers, which must be there.
-    pub(super) fn numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Result<(), ReflectError> {
-        let raw = self.get(key).ok_or_else(|| self.missing(key))?;
+    pub(super) fn numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
+        let raw = self.need(key, self.get(key))?;
         let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
-        let wrong = Err(self.wrong(key, &allowed, raw));
-        let Raw::List(list) = raw else { return wrong };
+        let Raw::List(list) = raw else { return self.none(key, &allowed, raw) };
+        let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
             match item {
                 Raw::Number(n) if *n >= low && *n <= high => *number = *n,
-                _ => return wrong,
+                _ => fit = false,
             }
         }
-        if list.len() == numbers.len() { Ok(()) } else { wrong }
+        if fit { Some(()) } else { self.none(key, &allowed, raw) }
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
         invalid(format!("`{}` is missing", self.path_of(key)))
     }
 
+    /// What must be there.
+    pub(super) fn need<T>(&self, key: &str, read: Option<T>) -> Option<T> {
+        if read.is_none() {
+            self.refuse(self.missing(key));
+        }
+        read
+    }
+
     /// The object under a key, which may have keys of any name; an empty one where there is none.
-    pub fn part(&self, key: &str) -> Result<Self, ReflectError> {
-        self.get(key).map_or_else(|| Ok(Self::empty(key)), |raw| Self::open(raw, key, key))
+    pub fn part(&self, key: &str) -> Self {
+        self.get(key).map_or_else(|| self.empty(key), |raw| self.object(raw, key, key))
     }
 
     /// The limits of a loop without verifiers; `also` are keys of its own beside them.
-    pub fn budget(&self, also: &[&str]) -> Result<BudgetSettings, ReflectError> {
+    pub fn budget(&self, also: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
-        let allowed: Vec<&str> = limits.chain(also).copied().collect();
-        BudgetSettings::read(&self.nested("budget", &allowed)?)
+        let allowed: Vec<&str> = limits.chain(also).copied().gather();
+        BudgetSettings::read(&self.nested("budget", &allowed))
     }
 
     /// Points of ten. A share of one would accept all but the worst.
-    pub fn points(&self, key: &str) -> Result<Option<f64>, ReflectError> {
+    pub fn points(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
-        if let Some(share) = points.filter(|points| *points > 0.0 && *points <= 1.0) {
-            let (path, tenfold) = (self.path_of(key), decimal((share * 1_000.0).round() / 100.0));
-            return Err(invalid(format!("`{path}` must be in points of ten, got {}; did you mean {tenfold}?", decimal(share))));
+        if points > 0.0 && points <= 1.0 {
+            let (path, tenfold) = (self.path_of(key), decimal((points * 1_000.0).round() / 100.0));
+            let message = format!("`{path}` must be in points of ten, got {}; did you mean {tenfold}?", decimal(points));
+            self.refuse(invalid(message));
         }
-        Ok(points)
+        Some(points)
     }
 
-    pub fn word<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
-        self.get(key).map(|raw| self.one_word(key, raw, allowed)).transpose()
+    pub fn word<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<T> {
+        allowed.meant.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
     }
 
-    pub(super) fn words<T: Copy>(&self, key: &str, allowed: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
-        let Some(raw) = self.get(key) else { return Ok(None) };
-        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(&names(allowed))), raw)) };
-        list.iter().map(|item| self.one_word(key, item, allowed)).collect::<Result<_, _>>().map(Some)
-    }
-
-    fn one_word<T: Copy>(&self, key: &str, raw: &Raw, allowed: &[(&str, T)]) -> Result<T, ReflectError> {
-        let place = self.one_of(key, raw, &names(allowed))?;
-        allowed.get(place).map(|(_, meant)| *meant).ok_or_else(|| self.missing(key))
+    pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
+        let raw = self.get(key)?;
+        let Raw::List(list) = raw else { return self.none(key, &format!("a list of {}", listed(allowed.words)), raw) };
+        let mut words = Vec::new();
+        for item in list {
+            words.push(*allowed.meant.get(self.one_of(key, item, allowed.words)?)?);
+        }
+        Some(words)
     }
 
     /// The place of a word among those that are allowed.
-    fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Result<usize, ReflectError> {
+    fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Option<usize> {
         let found = if let Raw::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
-        found.ok_or_else(|| self.wrong(key, &format!("one of {}", listed(allowed)), raw))
+        found.or_else(|| self.none(key, &format!("one of {}", listed(allowed)), raw))
     }
 
     /// The object under a key, with these keys alone; an empty one where there is none.
-    pub fn nested(&self, key: &str, allowed: &[&str]) -> Result<Self, ReflectError> {
+    pub fn nested(&self, key: &str, allowed: &[&str]) -> Self {
         let path = self.path_of(key);
-        let Some(raw) = self.get(key) else { return Ok(Self::empty(&path)) };
-        Self { top: self.top, ..Self::open(raw, &path, "")? }.only(allowed)
+        self.get(key).map_or_else(|| self.empty(&path), |raw| self.object(raw, &path, "").only(allowed))
     }
 
-    pub(super) fn group<T: Group>(&self, key: &str) -> Result<Option<T>, ReflectError> {
-        if self.get(key).is_none() {
-            return Ok(None);
-        }
-        T::read(&self.nested(key, T::KEYS)?).map(Some)
+    pub(super) fn group<T: Group>(&self, key: &str) -> Option<T> {
+        self.get(key).map(|_| T::read(&self.nested(key, T::KEYS)))
     }
 
-    pub fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {
-        let Some(raw) = self.get(key) else { return Ok(None) };
-        let Raw::Map(models) = raw else {
-            return Err(self.wrong(key, "an object of prices by model name", raw));
-        };
-        let models_at = Fields { path: self.path_of(key), entries: models, top: self.top };
+    pub fn prices(&self, key: &str) -> Option<Named<Price>> {
+        let raw = self.get(key)?;
+        let Raw::Map(entries) = raw else { return self.none(key, "an object of prices by model name", raw) };
+        let models = Fields { path: self.path_of(key), entries, ..*self };
         let mut prices = Vec::new();
-        for model in models_at.keys() {
-            let price = models_at.nested(model, &["input", "output"])?;
+        for model in models.keys() {
+            let price = models.nested(model, &["input", "output"]);
             let need = |field: &str| {
-                let missing = || invalid(format!("`{}` is missing: US dollars for a million tokens", price.path_of(field)));
-                price.number(field, 0.0, 1e9)?.ok_or_else(missing)
+                let dollars = price.number(field, 0.0, 1e9);
+                if dollars.is_none() {
+                    price.refuse(invalid(format!("`{}` is missing: US dollars for a million tokens", price.path_of(field))));
+                }
+                dollars
             };
             prices.push((model.to_owned(), Price { input: need("input")?, output: need("output")? }));
         }
-        Ok(Some(prices.into_iter().collect()))
+        Some(prices.into_iter().collect())
     }
-}
-
-fn names<'w, T>(words: &[(&'w str, T)]) -> Vec<&'w str> {
-    words.iter().map(|(word, _)| *word).collect()
 }
 
 fn listed(words: &[&str]) -> String {

@@ -101,9 +101,12 @@ impl DecisionSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, "", &KEYS)?;
+        Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
+    }
+
+    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
         let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
-        let actions = f.texts("actions")?.unwrap_or_else(|| words(&ACTIONS));
+        let actions = f.texts("actions").unwrap_or_else(|| words(&ACTIONS));
         let known = |key: &str, word: &str| {
             if actions.iter().any(|action| action == word) {
                 return Ok(());
@@ -112,7 +115,7 @@ impl DecisionSettings {
             Err(invalid(message))
         };
         let listed = |key: &str, default: &str| {
-            let list = f.texts(key)?.unwrap_or_else(|| words(&[default]));
+            let list = f.texts(key).unwrap_or_else(|| words(&[default]));
             list.iter().try_for_each(|word| known(key, word)).map(|()| list)
         };
         let approve = listed("approveActions", "APPROVE")?;
@@ -121,27 +124,27 @@ impl DecisionSettings {
             let message = format!("`approveActions` and `rejectActions` both name \"{both}\"");
             return Err(invalid(message));
         }
-        let escalate_to = f.text("escalateTo")?.unwrap_or_else(|| "REVIEW".to_owned());
+        let escalate_to = f.text("escalateTo").unwrap_or_else(|| "REVIEW".to_owned());
         known("escalateTo", &escalate_to)?;
-        let own_rules = f.texts("ownRules")?.unwrap_or_default();
+        let own_rules = f.texts("ownRules").unwrap_or_default();
         if let Some(name) = own_rules.iter().find(|name| RULES.contains(&name.as_str())) {
             let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
             return Err(invalid(message));
         }
-        let limits = f.budget(&[])?;
+        let limits = f.budget(&[]);
         let timeout = limits.call_timeout_ms.unwrap_or(DECISION_TIMEOUT_MS);
-        let budget = Budget::of(&limits, f.prices("prices")?, "prices")?;
+        let budget = Budget::of(&limits, f.prices("prices"), "prices")?;
         Ok(Self {
             approve,
             reject,
             escalate_to,
-            min_concerns: f.int("minConcerns", 1, 100)?.unwrap_or(MIN_CONCERNS),
-            rules: DecisionRules::check(f.get("rules").unwrap_or(&Raw::default()))?,
+            min_concerns: f.int("minConcerns", 1, 100).unwrap_or(MIN_CONCERNS),
+            rules: DecisionRules::read(&f.get("rules").map_or_else(|| f.empty("rules"), |rules| f.known(rules, "rules", &RULES))),
             own_rules,
-            model: f.flag("model")?.unwrap_or(false),
-            on_unreadable: f.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry),
-            system_prompt: f.text("systemPrompt")?,
-            seed: f.int("seed", 0, u32::MAX)?,
+            model: f.flag("model").unwrap_or(false),
+            on_unreadable: f.word("onUnreadableCritique", RETRY).unwrap_or(OnUnreadable::Retry),
+            system_prompt: f.text("systemPrompt"),
+            seed: f.int("seed", 0, u32::MAX),
             budget: Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..budget },
             written: raw.clone(),
             actions,
@@ -150,42 +153,30 @@ impl DecisionSettings {
 }
 
 impl DecisionRules {
-    fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, "rules", &RULES)?;
-        Ok(Self {
-            contradiction: rule(&f, "contradiction", ["above", "minSignals"], |r| {
-                Ok(ContradictionRule {
-                    above: r.number("above", 0.0, 0.5)?.unwrap_or(DISAGREEMENT),
-                    min_signals: r.int("minSignals", 1, 1_000_000)?.unwrap_or(MIN_SIGNALS),
-                })
-            })?,
-            overconfidence: rule(&f, "overconfidence", ["above", "minTools"], |r| {
-                Ok(OverconfidenceRule {
-                    above: r.number("above", 0.0, 1.0)?.unwrap_or(HIGH_CONFIDENCE),
-                    min_tools: r.int("minTools", 1, 1_000_000)?.unwrap_or(MIN_TOOLS),
-                })
-            })?,
-            risk: rule(&f, "risk", ["approveAbove", "rejectBelow"], |r| {
-                Ok(RiskRule {
-                    approve_above: r.number("approveAbove", 0.0, 100.0)?.unwrap_or(HIGH_RISK),
-                    reject_below: r.number("rejectBelow", 0.0, 100.0)?.unwrap_or(LOW_RISK),
-                })
-            })?,
-            failure: f.flag("failure")?.unwrap_or(true),
-        })
+    fn read(f: &Fields) -> Self {
+        Self {
+            contradiction: rule(f, "contradiction", ["above", "minSignals"], |r| ContradictionRule {
+                above: r.number("above", 0.0, 0.5).unwrap_or(DISAGREEMENT),
+                min_signals: r.int("minSignals", 1, 1_000_000).unwrap_or(MIN_SIGNALS),
+            }),
+            overconfidence: rule(f, "overconfidence", ["above", "minTools"], |r| OverconfidenceRule {
+                above: r.number("above", 0.0, 1.0).unwrap_or(HIGH_CONFIDENCE),
+                min_tools: r.int("minTools", 1, 1_000_000).unwrap_or(MIN_TOOLS),
+            }),
+            risk: rule(f, "risk", ["approveAbove", "rejectBelow"], |r| RiskRule {
+                approve_above: r.number("approveAbove", 0.0, 100.0).unwrap_or(HIGH_RISK),
+                reject_below: r.number("rejectBelow", 0.0, 100.0).unwrap_or(LOW_RISK),
+            }),
+            failure: f.flag("failure").unwrap_or(true),
+        }
     }
 }
 
 /// One rule: `false` switches it off, `true` leaves its numbers, an object sets them.
-fn rule<T>(
-    f: &Fields,
-    key: &str,
-    numbers: [&str; 2],
-    read: impl Fn(&Fields) -> Result<T, ReflectError>,
-) -> Result<Option<T>, ReflectError> {
+fn rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
     match f.get(key) {
-        Some(Raw::Bool(false)) => Ok(None),
-        None | Some(Raw::Bool(true)) => read(&Fields::empty(key)).map(Some),
-        Some(raw) => read(&Fields::of(raw, &format!("rules.{key}"), &numbers)?).map(Some),
+        Some(Raw::Bool(false)) => None,
+        None | Some(Raw::Bool(true)) => Some(read(&f.empty(key))),
+        Some(raw) => Some(read(&f.known(raw, &format!("rules.{key}"), &numbers))),
     }
 }

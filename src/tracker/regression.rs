@@ -1,5 +1,7 @@
 //! Regressions: an alarm for the aggregate or one metric of one evaluator, at a closed hour, and then quiet for a day.
 
+use crate::message::Gather;
+
 use std::ops::Range;
 
 use super::cusum::cusum;
@@ -111,7 +113,7 @@ impl Regression {
 /// was usual, and after which alarms it is quiet.
 #[must_use]
 pub fn regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
-    let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_closed(*hour, now_ms)).copied().collect();
+    let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_closed(*hour, now_ms)).copied().gather();
     let mut alarms = match detector.rule {
         Rule::Drop15 => drops(&hours, detector),
         Rule::Cusum => cusum(&hours),

@@ -7,6 +7,7 @@ use super::belief::Posterior;
 use super::{Action, Choice, Situation, ways};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::judge::Decision;
+use crate::message::Gather;
 use crate::reflect::learning::observation;
 use crate::reflect::record::{DraftRecord, Look};
 use crate::settings::{OnUnreadable, Settings};
@@ -163,7 +164,7 @@ fn posterior(drafts: &[DraftRecord], settings: &Settings) -> Posterior {
                     taken.push(name);
                     let looks = drafts.iter().flat_map(|record| record.looks.iter().map(|look| (record.draft.index, look)));
                     let same = looks.filter(|(_, look)| look.together.as_deref() == Some(name));
-                    same.filter_map(|(index, look)| Some((index, observed(look)?))).collect::<Vec<_>>()
+                    same.filter_map(|(index, look)| Some((index, observed(look)?))).gather()
                 }
             };
             posterior.look(look.critic.unwrap_or(0), &observations);
@@ -214,7 +215,7 @@ fn together(situation: &Situation, belief: &Posterior) -> Vec<u32> {
     let best = believed_best(situation.drafts, belief).filter(|best| best.read().is_some()).map(|best| best.draft.index);
     let waits = situation.unjudged();
     let is_new = |record: &&DraftRecord| waits.contains(&record.draft.index) && record.unread_in_row() == 0;
-    let mut drafts: Vec<u32> = unrefused(situation.drafts).filter(is_new).map(|record| record.draft.index).collect();
+    let mut drafts: Vec<u32> = unrefused(situation.drafts).filter(is_new).map(|record| record.draft.index).gather();
     drafts.truncate(situation.most_together().saturating_sub(usize::from(best.is_some())));
     if let Some(best) = best.filter(|_| !drafts.is_empty()) {
         drafts.insert(drafts.iter().filter(|draft| **draft < best).count(), best);

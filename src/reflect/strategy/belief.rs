@@ -7,6 +7,7 @@
 //! of the scale only says "at least". A verifier passes a draft with a probability that rises with its quality. Conditioning is
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
 
+use crate::message::Gather;
 use crate::settings::Calibration;
 
 /// Variance of the quality of fresh drafts of one task.
@@ -208,7 +209,7 @@ impl Posterior {
             moves.push(expected.with.iter().map(|with| with / sd).collect());
         }
         let known: Vec<usize> =
-            self.drafts.iter().filter(|p| p.judged || drafts.contains(&p.index)).map(|place| place.quality).collect();
+            self.drafts.iter().filter(|p| p.judged || drafts.contains(&p.index)).map(|place| place.quality).gather();
         let moved = |at: usize, slices: &[f64]| {
             let by = moves.iter().zip(slices).map(|(with, slice)| with.get(at).copied().unwrap_or(0.0) * slice);
             self.mean(at) + by.sum::<f64>()

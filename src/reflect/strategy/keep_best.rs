@@ -6,6 +6,7 @@
 
 use super::{Action, Choice, Situation, ways};
 use crate::flow::StopReason;
+use crate::message::Gather;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
@@ -63,7 +64,7 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
         return Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
     let most = situation.settings.max_critique_failures;
-    let again: Vec<u32> = unread.filter(|record| record.unread_in_row() < most).map(|record| record.draft.index).collect();
+    let again: Vec<u32> = unread.filter(|record| record.unread_in_row() < most).map(|record| record.draft.index).gather();
     (situation.settings.on_unreadable == OnUnreadable::Retry && !again.is_empty())
         .then(|| judge(situation, again, "its last critique could not be read"))
 }

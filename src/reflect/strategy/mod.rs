@@ -11,7 +11,7 @@ pub(super) mod ways;
 use super::draft::{best, best_accepted};
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
-use crate::message::Text;
+use crate::message::{Gather, Text};
 use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
@@ -177,7 +177,7 @@ impl Situation<'_> {
             let may_see = self.settings.critique_failed || !record.draft.failed();
             may_see && (self.agree == 0 || agreement::is_wanted(self, record))
         };
-        self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).collect()
+        self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).gather()
     }
 
     /// How many of so many drafts may be written at once, so that looks at all are still paid for.
@@ -215,7 +215,7 @@ impl Situation<'_> {
             new.insert(0, best.draft.index);
         }
         let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);
-        old.into_iter().map(|draft| vec![draft]).chain(new.chunks(size).map(<[u32]>::to_vec)).collect()
+        old.into_iter().map(|draft| vec![draft]).chain(new.chunks(size).map(<[u32]>::to_vec)).gather()
     }
 }
 
