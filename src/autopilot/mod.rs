@@ -11,12 +11,12 @@ pub use result::AutopilotResult;
 use crate::critique::{self, Reader, is_cut, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CallError, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext,
-    RunStatus, Step, Stop, StopReason, hashed,
+    Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, RunStatus,
+    Step, Stop, StopReason, hashed,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, joined, list};
-use crate::producer::{Conversation, Means, Writing, Wrote, allowed};
+use crate::message::{Claim, Gather, Message, Role, Text, ToolSchema, is_blank, joined, list};
+use crate::producer::{Lookup, Means, Writing, Wrote, allowed};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
@@ -56,8 +56,8 @@ enum Phase {
     Reviewing {
         /// The critic was asked once more.
         again: bool,
-        /// The call that asks for its tools, and what it looked up so far.
-        lookup: Option<(ModelCall, Conversation)>,
+        /// What it looked up so far.
+        lookup: Option<Lookup>,
     },
     Over,
 }
@@ -307,50 +307,34 @@ impl Autopilot {
         Ok(())
     }
 
-    /// Asks the critic on, with what its tools gave, or says why it has no verdict.
-    fn ask_on(
-        &mut self,
-        (first, mut conversation): (ModelCall, Conversation),
-        replies: &[(Call, Reply)],
-        again: bool,
-        ctx: &mut RunContext,
-    ) -> Result<Option<CallError>, Stop> {
-        if let Err(stop) = conversation.end_turn(replies, self.critic_means(), ctx) {
-            let why = "the critic asked for tools in each of its steps, and gave no verdict";
-            return Ok(Some(CallError::new(stop.reason.as_str(), why)));
-        }
-        ctx.ask(conversation.call(&first), &self.settings.inner.budget)?;
-        self.phase = Phase::Reviewing { again, lookup: Some((first, conversation)) };
-        Ok(None)
-    }
-
     fn reviewed_by_critic(
         &mut self,
         mut replies: Vec<(Call, Reply)>,
         again: bool,
-        mut lookup: Option<(ModelCall, Conversation)>,
+        mut lookup: Option<Lookup>,
         ctx: &mut RunContext,
     ) -> Next {
-        if let Some((Call::Model(asked), Reply::Model(response))) = replies
-            .pop_if(|(_, reply)| matches!(reply, Reply::Model(r) if !r.tool_calls.is_empty() && !self.critic_tools.is_empty()))
+        let asks = |(_, reply): &mut (Call, Reply)| matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
+        if !self.critic_tools.is_empty()
+            && let Some((Call::Model(asked), Reply::Model(response))) = replies.pop_if(asks)
         {
-            let (_, conversation) = lookup.get_or_insert_with(|| (asked.clone(), Conversation::new(Vec::new())));
-            conversation.messages = asked.messages;
-            if conversation.begin_turn(response, self.critic_means(), ctx) {
+            let begun = lookup.get_or_insert_with(|| Lookup::new(asked.clone()));
+            if begun.look_up(asked, response, self.critic_means(), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
             }
         }
-        // A verdict that only repeats what a tool gave is none.
-        let results: Vec<Text> =
-            lookup.iter().flat_map(|(_, conversation)| conversation.results.iter().map(|(_, r)| r.clone())).collect();
-        if let Some(lookup) = lookup.filter(|(_, conversation)| conversation.is_in_turn()) {
-            let first = Call::Model(lookup.0.clone());
-            match self.ask_on(lookup, &replies, again, ctx)? {
-                Some(error) => replies = vec![(first, Reply::Failed(error))],
-                None => return Ok(()),
+        if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.runs(call))) {
+            match begun.go_on(&replies, self.critic_means(), ctx)? {
+                Some(error) => replies = vec![(Call::Model(begun.first().clone()), Reply::Failed(error))],
+                None => {
+                    self.phase = Phase::Reviewing { again, lookup };
+                    return Ok(());
+                }
             }
         }
+        // A verdict that only repeats what a tool gave is none.
+        let results: Vec<Text> = lookup.iter().flat_map(Lookup::results).map(|(_, result)| result.clone()).gather();
         let Some((Call::Model(asked), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();

@@ -3,7 +3,9 @@
 
 mod tools;
 
-pub use tools::{Conversation, allowed, check_allowed};
+pub use tools::{Lookup, allowed, check_allowed};
+
+use tools::Conversation;
 
 use std::ops::Range;
 

@@ -3,17 +3,19 @@
 
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::flow::{Call, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep};
+use crate::flow::{
+    Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
+};
 use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, quote};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shortened};
 use crate::settings::Settings;
 
 /// A request, and the turns of tools so far.
 #[derive(Clone, Debug)]
-pub struct Conversation {
+pub(super) struct Conversation {
     pub messages: Vec<Message>,
     /// Turns taken.
-    pub turns: u32,
+    turns: u32,
     /// What the tools gave, each with the id of its call.
     pub results: Vec<(String, Text)>,
     /// Tool calls of the turn that is under way.
@@ -26,23 +28,10 @@ impl Conversation {
         Self { messages, turns: 0, results: Vec::new(), asked: Vec::new() }
     }
 
-    /// The next request, after the one that it began with.
-    #[must_use]
-    pub fn call(&self, first: &ModelCall) -> ModelCall {
-        let call_id = format!("{}.turn-{}", first.call_id, self.turns);
-        ModelCall { call_id, messages: self.messages.clone(), ..first.clone() }
-    }
-
     /// A turn is under way.
     #[must_use]
     pub fn is_in_turn(&self) -> bool {
         !self.asked.is_empty()
-    }
-
-    /// Whether this is a tool call of its turn.
-    #[must_use]
-    pub fn runs(&self, call: &Call) -> bool {
-        matches!(call, Call::Tool(run) if self.asked.iter().any(|asked| asked.id == run.tool_call_id))
     }
 
     /// Begins a turn: asks the host to run the tools that a reply asks for. False when none of them may run.
@@ -76,6 +65,65 @@ impl Conversation {
             return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
         }
         Ok(())
+    }
+}
+
+/// How a critic comes to its verdict: its first request, and what it looked up since.
+#[derive(Debug)]
+pub struct Lookup {
+    first: ModelCall,
+    conversation: Conversation,
+}
+
+impl Lookup {
+    #[must_use]
+    pub fn new(first: ModelCall) -> Self {
+        Self { first, conversation: Conversation::new(Vec::new()) }
+    }
+
+    #[must_use]
+    pub fn critic(&self) -> u32 {
+        self.first.critic.unwrap_or(0)
+    }
+
+    /// Its first request.
+    #[must_use]
+    pub fn first(&self) -> &ModelCall {
+        &self.first
+    }
+
+    /// What the tools gave, each with the id of its call.
+    #[must_use]
+    pub fn results(&self) -> &[(String, Text)] {
+        &self.conversation.results
+    }
+
+    /// Whether this is a tool call that is out.
+    #[must_use]
+    pub fn runs(&self, call: &Call) -> bool {
+        matches!(call, Call::Tool(run) if self.conversation.asked.iter().any(|asked| asked.id == run.tool_call_id))
+    }
+
+    /// Has the tools run that the reply to this request asks for. False when none of them may run.
+    pub fn look_up(&mut self, asked: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+        self.conversation.messages = asked.messages;
+        self.conversation.begin_turn(response, means, ctx)
+    }
+
+    /// Asks the critic on, with what its tools gave. One that asked for tools in each of its steps has no verdict.
+    ///
+    /// # Errors
+    /// The end of the run, when a limit is reached.
+    pub fn go_on(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Option<CallError>, Stop> {
+        let Self { first, conversation } = self;
+        if let Err(stop) = conversation.end_turn(replies, means, ctx) {
+            let why = "the critic asked for tools in each of its steps, and gave no verdict";
+            return Ok(Some(CallError::new(stop.reason.as_str(), why)));
+        }
+        let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
+        let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
+        ctx.ask(ask, &means.settings.budget)?;
+        Ok(None)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::message::{Gather, ModelResponse, Text, joined};
-use crate::producer::{Conversation, Means, allowed};
+use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
@@ -32,19 +32,6 @@ pub(super) struct Round {
     answers: Vec<CriticAnswer>,
     /// Of critics that used tools.
     lookups: Vec<Lookup>,
-}
-
-/// How a critic came to its verdict: what it looked up.
-struct Lookup {
-    /// The call that began it.
-    first: ModelCall,
-    conversation: Conversation,
-}
-
-impl Lookup {
-    fn is_of(&self, critic: u32) -> bool {
-        self.first.critic == Some(critic)
-    }
 }
 
 /// What one critic said.
@@ -85,7 +72,7 @@ impl Round {
     fn take_own(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
         let is_own = |call: &Call| match call.draft() {
             Some(draft) => self.drafts.first() == Some(&draft),
-            None => self.lookups.iter().any(|lookup| lookup.conversation.runs(call)),
+            None => self.lookups.iter().any(|lookup| lookup.runs(call)),
         };
         replies.extract_if(.., |(call, _)| is_own(call)).gather()
     }
@@ -307,46 +294,37 @@ impl Reflect {
     fn look_up(&self, round: &mut Round, call: Call, reply: Reply, ctx: &mut RunContext) -> Next {
         let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return Ok(()) };
         let critic = asked.critic.unwrap_or(0);
-        let known = round.lookups.iter().position(|lookup| lookup.is_of(critic));
-        let mut lookup = match known {
-            Some(at) => round.lookups.remove(at),
-            None => Lookup { first: asked.clone(), conversation: Conversation::new(Vec::new()) },
-        };
-        lookup.conversation.messages = asked.messages;
-        let runs = lookup.conversation.begin_turn(response, self.critic_means(critic), ctx);
-        round.lookups.push(lookup);
-        if runs { Ok(()) } else { self.ask_on(round, critic, &[], ctx) }
+        let at = round.lookups.iter().position(|lookup| lookup.critic() == critic).unwrap_or_else(|| {
+            round.lookups.push(Lookup::new(asked.clone()));
+            round.lookups.len() - 1
+        });
+        let lookup = round.lookups.get_mut(at);
+        if lookup.is_some_and(|lookup| lookup.look_up(asked, response, self.critic_means(critic), ctx)) {
+            return Ok(());
+        }
+        self.ask_on(round, at, &[], ctx)
     }
 
     /// Asks each critic on whose tools have answered.
     fn go_on_looking_up(&self, round: &mut Round, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
         for at in 0..round.lookups.len() {
-            let lookup = round.lookups.get(at).filter(|lookup| replies.iter().any(|(call, _)| lookup.conversation.runs(call)));
-            if let Some(critic) = lookup.and_then(|lookup| lookup.first.critic) {
-                self.ask_on(round, critic, replies, ctx)?;
+            if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.runs(call))) {
+                self.ask_on(round, at, replies, ctx)?;
             }
         }
         Ok(())
     }
 
-    /// Asks a critic on, with what its tools gave. One that only asks for tools has no verdict.
-    fn ask_on(&self, round: &mut Round, critic: u32, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
-        let means = self.critic_means(critic);
-        let Some(lookup) = round.lookups.iter_mut().find(|lookup| lookup.is_of(critic)) else { return Ok(()) };
-        match lookup.conversation.end_turn(replies, means, ctx) {
-            Ok(()) => ctx.ask(lookup.conversation.call(&lookup.first), &self.ready.settings.budget),
-            Err(stop) => {
-                let code = stop.reason.as_str();
-                ctx.note(
-                    code,
-                    "the critic asked for tools in each of its steps, and gave no verdict",
-                    Some(&lookup.first.call_id),
-                );
-                let readings = vec![Arc::new(Reading::invalid(code)); round.drafts.len()];
-                round.add(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
-                Ok(())
-            }
+    /// Asks a critic on, with what its tools gave.
+    fn ask_on(&self, round: &mut Round, at: usize, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
+        let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
+        let critic = lookup.critic();
+        if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
+            let readings = vec![Arc::new(Reading::invalid(&error.code)); round.drafts.len()];
+            ctx.note(&error.code, error.message, Some(&lookup.first().call_id));
+            round.add(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
         }
+        Ok(())
     }
 
     /// What is known of a critic, with what its reply says.
@@ -368,7 +346,7 @@ impl Reflect {
         for text in [&question, self.task.system_prompt.as_ref().unwrap_or(&question), &self.task.history().into()] {
             sources.add(TASK, text);
         }
-        for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.conversation.results) {
+        for (id, result) in lookup.map_or(&[][..], Lookup::results) {
             sources.add(id, result);
         }
         sources
@@ -390,8 +368,8 @@ impl Reflect {
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
                 let mut texts: Vec<Text> = texts.gather();
-                let lookup = round.lookups.iter().find(|lookup| lookup.is_of(critic));
-                for (_, result) in lookup.map_or(&[][..], |lookup| &lookup.conversation.results) {
+                let lookup = round.lookups.iter().find(|lookup| lookup.critic() == critic);
+                for (_, result) in lookup.map_or(&[][..], Lookup::results) {
                     texts.push(result.clone());
                 }
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
