@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // `npx reflect-engine`: one command each in a file.
 
+import engine from 'packed:reflect_engine';
 import { describeError, isReflectError } from '../error.js';
+import { within } from '../load/host.js';
 import { type Arguments, argumentsOf, WrongUse } from './arguments.js';
 import { gate } from './gate.js';
 import { replay } from './replay.js';
@@ -12,15 +14,10 @@ import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 
-const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
-  run,
-  review,
-  replay,
-  view,
-  gate,
-  evals: async (given) => (await import('./evals.js')).evals(given),
-  mcp: async (given) => (await import('./mcp.js')).mcp(given),
-};
+type Command = (given: Arguments) => Promise<number>;
+const evals: Command = async (given) => (await import('./evals.js')).evals(given);
+const mcp: Command = async (given) => (await import('./mcp.js')).mcp(given);
+const COMMANDS: Record<string, Command> = within({ run, review, replay, view, gate, evals, mcp }, engine);
 
 async function main(argv: string[]): Promise<number> {
   // Who reads may stop (`… export | head`), and a terminal may be closed.
