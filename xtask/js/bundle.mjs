@@ -88,11 +88,8 @@ async function bundle(start, kind) {
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
   const { outputFiles } = result;
   const entry = join(out, start, 'index.js');
-  const needsWasm = (file) =>
-    reached(outputs, join(out, file)).some((path) => Object.keys(outputs[path].inputs).some((input) => /^name:/.test(input)));
-  const forgotten = exported(manifest, '.js')
-    .map((file) => file.slice(2))
-    .find((file) => own.includes(file) && !isWhole(file) && !file.startsWith('dist/slim') && needsWasm(file));
+  const without = own.filter((file) => !isWhole(file) && !/^dist\/(slim|cli)/.test(file));
+  const forgotten = without.find((file) => reached(outputs, join(out, file)).some((path) => holds(outputs[path], /^name:/)));
   if (forgotten !== undefined) throw new Error(`${forgotten} needs a wasm: its subpath belongs in WITH_WASM (manifest.mjs)`);
   const written = await together(start, outputFiles, outputs, entry);
   for (const { path, text: code } of written) {
@@ -100,7 +97,7 @@ async function bundle(start, kind) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     // A limit of lines cuts texts, too. Base64 would be longer by a sixtieth, and no path would be found.
     const whole = named.replace(start === 'dist/' ? /(?<=[\w+/]{60})\\\n/g : /(?<!\\)\\\n/g, '');
-    // A bundle leaves out calls that are marked, and esbuild the marks.
+    // A bundle leaves out calls that are marked, where nobody takes what they give; esbuild leaves out the marks.
     const marked = isWhole(relative(out, path)) ? whole.replace(/(?<=\w=)(?=[\w$]+\()/g, '/* @__PURE__ */ ') : whole;
     const text = marked.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
     await write(path, start === 'dist/cjs/' ? await minified(text, 'cjs') : text);
@@ -151,7 +148,10 @@ async function needed(sources) {
     Object.entries(outputOf(metafile, name).inputs).flatMap(([input, { bytesInOutput }]) =>
       bytesInOutput > 0 && input.startsWith('name:') ? input.slice('name:'.length) : [],
     );
-  return names.map((name) => ({ source: name.split(':')[0], exported: name.split(':')[1], parts: parts(name) }));
+  return names.map((name) => {
+    const [source, exported] = name.split(':');
+    return { source, exported, parts: parts(name) };
+  });
 }
 
 /** The parts that a source needs. */
@@ -159,14 +159,14 @@ function partsOf(name) {
   return [...new Set(needs.filter(({ source }) => source === name).flatMap(({ parts }) => parts))];
 }
 
-/** An entry with the wasm inside. Whoever imports what needs none gets none in a bundle. */
+/** An entry with the wasm inside, where what needs it says so: whoever imports something else gets none in a bundle. */
 function whole(file) {
   const name = sourceOf(file);
-  const from = JSON.stringify(join(source, `${name}.ts`));
+  const from = `'./${name}.ts'`;
   const own = needs.filter(({ source, parts }) => source === name && parts.length > 0);
   return [
     ...(file.startsWith('dist/node/') ? [`import './${relative(dirname(file), READER)}';`] : []),
-    `import { within } from '${join(source, 'load/host.js')}';`,
+    `import { within } from './load/host.js';`,
     ...partsOf(name).map((part) => `import ${part}_wasm from 'packed:${part}';`),
     `import { ${own.map(({ exported }) => `${exported} as its${exported}`)} } from ${from};`,
     `export * from ${from};`,
@@ -174,6 +174,10 @@ function whole(file) {
       ({ exported, parts }) => `export const ${exported} = within(its${exported}, ${parts.map((part) => `${part}_wasm`)});`,
     ),
   ].join('\n');
+}
+
+function holds(output, input) {
+  return Object.keys(output.inputs).some((one) => input.test(one));
 }
 
 /** The files that one imports, and itself. */
@@ -217,13 +221,13 @@ function withImportsOnce(text) {
 }
 
 /**
- * What the root shares with others, in two files: what needs the engine, and all else. A host opens each file by itself, and ten take longer
- * than what is in them. An ES module goes into bundles: what the adapters need is a third there, so that they bring no more than that.
+ * What the root shares with others, but for the wasm, in two files: what needs the engine, and all else. A host opens each file by itself, and
+ * ten take longer than what is in them. An ES module goes into bundles: what the adapters need is a third there, so that they bring no more.
  */
 async function together(start, outputFiles, outputs, entry) {
-  const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
+  const isEngine = (path) => holds(outputs[path], /load\/index\.ts$/);
   const needsEngine = (path) => reached(outputs, path).some(isEngine);
-  const isPart = (path) => Object.keys(outputs[path].inputs).some((input) => /^packed:(?!lzma$)/.test(input));
+  const isPart = (path) => holds(outputs[path], /^packed:(?!lzma$)/);
   const shared = reached(outputs, entry).filter((path) => path !== entry && !isPart(path));
   const adapters = start === 'dist/' ? Object.keys(outputs).filter((path) => basename(dirname(path)) === 'adapters') : [];
   const ofAdapters = adapters.flatMap((path) => reached(outputs, path)).filter((path) => shared.includes(path));
