@@ -1,6 +1,7 @@
 // What is in the package, and `reflect-engine/slim`: whoever imports it brings the wasm.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
@@ -24,16 +25,109 @@ function brought(file) {
   return [...files];
 }
 
+// These two come first: afterwards other entries were imported, and what is inside them is there for `slim`, too.
+test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', async () => {
+  const none = (part, file) => `reflect-engine/slim has no such wasm yet: call initSync({ ${part} }) with ${file}_bg.wasm first`;
+  await refusals('no_wasm', [
+    [() => new Slim(), none('engine', 'reflect_engine')],
+    [() => new LoopMonitor(), none('statistics', 'statistics')],
+    [() => new EvalTracker({ unknown: true }), none('statistics', 'statistics')],
+  ]);
+});
+
+test('`initSync` names what is wrong with what it is given, and keeps nothing of it', async () => {
+  const bytes = (part) => readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${part}_bg.wasm`)));
+  const [engine, statistics] = [bytes('reflect_engine'), bytes('statistics')];
+  const cases = [
+    [{ engine: statistics }, 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
+    [
+      { engine, statistics: engine },
+      'misuse',
+      '`statistics` must be the wasm of `reflect-engine/statistics_bg.wasm`, and is another',
+    ],
+    [engine, 'misuse', 'initSync takes { engine, research, decision, statistics }, got an instance of Buffer'],
+    [{ engin: engine }, 'misuse', 'initSync takes { engine, research, decision, statistics }, and has no `engin`'],
+    [{ engine: undefined }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got nothing'],
+    [{ engine: 'a.wasm' }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got a string'],
+    [{ engine: Promise.resolve(engine) }, 'misuse', /^`engine` must be .* got a promise: wait for it first$/],
+    [{ engine: new Uint8Array(8) }, 'no_wasm', /^`engine` cannot be compiled: /],
+  ];
+  for (const [given, code, message] of cases) await refusals(code, [[() => initSync(given), message]]);
+  assert.equal(thrown(() => new Slim()).code, 'no_wasm');
+  initSync({ engine });
+  assert.equal((await new Slim().run({ input: 'q', model: scriptedModel(['a', accept()]) })).accepted, true);
+  assert.equal(thrown(() => new LoopMonitor()).code, 'no_wasm');
+  initSync({ statistics: await WebAssembly.compile(statistics) });
+  new LoopMonitor().free();
+  await new EvalTracker().close();
+});
+
 test('whoever imports a companion, an adapter or a store does not load the engine', () => {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // Its wasm is in it.
-  const engine = brought('dist/index.js').filter((file) => /["'`]reflect_engine \d+ /.test(readFileSync(file, 'utf8')));
-  assert.equal(engine.length, 1);
+  // Its wasm, and the glue of that.
+  const isEngine = (file) => /["'`]reflect_engine \d+ |\.\/reflect_engine_bg\.js/.test(readFileSync(file, 'utf8'));
+  const engine = brought('dist/index.js').filter(isEngine);
+  assert.equal(engine.length, 2);
   const others = Object.keys(exports).filter((name) => name !== '.' && exports[name].import);
   assert.ok(others.length > 20, `${others}`);
   // A replay is a run of the engine, and so is a look of a critic.
-  const runs = ['./trace', './measure'];
-  for (const name of others) assert.equal(brought(exports[name].import.default).includes(engine[0]), runs.includes(name), name);
+  for (const name of others) {
+    const found = brought(exports[name].import.default).filter(isEngine);
+    const [code] = engine.filter((file) => file.endsWith('engine.js'));
+    assert.deepEqual(found.sort(), { './trace': [...engine].sort(), './measure': [...engine].sort(), './slim': [code] }[name] ?? [], name);
+  }
+});
+
+test('a bundle has the wasm that it needs, and of `slim` none', async () => {
+  const needed = {
+    'ReflectError, isReflectError, presets, toResponse, toSSE, tool } from "reflect-engine': '',
+    'applyRevision } from "reflect-engine/decision': '',
+    'httpEvaluator, memoryStore } from "reflect-engine/evals': '',
+    'readCritique } from "reflect-engine': 'lzma,reflect_engine',
+    'Critic } from "reflect-engine': 'lzma,reflect_engine',
+    'traceOf } from "reflect-engine/trace': 'lzma,reflect_engine',
+    'getEvalTracker } from "reflect-engine/evals': 'lzma,statistics',
+    'sourceTrust } from "reflect-engine/research': 'lzma,research',
+    'DecisionReflector } from "reflect-engine/decision': 'decision,lzma',
+  };
+  for (const name of Object.keys(slim)) needed[`${name} } from "reflect-engine/slim`] = '';
+  for (const [what, expected] of Object.entries(needed)) {
+    const options = { bundle: true, format: 'esm', minify: true, write: false };
+    const { outputFiles } = await build({
+      stdin: { contents: `export { ${what}"`, resolveDir: import.meta.dirname },
+      ...options,
+    });
+    const parts = outputFiles[0].text.matchAll(/["'`](?:(\w+) \d+ [\w+/]{99}|AGFzbQ)/g);
+    assert.equal(
+      [...parts]
+        .map(([, part = 'lzma']) => part)
+        .sort()
+        .join(),
+      expected,
+      what,
+    );
+  }
+});
+
+test('`slim` and the other entries are one library, and a wasm that is handed in goes before what is inside', () => {
+  const script = `
+    import assert from 'node:assert';
+    import { readFileSync } from 'node:fs';
+    import * as root from 'reflect-engine';
+    import { initSync, LoopMonitor, ReflectEngine } from 'reflect-engine/slim';
+    assert.equal(ReflectEngine, root.ReflectEngine);
+    const [engine, compiled] = [new WebAssembly.Module(readFileSync(process.argv[1])), []];
+    WebAssembly.Module = class extends WebAssembly.Module { constructor(bytes) { super(bytes); compiled.push(this); } };
+    initSync({ engine });
+    new root.ReflectEngine().free();
+    assert.equal(compiled.length, 0);
+    assert.throws(() => new LoopMonitor(), { code: 'no_wasm' });
+    await import('reflect-engine/monitor');
+    new LoopMonitor().free();
+    assert.equal(compiled.length, 1);`;
+  const run = ['--input-type=module', '--eval', script, join(folder, 'reflect_engine_bg.wasm')];
+  const { status, stderr } = spawnSync(process.execPath, run, { cwd: import.meta.dirname, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
 });
 
 test('what workerd gets is what everybody gets of the same name, out of `slim`, and no other wasm', async () => {
@@ -107,42 +201,6 @@ test('no file of the package says where it was built', () => {
     const text = readFileSync(join(path, name), 'latin1');
     for (const place of [here, homedir()]) assert.ok(place === '/' || !text.includes(place), `${name} holds ${place}`);
   }
-});
-
-test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', async () => {
-  const none = (part, file) => `reflect-engine/slim has no such wasm yet: call initSync({ ${part} }) with ${file}_bg.wasm first`;
-  await refusals('no_wasm', [
-    [() => new Slim(), none('engine', 'reflect_engine')],
-    [() => new LoopMonitor(), none('statistics', 'statistics')],
-    [() => new EvalTracker({ unknown: true }), none('statistics', 'statistics')],
-  ]);
-});
-
-test('`initSync` names what is wrong with what it is given, and keeps nothing of it', async () => {
-  const bytes = (part) => readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${part}_bg.wasm`)));
-  const [engine, statistics] = [bytes('reflect_engine'), bytes('statistics')];
-  const cases = [
-    [{ engine: statistics }, 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
-    [
-      { engine, statistics: engine },
-      'misuse',
-      '`statistics` must be the wasm of `reflect-engine/statistics_bg.wasm`, and is another',
-    ],
-    [engine, 'misuse', 'initSync takes { engine, research, decision, statistics }, got an instance of Buffer'],
-    [{ engin: engine }, 'misuse', 'initSync takes { engine, research, decision, statistics }, and has no `engin`'],
-    [{ engine: undefined }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got nothing'],
-    [{ engine: 'a.wasm' }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got a string'],
-    [{ engine: Promise.resolve(engine) }, 'misuse', /^`engine` must be .* got a promise: wait for it first$/],
-    [{ engine: new Uint8Array(8) }, 'no_wasm', /^`engine` cannot be compiled: /],
-  ];
-  for (const [given, code, message] of cases) await refusals(code, [[() => initSync(given), message]]);
-  assert.equal(thrown(() => new Slim()).code, 'no_wasm');
-  initSync({ engine });
-  assert.equal((await new Slim().run({ input: 'q', model: scriptedModel(['a', accept()]) })).accepted, true);
-  assert.equal(thrown(() => new LoopMonitor()).code, 'no_wasm');
-  initSync({ statistics: await WebAssembly.compile(statistics) });
-  new LoopMonitor().free();
-  await new EvalTracker().close();
 });
 
 test('the package names the licences of what is bundled, and of the crates in the wasm', () => {

@@ -1,10 +1,10 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
-// The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, with the wasm inside, and
-// `./dist/cjs/a/b.js` as CommonJS, which reads the wasm from its file. So does `./dist/node/a/b.js`, which is `./dist/a/b.js` in all else.
-// `./dist/workerd/a/b.js` hands the wasm as modules to `slim`, and is `./dist/slim/a/b.js` in all else. What entries share is a file of its
-// own, and what the root shares is two or three. `view.html` is the page of `src/view`, `server.json` what registries of MCP servers read.
-// `docs` travels as it is, with `llms.txt`.
+// The entries are those of `exports` (`manifest.mjs`): `./dist/a/b.js` is built from `src/a/b.ts`, and `./dist/cjs/a/b.js` as CommonJS, which
+// reads the wasm from its file. Three have what `./dist/slim/a/b.js` has, without a wasm: `./dist/a/b.js` with the wasm inside,
+// `./dist/node/a/b.js`, which first says how to read a file, and `./dist/workerd/a/b.js`, which hands the wasm as modules to `slim`. What
+// entries share is a file of its own, and what the root shares is two or three. `view.html` is the page of `src/view`, `server.json` what
+// registries of MCP servers read. `docs` travels as it is, with `llms.txt`.
 
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -25,13 +25,7 @@ const source = join(template, 'src');
 const BUNDLES = {
   // A chunk finds the file from where it is itself.
   'dist/cjs/': { host: 'node.ts', wasm: (name) => ({ path: name, namespace: 'path' }) },
-  // It goes into bundles, where names are short and lines long anyway.
-  'dist/slim': {
-    host: 'slim.ts',
-    wasm: (name) => ({ path: name, namespace: 'name' }),
-    shorter: { minifyIdentifiers: true, lineLimit: 400 },
-  },
-  'dist/': { host: 'host.ts', wasm: (name) => ({ path: name, namespace: 'packed' }) },
+  'dist/': { host: 'host.ts', wasm: (name) => ({ path: name, namespace: name === 'lzma' ? 'packed' : 'name' }) },
 };
 
 // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
@@ -60,9 +54,13 @@ const inputs = new Set();
 const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)].map((file) => file.slice(2));
 const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
 const slimOf = (file) => file.replace('dist/workerd/', 'dist/slim/');
+const sourceOf = (file) => /^dist\/(?:(?:cjs|slim|node|workerd)\/)?(.*)\.js$/.exec(file)[1];
 // The first of the ES modules that Node takes.
 const READER = 'dist/node/load/file.js';
+const withWasm = files.filter((file) => file.startsWith('dist/node/')).map(sourceOf);
+const needs = await needed(withWasm);
 for (const start of Object.keys(BUNDLES)) await bundle(start, BUNDLES[start]);
+await workerd();
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
 await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
 const view = await viewPage(join(source, 'view'));
@@ -73,53 +71,43 @@ for (const name of ['docs', 'SKILL.md']) await cp(join(root, name), join(out, na
 await writeFile(join(out, 'llms.txt'), llmsText(manifest));
 
 /** Bundles the files of one start, and what they share. */
-async function bundle(start, { host, wasm, shorter }) {
-  const own = files.map(slimOf).filter((file) => startOf(file) === start && !file.startsWith('dist/node/'));
+async function bundle(start, kind) {
+  const own = files.map(slimOf).filter((file) => startOf(file) === start);
   const entries = start === 'dist/' ? [...own, READER] : own;
+  const isWhole = (file) => withWasm.some((name) => file === `dist/${name}.js` || file === `dist/node/${name}.js`);
   const result = await build({
-    entryPoints: entries.map((file) => {
-      const [, entry] = /^dist\/(?:cjs\/|slim\/|node\/)?(.*)\.js$/.exec(file);
-      return { in: join(source, `${entry}.ts`), out: file.slice(0, -3) };
-    }),
-    outdir: out,
+    ...bundling(kind),
+    entryPoints: entries.map((file) => ({
+      in: isWhole(file) ? `whole:${file}` : join(source, `${sourceOf(file)}.ts`),
+      out: file.slice(0, -3),
+    })),
     chunkNames: join(start, 'shared/[hash]'),
-    bundle: true,
     splitting: true,
-    ...SETTINGS,
-    ...shorter,
-    mainFields: ['module', 'main'],
-    define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
-    inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'load/url.ts')],
-    plugins: [coreOf(join(source, 'load', host), wasm)],
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  if (start === 'dist/') {
-    await workerd(outputs);
-    await node();
-  }
   const { outputFiles } = result;
   const entry = join(out, start, 'index.js');
-  const written = start === 'dist/slim' ? outputFiles : await together(start, outputFiles, outputs, entry);
+  const without = own.filter((file) => !isWhole(file) && !/^dist\/(slim|cli)/.test(file));
+  const forgotten = without.find((file) => reached(outputs, join(out, file)).some((path) => holds(outputs[path], /^name:/)));
+  if (forgotten !== undefined) throw new Error(`${forgotten} needs a wasm: its subpath belongs in WITH_WASM (manifest.mjs)`);
+  const written = await together(start, outputFiles, outputs, entry);
   for (const { path, text: code } of written) {
     const named = start === 'dist/' ? await minified(code, 'esm') : code;
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     // A limit of lines cuts texts, too. Base64 would be longer by a sixtieth, and no path would be found.
     const whole = named.replace(start === 'dist/' ? /(?<=[\w+/]{60})\\\n/g : /(?<!\\)\\\n/g, '');
-    const text = whole.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
+    // A bundle leaves out calls that are marked, where nobody takes what they give; esbuild leaves out the marks.
+    const marked = isWhole(relative(out, path)) ? whole.replace(/(?<=\w=)(?=[\w$]+\()/g, '/* @__PURE__ */ ') : whole;
+    const text = marked.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
     await write(path, start === 'dist/cjs/' ? await minified(text, 'cjs') : text);
   }
 }
 
 /** The entries for workerd, which compiles no wasm from bytes. They have what those of the same names have, out of `slim`. */
-async function workerd(outputs) {
+async function workerd() {
   for (const file of files.filter((file) => slimOf(file) !== file)) {
-    const entry = join(out, file.replace('workerd/', ''));
-    const inputs = reached(outputs, entry).flatMap((path) => Object.keys(outputs[path].inputs));
-    const parts = inputs.flatMap((input) => /^packed:(?!lzma$)(\w+)$/.exec(input)?.[1] ?? []);
+    const parts = partsOf(sourceOf(file));
     const key = (part) => part.replace('reflect_engine', 'engine');
     const up = relative(dirname(file), 'dist');
     const lines = [
@@ -132,12 +120,64 @@ async function workerd(outputs) {
   }
 }
 
-/** The entries for Node, which have what the ES modules of the same names have, and first tell them how to read a file. */
-async function node() {
-  for (const file of files.filter((file) => file.startsWith('dist/node/'))) {
-    const from = (other) => `./${relative(dirname(file), other)}`;
-    await write(join(out, file), `import '${from(READER)}';\nexport * from '${from(file.replace('node/', ''))}';\n`);
-  }
+/** How what is in `src` is bundled. */
+function bundling({ host, wasm }) {
+  return {
+    outdir: out,
+    bundle: true,
+    ...SETTINGS,
+    mainFields: ['module', 'main'],
+    define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
+    inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'load/url.ts')],
+    plugins: [coreOf(join(source, 'load', host), wasm)],
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  };
+}
+
+/** By source and export, the parts of the core that would be in a bundle with that export alone. */
+async function needed(sources) {
+  const settings = bundling(BUNDLES['dist/']);
+  const entryPoints = sources.map((name) => ({ in: join(source, `${name}.ts`), out: name }));
+  const { metafile: all } = await build({ ...settings, entryPoints });
+  const outputOf = (metafile, name) => metafile.outputs[relative(process.cwd(), join(out, `${name}.js`))];
+  const names = sources.flatMap((name) => outputOf(all, name).exports.map((exported) => `${name}:${exported}`));
+  const { metafile } = await build({ ...settings, entryPoints: names.map((name) => ({ in: `only:${name}`, out: name })) });
+  const parts = (name) =>
+    Object.entries(outputOf(metafile, name).inputs).flatMap(([input, { bytesInOutput }]) =>
+      bytesInOutput > 0 && input.startsWith('name:') ? input.slice('name:'.length) : [],
+    );
+  return names.map((name) => {
+    const [source, exported] = name.split(':');
+    return { source, exported, parts: parts(name) };
+  });
+}
+
+/** The parts that a source needs. */
+function partsOf(name) {
+  return [...new Set(needs.filter(({ source }) => source === name).flatMap(({ parts }) => parts))];
+}
+
+/** An entry with the wasm inside, where what needs it says so: whoever imports something else gets none in a bundle. */
+function whole(file) {
+  const name = sourceOf(file);
+  const from = `'./${name}.ts'`;
+  const own = needs.filter(({ source, parts }) => source === name && parts.length > 0);
+  return [
+    ...(file.startsWith('dist/node/') ? [`import './${relative(dirname(file), READER)}';`] : []),
+    `import { within } from './load/host.js';`,
+    ...partsOf(name).map((part) => `import ${part}_wasm from 'packed:${part}';`),
+    `import { ${own.map(({ exported }) => `${exported} as its${exported}`)} } from ${from};`,
+    `export * from ${from};`,
+    ...own.map(
+      ({ exported, parts }) => `export const ${exported} = within(its${exported}, ${parts.map((part) => `${part}_wasm`)});`,
+    ),
+  ].join('\n');
+}
+
+function holds(output, input) {
+  return Object.keys(output.inputs).some((one) => input.test(one));
 }
 
 /** The files that one imports, and itself. */
@@ -181,13 +221,14 @@ function withImportsOnce(text) {
 }
 
 /**
- * What the root shares with others, in two files: what needs the engine, and all else. A host opens each file by itself, and ten take longer
- * than what is in them. An ES module goes into bundles: what the adapters need is a third there, so that they bring no more than that.
+ * What the root shares with others, but for the wasm, in two files: what needs the engine, and all else. A host opens each file by itself, and
+ * ten take longer than what is in them. An ES module goes into bundles: what the adapters need is a third there, so that they bring no more.
  */
 async function together(start, outputFiles, outputs, entry) {
-  const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
+  const isEngine = (path) => holds(outputs[path], /load\/index\.ts$/);
   const needsEngine = (path) => reached(outputs, path).some(isEngine);
-  const shared = reached(outputs, entry).filter((path) => path !== entry);
+  const isPart = (path) => holds(outputs[path], /^packed:(?!lzma$)/);
+  const shared = reached(outputs, entry).filter((path) => path !== entry && !isPart(path));
   const adapters = start === 'dist/' ? Object.keys(outputs).filter((path) => basename(dirname(path)) === 'adapters') : [];
   const ofAdapters = adapters.flatMap((path) => reached(outputs, path)).filter((path) => shared.includes(path));
   const rest = await inOne('checks.js', outputFiles, outputs, (path) => ofAdapters.includes(path));
@@ -248,6 +289,7 @@ function coreOf(host, wasm) {
         sideEffects: false,
       }));
       onResolve({ filter: /^wasm:/ }, ({ path }) => wasm(path.slice('wasm:'.length)));
+      onResolve({ filter: /^packed:/ }, ({ path }) => ({ path: path.slice('packed:'.length), namespace: 'packed' }));
       onLoad({ filter: /.*/, namespace: 'packed' }, async ({ path }) => ({ contents: await packed(path), loader: 'text' }));
       // A bundle leaves out what it does not need only where nothing is called.
       onLoad({ filter: /@cfworker.*\/format\.js$/ }, async ({ path }) => ({
@@ -259,6 +301,16 @@ function coreOf(host, wasm) {
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
         contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + 'wasm:${path}');`,
       }));
+      onResolve({ filter: /^(whole|only):/ }, ({ path }) => {
+        const [namespace, ...rest] = path.split(':');
+        return { path: rest.join(':'), namespace };
+      });
+      onResolve({ filter: /\/load\/file\.js$/, namespace: 'whole' }, () => ({ external: true }));
+      onLoad({ filter: /.*/, namespace: 'whole' }, ({ path }) => ({ contents: whole(path), resolveDir: source }));
+      onLoad({ filter: /.*/, namespace: 'only' }, ({ path }) => {
+        const [name, exported] = path.split(':');
+        return { contents: `export { ${exported} } from './${name}.ts';`, resolveDir: source };
+      });
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },
   };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import statistics from 'packed:statistics';
 import { linesOf, MAX_MESSAGE } from '../check/body.js';
 import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
@@ -6,6 +7,7 @@ import { HOUR_MS } from '../evals/rows.js';
 import { sqliteStore } from '../evals/sqlite.js';
 import type { EvalStore } from '../evals/store.js';
 import { readWindow, regressionsIn } from '../evals/windows.js';
+import { within } from '../load/host.js';
 import { wasm } from '../load/index.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { note, print, printLine } from './screen.js';
@@ -69,7 +71,7 @@ async function opened<R>(place: string, isNew: boolean, use: (tracker: EvalTrack
   const pool = isFile ? undefined : await postgres(place);
   const store = pool ? postgresStore(pool) : sqliteStore(place);
   // What was there before, and what is imported, is not reported.
-  const tracker = new EvalTracker({ store, regressions: false });
+  const tracker = new (within(EvalTracker, statistics))({ store, regressions: false });
   try {
     return await use(tracker, store);
   } finally {

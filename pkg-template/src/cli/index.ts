@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // `npx reflect-engine`: one command each in a file.
 
+import engine from 'packed:reflect_engine';
 import { describeError, isReflectError } from '../error.js';
+import { within } from '../load/host.js';
 import { type Arguments, argumentsOf, WrongUse } from './arguments.js';
 import { gate } from './gate.js';
 import { replay } from './replay.js';
@@ -12,18 +14,13 @@ import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 
-const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
-  run,
-  review,
-  replay,
-  view,
-  gate,
-  measure: async (given) => (await import('./measure.js')).measure(given),
-  backtest: async (given) => (await import('./backtest.js')).backtest(given),
-  bench: async (given) => (await import('./bench.js')).bench(given),
-  evals: async (given) => (await import('./evals.js')).evals(given),
-  mcp: async (given) => (await import('./mcp.js')).mcp(given),
-};
+type Command = (given: Arguments) => Promise<number>;
+const evals: Command = async (given) => (await import('./evals.js')).evals(given);
+const mcp: Command = async (given) => (await import('./mcp.js')).mcp(given);
+const measure: Command = async (given) => (await import('./measure.js')).measure(given);
+const backtest: Command = async (given) => (await import('./backtest.js')).backtest(given);
+const bench: Command = async (given) => (await import('./bench.js')).bench(given);
+const COMMANDS = within({ run, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<string, Command>;
 
 async function main(argv: string[]): Promise<number> {
   // Who reads may stop (`… export | head`), and a terminal may be closed.

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import decision from 'packed:decision';
 import { linesOf } from '../check/body.js';
 import { DecisionReflector } from '../decision/index.js';
 import { ReflectEngine } from '../engine/engine.js';
+import { within } from '../load/host.js';
 import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';
@@ -12,7 +14,7 @@ export async function mcp({ flags }: Arguments): Promise<number> {
   const asked = (name: string | undefined): ReturnType<typeof modelOf> | undefined =>
     name === undefined ? undefined : modelOf(name, flags['base-url']);
   const [model, critic] = [asked(flags.model), asked(flags['critic-model'])];
-  const decisions = new DecisionReflector({ model });
+  const decisions = new (within(DecisionReflector, decision))({ model });
   const server = new ToolServer(toolsOf({ engine: new ReflectEngine(), model, critic, decisions }));
   const send = (message: object): void => {
     process.stdout.write(`${JSON.stringify(message)}\n`);

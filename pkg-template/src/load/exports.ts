@@ -23,15 +23,9 @@ export interface Instance<G> {
 /** All parts that are instantiated. */
 export const instantiated: RawExports[] = [];
 
-/** One part, instantiated at the first call from what `compiled` makes of its source. */
-export function lazily<G extends Glue>(glue: G, source: string): () => Instance<G> {
-  let instance: Instance<G> | undefined;
-  return () => {
-    if (instance === undefined) {
-      const raw = glue.initSync({ module: compiled(source) }) as RawExports;
-      instance = { glue, raw, memory: new Memory(raw) };
-      instantiated.push(raw);
-    }
-    return instance;
-  };
+/** One part, from what `compiled` makes of its source. Called by a function: a bundle that does not call that has no glue. */
+export function instantiate<G extends Glue>(glue: G, source: string): Instance<G> {
+  const raw = glue.initSync({ module: compiled(source) }) as RawExports;
+  instantiated.push(raw);
+  return { glue, raw, memory: new Memory(raw) };
 }

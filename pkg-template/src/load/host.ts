@@ -1,8 +1,10 @@
-// Where most hosts find a wasm: inside the JavaScript, packed and as base64, so that the package works straight after import, in every host
-// that may compile wasm, with no file, network or await. The build replaces this module by `slim.ts` or `node.ts` for others.
+// Where an ES module finds a wasm: in what `initSync` was given, else inside the JavaScript, packed and as base64, so that the package works
+// straight after import, in every host that may compile wasm, with no file, network or await. What `slim` exports is the same, and says
+// nowhere what is inside. The build replaces this module by `node.ts` for CommonJS.
 
 import decoder from 'wasm:lzma';
 import { describeError, ReflectError } from '../error.js';
+import { given, missing } from './slim.js';
 
 /** Bytes of a page of memory. */
 const PAGE = 65_536;
@@ -17,8 +19,26 @@ export function readWith(reader: Read): void {
   read = reader;
 }
 
-/** Compiles what `wasm:X` gives: `X`, the length of its wasm, and the wasm. Throws `no_wasm`. */
-export function compiled(source: string): WebAssembly.Module {
+/** How to make what is inside, by its name. */
+const inside = new Map<string, () => object>();
+
+/** The wasm of this name. Throws `no_wasm`. */
+export function compiled(part: string): object {
+  const module = given(part) ?? inside.get(part)?.();
+  if (module === undefined) throw missing(part);
+  return module;
+}
+
+/** What needs these wasm, which are inside from now on: of each its name, the length of its file, and LZMA. The build writes the calls. */
+export function within<V>(value: V, ...sources: string[]): V {
+  for (const source of sources) {
+    const [part = ''] = source.split(' ', 1);
+    inside.set(part, () => unpacked(source));
+  }
+  return value;
+}
+
+function unpacked(source: string): WebAssembly.Module {
   const [part = '', length = '', packed = ''] = source.split(' ');
   try {
     return new WebAssembly.Module(fromFile(part, Number(length)) ?? decodeLzma(decodeBase64(packed), Number(length)));

@@ -2,10 +2,15 @@
 
 import source from 'wasm:reflect_engine';
 import * as glue from '../generated/reflect_engine.js';
-import { type EngineExports, type Instance, lazily } from './exports.js';
+import { type EngineExports, type Instance, instantiate } from './exports.js';
+
+let made: Instance<typeof glue> | undefined;
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
-export const engine: () => Instance<typeof glue> = /* @__PURE__ */ lazily(glue, source);
+export function engine(): Instance<typeof glue> {
+  made ??= instantiate(glue, source);
+  return made;
+}
 
 /** What it exports. */
 export function wasm(): EngineExports {

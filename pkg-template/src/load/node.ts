@@ -2,12 +2,13 @@
 // by the condition `module`.
 
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describeError, ReflectError } from '../error.js';
 import { given } from './slim.js';
 
 /** Compiles what `wasm:X` gives: the path of its file. Throws `no_wasm`. */
 export function compiled(path: string): object {
-  const brought = given(path);
+  const brought = given(basename(path, '_bg.wasm'));
   if (brought !== undefined) return brought;
   try {
     return new WebAssembly.Module(readFileSync(path));

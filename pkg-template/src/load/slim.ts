@@ -1,4 +1,4 @@
-// The loader of `reflect-engine/slim`: no wasm inside, the caller brings it.
+// The wasm that a caller brings, as whoever imports `reflect-engine/slim` must.
 
 import { isPlain, isPromise, kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
@@ -41,17 +41,15 @@ export function initSync(sources: WasmSources): void {
   for (const [file, module] of made) brought.set(file, module);
 }
 
-/** What {@link initSync} was given for a path that ends in this file. */
-export function given(path: string): object | undefined {
-  return [...brought].find(([file]) => path.endsWith(`${file}_bg.wasm`))?.[1];
+/** What {@link initSync} was given as this file. */
+export function given(file: string): object | undefined {
+  return brought.get(file);
 }
 
-/** The wasm of this file. Throws `no_wasm` until {@link initSync} was called with it. */
-export function compiled(file: string): object {
-  const module = brought.get(file);
-  if (module !== undefined) return module;
+/** Why there is no wasm of this file. */
+export function missing(file: string): ReflectError {
   const [name] = Object.entries(FILES).find(([, own]) => own === file) ?? [];
-  throw new ReflectError(
+  return new ReflectError(
     'no_wasm',
     `reflect-engine/slim has no such wasm yet: call initSync({ ${name} }) with ${file}_bg.wasm first`,
   );

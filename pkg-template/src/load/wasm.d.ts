@@ -1,6 +1,11 @@
-// The wasm of a part of the core, which the build fills in: its name, its length and LZMA as base64, in `slim` the name of its file, in
-// CommonJS its path. That of `lzma` is base64 alone.
+// The wasm of a part of the core, which the build fills in: of `wasm` its name, in CommonJS the path of its file, and of `packed` what is
+// inside an ES module, its name, its length and LZMA as base64. `wasm:lzma` is base64 alone.
 declare module 'wasm:*' {
+  const source: string;
+  export default source;
+}
+
+declare module 'packed:*' {
   const source: string;
   export default source;
 }

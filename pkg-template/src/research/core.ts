@@ -2,10 +2,15 @@
 
 import source from 'wasm:research';
 import * as glue from '../generated/research.js';
-import { type Exports, type Instance, lazily } from '../load/exports.js';
+import { type Exports, type Instance, instantiate } from '../load/exports.js';
+
+let made: Instance<typeof glue> | undefined;
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
-export const instance: () => Instance<typeof glue> = /* @__PURE__ */ lazily(glue, source);
+export function instance(): Instance<typeof glue> {
+  made ??= instantiate(glue, source);
+  return made;
+}
 
 /** What it exports. */
 export function core(): Exports<typeof glue> {
