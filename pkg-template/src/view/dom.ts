@@ -15,9 +15,39 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A text that somebody else wrote: it has its own direction, and its own lines. */
-export function quoted(text: string, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
-  return h(tag, { class: 'quoted', dir: 'auto' }, text);
+/** Characters that are laid out at once. */
+const PART = 50_000;
+
+/** A text that somebody else wrote: it has its own direction, and its own lines. A long one is shown part by part. */
+export function quoted(given: string | undefined, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
+  // A file may have anything in the place of a text.
+  const text = `${given ?? ''}`;
+  const made = h(tag, { class: 'quoted', dir: 'auto' }, partOf(text, 0));
+  if (text.length <= PART) return made;
+  let shown = made.textContent.length;
+  const more = pressed('', () => {
+    const part = partOf(text, shown);
+    shown += part.length;
+    more.before(part);
+    more.textContent = `Show more: ${(text.length - shown).toLocaleString('en')} characters are left`;
+    if (shown === text.length) more.remove();
+  });
+  more.textContent = `Show more: ${(text.length - shown).toLocaleString('en')} characters are left`;
+  made.append(more);
+  return made;
+}
+
+/** A part of a text that ends between two characters. */
+function partOf(text: string, from: number): string {
+  const end = from + PART;
+  return text.slice(from, (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end);
+}
+
+/** A small button. */
+export function pressed(name: string, act: () => void): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'quiet' }, name);
+  button.addEventListener('click', act);
+  return button;
 }
 
 /** A card with a heading. */
@@ -45,9 +75,20 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   return h('table', {}, title, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...body));
 }
 
-/** What is shown when somebody opens it. */
-export function folded(title: string, ...children: Child[]): HTMLElement {
-  return h('details', {}, h('summary', {}, title), ...children);
+/** What is made when somebody opens it. */
+export function folded(title: Child, make: () => Child[]): HTMLDetailsElement {
+  const made = h('details', {}, h('summary', {}, title));
+  made.addEventListener('toggle', () => made.append(...tried(make)), { once: true });
+  return made;
+}
+
+/** What is made, or why it cannot be. */
+function tried(make: () => Child[]): Node[] {
+  try {
+    return [...h('div', {}, ...make()).childNodes];
+  } catch (error) {
+    return [h('p', { class: 'bad' }, `this cannot be shown: ${(error as Error).message}`)];
+  }
 }
 
 /** A part of the page, made anew only when what it shows has changed: what is open, focused or selected elsewhere stays so. */

@@ -1,35 +1,31 @@
 // A run as the page knows it: out of a trace, out of a result, or put together from what a live run reports.
 
+import type { TraceCall, TraceTask } from '../trace/types.js';
 import type {
-  CallError,
   CallEvent,
   Draft,
   DraftEvent,
   Juror,
   Reading,
   ReflectResult,
+  ReflectSettings,
   ReflectTrace,
   Revision,
   Step,
-  Usage,
 } from '../types.js';
 
 /** What a critic said of a draft. */
 export interface Look extends Partial<Omit<Reading, 'status'>> {
   status: string;
+  critiqueStatus?: string | undefined;
   raw?: string | undefined;
   jurors?: Juror[] | undefined;
   critic?: number | undefined;
   disagreement?: boolean | undefined;
 }
 
-export interface RunCall extends Pick<CallEvent, 'callId' | 'purpose'> {
-  model?: string;
-  startMs: number;
-  durationMs?: number;
-  usage?: Usage;
-  error?: CallError;
-}
+/** A call of a trace, or of a live run, of which neither the request nor the reply is known. */
+export type RunCall = Pick<TraceCall, 'callId' | 'purpose' | 'startMs'> & Partial<TraceCall>;
 
 export interface RunDraft extends Partial<Draft> {
   index: number;
@@ -43,6 +39,9 @@ export interface Run {
   runId: string;
   /** The question. */
   input: string;
+  /** Of a trace. */
+  task?: Partial<TraceTask>;
+  settings?: ReflectSettings | undefined;
   steps: Step[];
   drafts: RunDraft[];
   calls: RunCall[];
@@ -64,7 +63,7 @@ export interface LiveMessage {
 
 /** A trace (`traceOf(result)`), as far as it is shown. */
 interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
-  task: { input: unknown };
+  task: TraceTask;
   calls: RunCall[];
   result: Omit<ReflectResult, 'trace'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
 }
@@ -77,7 +76,7 @@ export function emptyRun(runId: string): Run {
 export function runOf(file: TraceFile | ReflectResult): Run {
   if (!('result' in file)) return finished(emptyRun(file.runId), file);
   const { runId, task, calls, steps, settings, result } = file;
-  const run = { ...emptyRun(runId), input: question(task?.input), calls: listAt('calls', calls) };
+  const run = { ...emptyRun(runId), input: question(task?.input), task: task ?? {}, calls: listAt('calls', calls) };
   return finished(run, { ...result, runId, trace: { ...result?.trace, steps, settings } } as ReflectResult);
 }
 
@@ -100,7 +99,7 @@ function finished(run: Run, result: ReflectResult): Run {
     const isTaken = draft.index === draftIndex && (result.accepted ? 'accepted' : 'returned');
     return { ...draft, state: isTaken || (isRejected(draft, looks) ? 'rejected' : 'not taken'), looks };
   });
-  return { ...run, steps: listAt('steps', steps), drafts: made, result };
+  return { ...run, steps: listAt('steps', steps), drafts: made, settings: result.trace.settings, result };
 }
 
 /** Whether a verifier or a critic did not let it through; of several drafts others may be left aside. */
@@ -109,8 +108,8 @@ function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Look[]):
   return isFailed || looks.some(({ status }) => status === 'needs_revision');
 }
 
-function lookOf({ critique, rawCritique, jurors, critic, disagreement }: Revision): Look[] {
-  return critique === undefined ? [] : [{ ...critique, raw: rawCritique, jurors, critic, disagreement }];
+function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, disagreement }: Revision): Look[] {
+  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, disagreement }];
 }
 
 /** A run after one more message. */

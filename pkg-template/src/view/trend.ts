@@ -81,6 +81,6 @@ function trendCard({ agentId, hours, alarms }: Trend): HTMLElement {
     ),
     picture,
     fallen.length > 0 && table(['Hour', 'Metric', 'Score'], fallen, 'Regressions'),
-    folded('All hours', table(['Hour', 'Mean', 'Least', 'Greatest', 'Count'], all)),
+    folded('All hours', () => [table(['Hour', 'Mean', 'Least', 'Greatest', 'Count'], all)]),
   );
 }
