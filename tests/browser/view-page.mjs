@@ -9,6 +9,7 @@ import { launch } from './launch.mjs';
 import { calls, unfold } from './view/calls.mjs';
 import { hostile } from './view/hostile.mjs';
 import { run, traced } from './view/runs.mjs';
+import { table } from './view/table.mjs';
 import { faultsOf, isAccessible, values } from './visit.mjs';
 
 const load = (file) => import(pathToFileURL(join(values.folder, 'dist', file)));
@@ -27,7 +28,14 @@ async function open(data) {
     if (!/^(file:.*\/view\.html$|data:)/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
   });
   await page.goto(String(pathToFileURL(file)));
+  await settled(page);
   return { page, faults };
+}
+
+/** Waits until all parts of the page are made. */
+async function settled(page) {
+  while (await page.evaluate(() => document.querySelector('[aria-busy]') !== null))
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** What is on the page: its texts, and how many drafts, changes, jurors and calls it shows. */
@@ -73,6 +81,7 @@ const trace = traced(result, messages);
 const tools = { open, shown, until, drop, isAccessible, load, folder };
 const checks = {
   ...calls(tools),
+  ...table(tools),
 
   async 'a trace is shown whole, in every width, light and dark, and everybody can read it'() {
     const { page, faults } = await open(trace);
@@ -146,22 +155,34 @@ const checks = {
   async 'keys reach all of it'() {
     const { page } = await open([trace, { ...result, runId: 'run-2', accepted: false, stopReason: 'max_calls' }]);
     const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+    const outcome = (wanted) => until(page, ({ outcome }) => outcome === wanted);
     const reached = [];
+    const goTo = async (name) => {
+      for (let key = 0; key < 40 && reached.at(-1) !== name; key += 1) {
+        await page.keyboard.press('Tab');
+        reached.push(await focused());
+      }
+    };
+    await goTo('Why is the sky blue?');
+    await page.keyboard.press('Enter');
+    await outcome('Accepted by the critic');
+    for (let key = 0; key < 3 && !reached.includes('back'); key += 1) {
+      await page.keyboard.press('Shift+Tab');
+      reached.push(await focused());
+    }
     for (let key = 0; key < 40 && !reached.includes('7 steps'); key += 1) {
       await page.keyboard.press('Tab');
       reached.push(await focused());
       if (reached.at(-1) === 'Changes' && reached.indexOf('Changes') === reached.length - 1) await page.keyboard.press('Enter');
     }
-    for (const name of ['pick', 'file', 'Changes', '7 steps'])
+    for (const name of ['file', 'back', 'Changes', '7 steps'])
       assert.ok(reached.includes(name), `${name}: ${reached.join(', ')}`);
     const pressed = () => page.evaluate(() => Array.from(document.querySelectorAll('[aria-pressed]'), (one) => one.ariaPressed));
     assert.deepEqual(await pressed(), ['false', 'true']);
-    await page.evaluate(() => {
-      const pick = document.getElementById('pick');
-      pick.selectedIndex = 1;
-      pick.dispatchEvent(new Event('change'));
-    });
-    assert.equal((await shown(page)).outcome, 'Needs review: nobody accepted this text');
+    await page.goBack();
+    await until(page, ({ text }) => text.includes('2 runs'));
+    await page.evaluate(() => document.querySelectorAll('th[scope=row] button')[1].click());
+    await outcome('Needs review: nobody accepted this text');
   },
 
   async 'a live run is followed, and ends as its trace is shown'() {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeError } from '../error.js';
 import { embedded } from '../view/index.js';
-import { shownIn, valuesIn } from '../view/values.js';
+import { partsIn, shownIn } from '../view/values.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read, written } from './run.js';
 import { note, print } from './screen.js';
@@ -40,7 +40,8 @@ async function dataOf(place: string): Promise<unknown> {
   }
   const text = isPostgres ? '' : await read(place);
   if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
-  const values = valuesIn(text, (part) => jsonIn(part, place));
+  const parts = partsIn(text).map((part) => jsonIn(part, place));
+  const values = parts.length > 1 ? parts : parts[0];
   try {
     shownIn(values);
   } catch (thrown) {

@@ -93,23 +93,48 @@ function tried(make: () => Child[]): Node[] {
 
 /** A part of the page, made anew only when what it shows has changed: what is open, focused or selected elsewhere stays so. */
 export interface Part {
+  /** Of no other part beside it. */
   key: string;
   from: unknown;
   make(): Element;
 }
 
-const shown = new WeakMap<Element, string>();
+const shown = new WeakMap<Element, Part>();
+const wanted = new WeakMap<Element, readonly Part[]>();
+/** Milliseconds of making parts between two frames. */
+const FRAME_MS = 16;
 
-export function update(parent: Element, parts: readonly Part[]): void {
-  const old = new Map([...parent.children].map((child) => [shown.get(child), child]));
+/** Makes the children of an element these parts: what takes long goes on in the next frame, unless other parts are wanted by then. */
+export async function update(parent: Element, parts: readonly Part[]): Promise<void> {
+  wanted.set(parent, parts);
+  parent.setAttribute('aria-busy', 'true');
+  const old = new Map([...parent.children].map((child) => [shown.get(child)?.key, child]));
+  const stays = (part: Part) => {
+    const child = old.get(part.key);
+    return child !== undefined && isSame(shown.get(child)?.from, part.from) ? child : undefined;
+  };
+  const kept = parts.map(stays);
+  for (const child of old.values()) if (!kept.includes(child)) child.remove();
   let at = parent.firstElementChild;
-  for (const { key, from, make } of parts) {
-    const known = JSON.stringify([key, from]);
-    const element = old.get(known) ?? make();
-    shown.set(element, known);
+  let due = performance.now() + FRAME_MS;
+  for (const [place, part] of parts.entries()) {
+    if (performance.now() > due) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      if (wanted.get(parent) !== parts) return;
+      due = performance.now() + FRAME_MS;
+    }
+    const element = kept[place] ?? part.make();
+    shown.set(element, part);
     if (element === at) at = at.nextElementSibling;
     else parent.insertBefore(element, at);
-    old.delete(known);
   }
-  for (const gone of old.values()) gone.remove();
+  parent.removeAttribute('aria-busy');
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const keys = Object.keys(one);
+  const is = (key: string) => isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]);
+  return keys.length === Object.keys(other).length && keys.every(is);
 }

@@ -1,23 +1,65 @@
-// The page: opens files and what is in it, follows live runs, and shows one of them.
+// The page: opens files and what is in it, follows live runs, and shows all of them as a table, or one or two.
 
-import { h, update } from './dom.js';
-import { emptyRun, follow, type LiveMessage, type Run, runOf } from './run.js';
-import { runParts, stateOf } from './show-run.js';
+import { seconds } from './calls.js';
+import { h, type Part, pressed, section, update } from './dom.js';
+import { type Column, grid } from './grid.js';
+import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, runOf, stateOf } from './run.js';
+import { runParts } from './show-run.js';
+import { when } from './time.js';
 import { type Trend, trendParts, trendsOf } from './trend.js';
-import { shownIn, valuesIn } from './values.js';
+import { partsIn, shownIn, type TrendRow } from './values.js';
 
-type Shown = Run | Trend;
+/** A run, which is read when it is shown. */
+interface Entry {
+  row: RunRow;
+  open(): Run | Promise<Run>;
+}
+
+/** What is open. */
+interface Shelf {
+  runs: Entry[];
+  trends: Trend[];
+}
 
 /** Where pages of one origin announce their runs. */
 const CHANNEL = 'reflect-engine';
+/** Milliseconds of work between two turns of the page. */
+const TURN_MS = 30;
+/** Runs that stay read. */
+const KEPT = 4;
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
-const pick = find('pick') as HTMLSelectElement;
-let entries: Shown[] = [];
+let shelf: Shelf = { runs: [], trends: [] };
+const read = new Map<Entry, Run>();
 let isDue = false;
 
+const COLUMNS: Column<Entry>[] = [
+  { name: 'Task', value: ({ row }) => row.task || row.runId },
+  { name: 'Status', value: ({ row }) => row.state, show: ({ row }) => h('span', { class: `state ${row.state}` }, row.state) },
+  { name: 'Accepted by', value: ({ row }) => row.by },
+  { name: 'Score', value: ({ row }) => row.score },
+  { name: 'Calls', value: ({ row }) => row.calls },
+  { name: 'Tokens', value: ({ row }) => row.tokens, show: ({ row }) => row.tokens?.toLocaleString('en') ?? '–' },
+  { name: 'Time', value: ({ row }) => row.ms, show: ({ row }) => (row.ms === undefined ? '–' : seconds(row.ms)) },
+  { name: 'Begun', value: ({ row }) => row.at, show: ({ row }) => (row.at === undefined ? '–' : when(row.at)) },
+];
+const runs = grid<Entry>({
+  label: 'runs',
+  columns: COLUMNS,
+  group: ({ row }) => row.state,
+  open: (entry) => go('run', entry),
+  pair: { name: 'Compare the two', act: (...two) => go('run', ...two) },
+});
+const runTable = section('Runs', runs.element);
+
 find('file').addEventListener('change', ({ target }) => openFiles((target as HTMLInputElement).files));
-pick.addEventListener('change', draw);
+find('back').addEventListener('click', () => {
+  location.hash = '';
+});
+addEventListener('hashchange', () => {
+  draw();
+  find('main').focus();
+});
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
   event.preventDefault();
@@ -28,63 +70,102 @@ addEventListener('message', ({ source, data }) => {
 });
 new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => live(data));
 const embedded = find('data').textContent.trim();
-if (embedded !== '') open(() => opened('the page', embedded));
+if (embedded !== '') open([{ name: 'the page', text: embedded }]);
 draw();
-
-/** Reads a file: one JSON text, or one a line. Throws for what the page cannot show, and says what it can. */
-function opened(name: string, text: string): Shown[] {
-  try {
-    const { runs, rows } = shownIn(valuesIn(text, JSON.parse));
-    return [...runs.map(runOf), ...trendsOf(rows)];
-  } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message}`);
-  }
-}
 
 async function openFiles(files: FileList | null): Promise<void> {
   const texts = await Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })));
-  if (texts.length > 0) open(() => texts.flatMap(({ name, text }) => opened(name, text)));
+  if (texts.length > 0) await open(texts);
 }
 
-function open(read: () => Shown[]): void {
-  try {
-    entries = read();
-    pick.selectedIndex = 0;
-    draw();
-  } catch (error) {
-    find('fault').textContent = (error as Error).message;
+/** Opens what is in files, in turns: what is read is shown. What was open stays where nothing can be read. */
+async function open(files: readonly { name: string; text: string }[]): Promise<void> {
+  const next: Shelf = { runs: [], trends: [] };
+  const rows: TrendRow[] = [];
+  let due = performance.now() + TURN_MS;
+  find('fault').textContent = '';
+  for (const { name, text } of files) {
+    try {
+      for (const part of partsIn(text)) {
+        const found = shownIn(JSON.parse(part));
+        for (const run of found.runs.map(runOf)) next.runs.push(entryOf(run, part, found.runs.length));
+        rows.push(...found.rows);
+        if (performance.now() < due) continue;
+        put(next);
+        await new Promise((resolve) => setTimeout(resolve));
+        due = performance.now() + TURN_MS;
+      }
+    } catch (error) {
+      find('fault').textContent = `${name}: ${(error as Error).message}`;
+    }
   }
+  next.trends = trendsOf(rows);
+  if (next.runs.length + next.trends.length > 0) put(next);
+}
+
+/** The run of a part is read anew when it is shown; one of several in one part stays. */
+function entryOf(run: Run, part: string, count: number): Entry {
+  const entry: Entry = { row: rowOf(run), open: () => (count > 1 ? run : runOf(shownIn(JSON.parse(part)).runs[0] as never)) };
+  if (read.size < KEPT) read.set(entry, run);
+  return entry;
+}
+
+function put(next: Shelf): void {
+  if (shelf !== next && shelf.runs.length + shelf.trends.length > 0) history.replaceState(null, '', ' ');
+  shelf = next;
+  draw();
 }
 
 /** A message that another page posts. */
 function live(message: LiveMessage | null): void {
   if (typeof message?.runId !== 'string') return;
-  const at = entries.findIndex((entry) => entry.kind === 'run' && entry.runId === message.runId);
-  if (at === -1) pick.replaceChildren();
-  const known = (entries[at] ?? emptyRun(message.runId)) as Run;
-  entries[at === -1 ? entries.length : at] = follow(known, message, performance.now());
+  const known = shelf.runs.find(({ row }) => row.runId === message.runId);
+  const run = follow((known && read.get(known)) ?? emptyRun(message.runId), message, performance.now());
+  const entry = known ?? { row: rowOf(run), open: () => run };
+  Object.assign(entry, { row: rowOf(run), open: () => run });
+  read.set(entry, run);
+  if (known === undefined) {
+    shelf.runs.push(entry);
+    history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
+  }
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
 }
 
-function draw(): void {
+/** Shows these, and so that one can come back. */
+function go(what: 'run' | 'agent', ...which: (Entry | Trend)[]): void {
+  const all: readonly (Entry | Trend)[] = what === 'run' ? shelf.runs : shelf.trends;
+  location.hash = `${what}=${which.map((one) => all.indexOf(one))}`;
+}
+
+/** What the address names, or the only thing there is. */
+function chosen(): { runs: Entry[]; trend?: Trend | undefined } {
+  const [, what, list = ''] = /^#(run|agent)=([\d,]+)$/.exec(location.hash) ?? [];
+  const places = list.split(',').map(Number);
+  const [only] = shelf.runs.length + shelf.trends.length === 1 ? [0] : [];
+  if (what === 'agent') return { runs: [], trend: shelf.trends[places[0] ?? 0] };
+  if (what === 'run') return { runs: places.flatMap((at) => shelf.runs[at] ?? []).slice(0, 2) };
+  return only === undefined ? { runs: [] } : { runs: [...shelf.runs], trend: shelf.trends[0] };
+}
+
+async function draw(): Promise<void> {
   isDue = false;
-  find('fault').textContent = '';
-  const names = entries.map(nameOf);
-  const chosen = pick.options.length === 0 ? entries.length - 1 : pick.selectedIndex;
-  if (names.length !== pick.options.length) pick.replaceChildren(...names.map(() => h('option')));
-  names.forEach((name, at) => {
-    const option = pick.options[at];
-    if (option !== undefined && option.textContent !== name) option.textContent = name;
-  });
-  pick.selectedIndex = Math.max(0, chosen);
-  const entry = entries[pick.selectedIndex];
-  find('several').hidden = entries.length < 2;
-  find('empty').hidden = entry !== undefined;
-  document.title = entry === undefined ? 'reflect-engine' : `${nameOf(entry)} · reflect-engine`;
+  const { runs: wanted, trend } = chosen();
+  const isOverview = wanted.length === 0 && trend === undefined;
+  const count = shelf.runs.length + shelf.trends.length;
+  find('back').hidden = isOverview || count < 2;
+  find('empty').hidden = count > 0;
   try {
-    const { main, aside } =
-      entry === undefined ? { main: [], aside: [] } : entry.kind === 'run' ? runParts(entry) : trendParts(entry);
+    const opened = wanted.map((entry) => read.get(entry) ?? entry.open());
+    const open = opened.some((run) => run instanceof Promise) ? await Promise.all(opened) : (opened as Run[]);
+    for (const [at, run] of open.entries()) keep(wanted[at] as Entry, run);
+    document.title = [
+      open.map((run) => `${stateOf(run)}: ${(run.input || run.runId).slice(0, 60)}`).join(' | ') || trend?.agentId,
+      'reflect-engine',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+    const { main, aside } = isOverview ? overview() : trend ? trendParts(trend) : partsOf(open);
     update(find('main'), main);
     update(find('aside'), aside);
   } catch (error) {
@@ -92,6 +173,47 @@ function draw(): void {
   }
 }
 
-function nameOf(entry: Shown): string {
-  return entry.kind === 'trend' ? entry.agentId : `${stateOf(entry)}: ${(entry.input || entry.runId).slice(0, 60)}`;
+function keep(entry: Entry, run: Run): void {
+  read.delete(entry);
+  read.set(entry, run);
+  for (const old of read.keys()) if (read.size > KEPT) read.delete(old);
+}
+
+/** One run; or two, side by side. */
+function partsOf(open: readonly Run[]): { main: Part[]; aside: Part[] } {
+  const [run] = open;
+  if (run !== undefined && open.length === 1) return runParts(run);
+  const sides = open.map((run) => {
+    const { main, aside } = runParts(run);
+    const side = h('div', { class: 'side' });
+    // Of landmarks there is one of each name.
+    const grouped = (part: Part): Part => ({ ...part, make: () => withRole(part.make()) });
+    update(side, [...main, ...aside].map(grouped));
+    return side;
+  });
+  return { main: [{ key: 'pair', from: open, make: () => h('div', { class: 'pair' }, ...sides) }], aside: [] };
+}
+
+function withRole(element: Element): Element {
+  if (element.localName === 'section') element.setAttribute('role', 'group');
+  return element;
+}
+
+function overview(): { main: Part[]; aside: Part[] } {
+  const main: Part[] = [];
+  if (shelf.trends.length > 0) {
+    const buttons = shelf.trends.map((trend) =>
+      h(
+        'li',
+        {},
+        pressed(trend.agentId, () => go('agent', trend)),
+      ),
+    );
+    main.push({ key: 'agents', from: shelf.trends, make: () => section('Agents', h('ul', { class: 'plain' }, ...buttons)) });
+  }
+  if (shelf.runs.length > 0) {
+    runs.show(shelf.runs);
+    main.push({ key: 'runs', from: 'runs', make: () => runTable });
+  }
+  return { main, aside: [] };
 }

@@ -42,6 +42,7 @@ export interface Run {
   /** Of a trace. */
   task?: Partial<TraceTask>;
   settings?: ReflectSettings | undefined;
+  startedMs?: number;
   steps: Step[];
   drafts: RunDraft[];
   calls: RunCall[];
@@ -63,9 +64,40 @@ export interface LiveMessage {
 
 /** A trace (`traceOf(result)`), as far as it is shown. */
 interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
+  startedMs?: number;
   task: TraceTask;
   calls: RunCall[];
   result: Omit<ReflectResult, 'trace'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
+}
+
+/** A run as a line of a table. */
+export interface RunRow {
+  runId: string;
+  /** The beginning of the question. */
+  task: string;
+  state: ReturnType<typeof stateOf>;
+  by?: string | undefined;
+  score?: number | undefined;
+  /** Of models. */
+  calls: number;
+  tokens?: number | undefined;
+  ms?: number | undefined;
+  /** When it began, where the file says so. */
+  at?: number | undefined;
+}
+
+export function rowOf(run: Run): RunRow {
+  const { runId, input, result, calls, startedMs } = run;
+  const { byPurpose = {}, total } = result?.usage ?? {};
+  const made = Object.values(byPurpose).reduce((sum, purpose) => sum + (purpose?.calls ?? 0), 0);
+  const of = { by: result?.acceptedBy, score: result?.score, tokens: total?.totalTokens, ms: result?.durationMs, at: startedMs };
+  return { runId, task: input.slice(0, 200), state: stateOf(run), calls: result === undefined ? calls.length : made, ...of };
+}
+
+/** The state of a run, in a word. */
+export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepted' | 'review' {
+  if (error !== undefined || result?.status === 'failed') return 'failed';
+  return result === undefined ? 'running' : result.accepted ? 'accepted' : 'review';
 }
 
 export function emptyRun(runId: string): Run {
@@ -75,8 +107,9 @@ export function emptyRun(runId: string): Run {
 /** The run of a trace or a result. Throws for what is neither, naming what is missing. */
 export function runOf(file: TraceFile | ReflectResult): Run {
   if (!('result' in file)) return finished(emptyRun(file.runId), file);
-  const { runId, task, calls, steps, settings, result } = file;
-  const run = { ...emptyRun(runId), input: question(task?.input), task: task ?? {}, calls: listAt('calls', calls) };
+  const { runId, task, calls, steps, settings, result, startedMs } = file;
+  const began = typeof startedMs === 'number' ? { startedMs } : {};
+  const run = { ...emptyRun(runId), ...began, input: question(task?.input), task: task ?? {}, calls: listAt('calls', calls) };
   return finished(run, { ...result, runId, trace: { ...result?.trace, steps, settings } } as ReflectResult);
 }
 

@@ -6,7 +6,7 @@ import { callList, seconds, tokens } from './calls.js';
 import { type Chart, chart } from './chart.js';
 import { folded, h, listed, type Part, pressed, quoted, section, words } from './dom.js';
 import { draftCard, round } from './drafts.js';
-import type { Run } from './run.js';
+import { type Run, stateOf } from './run.js';
 
 /** Points at which a draft is accepted, where the settings do not say. */
 const THRESHOLD = 8;
@@ -19,7 +19,7 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   for (const draft of drafts) {
     const parent = drafts.find(({ index }) => index === draft.parent);
     main.push({
-      key: 'draft',
+      key: `draft ${draft.index}`,
       from: [draft, parent?.text, result?.acceptedBy],
       make: () => draftCard(draft, parent, run),
     });
@@ -31,12 +31,6 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   if (why.length > 0) aside.push({ key: 'why', from: why, make: () => section('Why', h('ol', {}, ...why.map(whyLine))) });
   if (steps.length > 0) aside.push({ key: 'steps', from: steps, make: () => stepList(steps) });
   return { main, aside };
-}
-
-/** The state of a run, in a word. */
-export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepted' | 'review' {
-  if (error !== undefined || result?.status === 'failed') return 'failed';
-  return result === undefined ? 'running' : result.accepted ? 'accepted' : 'review';
 }
 
 function summary(run: Run): HTMLElement {

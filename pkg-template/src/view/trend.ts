@@ -4,9 +4,7 @@ import type { EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../eval
 import { chart, utc } from './chart.js';
 import { folded, h, type Part, quoted, section, table, words } from './dom.js';
 import { round } from './drafts.js';
-
-/** A line of a store's export: an evaluation, an hour, or an alarm. */
-export type TrendRow = EvaluationRecord | EvalHistoryEntry | EvalRegression;
+import type { TrendRow } from './values.js';
 
 type Hour = Pick<EvalHistoryEntry, 'windowStart' | 'avgScore' | 'minScore' | 'maxScore' | 'evalCount'>;
 

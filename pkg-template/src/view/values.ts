@@ -1,5 +1,8 @@
+import type { EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
 import type { ReflectResult } from '../types.js';
-import type { TrendRow } from './trend.js';
+
+/** A line of a store's export: an evaluation, an hour, or an alarm. */
+export type TrendRow = EvaluationRecord | EvalHistoryEntry | EvalRegression;
 
 const WANTED = 'a trace (`traceOf(result)`), a result, or the export of a store';
 
@@ -26,9 +29,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The values of a file, each by `parse`: one JSON text, or an object a line, as the export of a store. */
-export function valuesIn(text: string, parse: (text: string) => unknown): unknown {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isByLine = lines.every((line) => /^\{.*\}\s*$/s.test(line));
-  return isByLine ? lines.map((line) => parse(line)) : parse(text);
+/** The values of a file, each as JSON: one text, or an object a line, as the export of a store and as `embedded` writes a list. */
+export function partsIn(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const parts = lines.flatMap((line) =>
+    line === '' || line === '[' || line === ']' ? [] : line.endsWith('},') ? line.slice(0, -1) : line,
+  );
+  return parts.length > 0 && parts.every((line) => line.startsWith('{') && line.endsWith('}')) ? parts : [text];
 }
