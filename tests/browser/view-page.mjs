@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { launch } from './launch.mjs';
 import { calls, unfold } from './view/calls.mjs';
 import { hostile } from './view/hostile.mjs';
+import { live } from './view/live.mjs';
 import { run, traced } from './view/runs.mjs';
 import { table } from './view/table.mjs';
 import { faultsOf, isAccessible, values } from './visit.mjs';
@@ -22,12 +23,17 @@ const browser = await launch[values.browser](values.executable);
 async function open(data) {
   const file = join(folder, 'view.html');
   await writeFile(file, data === undefined ? html : embedded(html, data));
+  return visit(String(pathToFileURL(file)), /^(file:.*\/view\.html$|data:)/);
+}
+
+/** A page of this address. It may ask for what `allowed` says, by default for what lies beside it. */
+async function visit(url, allowed = new RegExp(`^(${url}|data:)`)) {
   const page = await browser.newPage();
   const faults = faultsOf(page);
   page.on('request', (request) => {
-    if (!/^(file:.*\/view\.html$|data:)/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
+    if (!allowed.test(request.url())) faults.push(`the page asked for ${request.url()}`);
   });
-  await page.goto(String(pathToFileURL(file)));
+  await page.goto(url);
   await settled(page);
   return { page, faults };
 }
@@ -78,10 +84,12 @@ const drop = (page, name, content) =>
 
 const { result, messages } = await run(engine);
 const trace = traced(result, messages);
-const tools = { open, shown, until, drop, isAccessible, load, folder };
+const cli = join(values.folder, 'dist/cli/index.js');
+const tools = { open, visit, shown, until, drop, isAccessible, load, folder, messages, trace, cli };
 const checks = {
   ...calls(tools),
   ...table(tools),
+  ...live(tools),
 
   async 'a trace is shown whole, in every width, light and dark, and everybody can read it'() {
     const { page, faults } = await open(trace);

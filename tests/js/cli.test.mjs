@@ -169,6 +169,16 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   const trace = JSON.parse(read('run.json'));
   assert.equal(`${replay(trace).output}\n`, out);
   assert.ok(!read('run.json').includes(KEY));
+  // Until then the file says how the run goes, line by line.
+  let midway = [];
+  const watched = (text) => (body) => {
+    if (isCritique(body)) midway = read('run.json').trim().split('\n').map(JSON.parse);
+    return answers([text])(body);
+  };
+  await served(watched('It is so.'), ['run', 'q', '--trace', 'run.json']);
+  assert.deepEqual([midway[0].input, new Set(midway.map(({ runId }) => runId)).size], ['q', 1]);
+  assert.ok(midway.some(({ call }) => call?.type === 'end' && call.callId === 'answer-1'));
+  assert.equal(JSON.parse(read('run.json')).runId, midway[0].runId);
   const again = await shell.run(['replay', 'run.json', '--check']);
   assert.deepEqual([again.code, again.out], [0, 'the same to the byte\n']);
   const shown = await shell.run(['replay', 'run.json']);
@@ -447,6 +457,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['replay', 'text.txt'], /text\.txt must be JSON/],
     [['view', 'other.json'], /^other\.json: want a trace .*, got an object with a$/],
     [['view', 'other.json', 'other.json'], '`view` takes one trace, folder or store'],
+    [['view', '--live', 'other.json'], '`--live` follows a folder, and other.json is none'],
     [['view', 'none.json'], /none\.json cannot be read/],
     [['view', fileURLToPath(FIXTURE), '--out', 'no/where.html'], /no\/where\.html cannot be written/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],

@@ -3,35 +3,51 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeError } from '../error.js';
-import { embedded } from '../view/index.js';
+import { embedded, served } from '../view/index.js';
 import { partsIn, shownIn } from '../view/values.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { serveLive } from './live.js';
 import { jsonIn, read, written } from './run.js';
 import { note, print } from './screen.js';
 
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
 
-/** Writes a page that shows a trace, those of a folder, or the trends of a store, and on a terminal opens it. */
-export async function view({ words, flags }: Arguments): Promise<number> {
-  const [place = '', ...more] = words;
+/** Writes a page that shows a trace, those of a folder, or the trends of a store, or serves one; on a terminal it is opened. */
+export async function view(given: Arguments): Promise<number> {
+  const { words, flags, live } = given;
+  const [place = '.', ...more] = words;
   if (more.length > 0) throw new WrongUse('`view` takes one trace, folder or store');
-  const data = await dataOf(place);
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
+  if (live) {
+    if (!(await isFolder(place))) throw new WrongUse(`\`--live\` follows a folder, and ${place} is none`);
+    const { url, closed } = await serveLive(served(page, 'runs'), place, numberOf(given, 'port') ?? 0);
+    print(url);
+    if (process.stdout.isTTY) opened(url);
+    await closed;
+    return 0;
+  }
+  const data = await dataOf(place);
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
   await written(file, embedded(page, data));
   print(file);
-  if (flags.out !== undefined || !process.stdout.isTTY) return 0;
-  const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [file], { detached: true, stdio: 'ignore' });
+  if (flags.out === undefined && process.stdout.isTTY) opened(file);
+  return 0;
+}
+
+function opened(place: string): void {
+  const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [place], { detached: true, stdio: 'ignore' });
   // Who has no such program has the path.
   opener.on('error', () => {}).unref();
-  return 0;
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await stat(place).catch(() => undefined))?.isDirectory() === true;
 }
 
 async function dataOf(place: string): Promise<unknown> {
   const isPostgres = /^postgres(ql)?:/.test(place);
-  const isFolder = !isPostgres && (await stat(place).catch(() => undefined))?.isDirectory();
-  if (isFolder) {
+  if (!isPostgres && (await isFolder(place))) {
     const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
     const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
     const traces = files.filter((file) => file?.format === 'reflect-engine/trace');

@@ -9,6 +9,9 @@ import { ReflectError } from '../error.js';
 
 export type { LiveMessage } from './run.js';
 
+/** By which the policy of the page begins. */
+const POLICY = "content=\"default-src 'none'";
+
 /** The place of the page that what it shows at first is behind. */
 const PLACE = '<script id="data" type="application/json">';
 
@@ -26,4 +29,9 @@ export function embedded(page: string, data: unknown): string {
   if (json === undefined) throw new ReflectError('invalid_task', `\`data\` must be JSON, got ${kindOf(data)}`);
   // No end of the element, and no beginning of a comment.
   return page.replace(PLACE, () => `${PLACE}${json.replaceAll('<', '\\u003c')}`);
+}
+
+/** The page for a server, which it may ask: what is at `live`, an address beside the page. */
+export function served(page: string, live: string): string {
+  return embedded(page, { live }).replace(POLICY, `${POLICY}; connect-src 'self'`);
 }

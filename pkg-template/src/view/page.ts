@@ -3,11 +3,11 @@
 import { seconds } from './calls.js';
 import { h, type Part, pressed, section, update } from './dom.js';
 import { type Column, grid } from './grid.js';
-import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, runOf, stateOf } from './run.js';
+import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, stateOf } from './run.js';
 import { runParts } from './show-run.js';
 import { when } from './time.js';
 import { type Trend, trendParts, trendsOf } from './trend.js';
-import { partsIn, shownIn, type TrendRow } from './values.js';
+import { followed, partsIn, runsIn, shownIn, type TrendRow } from './values.js';
 
 /** A run, which is read when it is shown. */
 interface Entry {
@@ -25,13 +25,18 @@ interface Shelf {
 const CHANNEL = 'reflect-engine';
 /** Milliseconds of work between two turns of the page. */
 const TURN_MS = 30;
+/** Milliseconds between two questions to the server. */
+const POLL_MS = 1_000;
 /** Runs that stay read. */
 const KEPT = 4;
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
 let shelf: Shelf = { runs: [], trends: [] };
 const read = new Map<Entry, Run>();
+/** Of a server or of a channel: they change. */
+const named = new Map<string, Entry>();
 let isDue = false;
+let turns = 0;
 
 const COLUMNS: Column<Entry>[] = [
   { name: 'Task', value: ({ row }) => row.task || row.runId },
@@ -70,8 +75,46 @@ addEventListener('message', ({ source, data }) => {
 });
 new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => live(data));
 const embedded = find('data').textContent.trim();
-if (embedded !== '') open([{ name: 'the page', text: embedded }]);
+const place = /^\{"live":/.test(embedded) ? (JSON.parse(embedded) as { live: string }).live : undefined;
+if (place !== undefined) poll(place);
+else if (embedded !== '') open([{ name: 'the page', text: embedded }]);
 draw();
+
+/** Asks the server for runs that changed, over and over. */
+async function poll(place: string, after = 0): Promise<void> {
+  find('empty').textContent = 'No run was written yet.';
+  try {
+    const answer = await fetch(`${place}?after=${after}`);
+    const { seq, more, files } = (await answer.json()) as {
+      seq: number;
+      more: boolean;
+      files: { file: string; rows: RunRow[] }[];
+    };
+    for (const { file, rows } of files) {
+      for (const [at, row] of rows.entries())
+        shelve(`${file} ${at}`, row, async () => {
+          const text = await (await fetch(`run?file=${encodeURIComponent(file)}`)).text();
+          return runsIn(text)[at] as Run;
+        });
+    }
+    find('fault').textContent = '';
+    if (files.length > 0) draw();
+    setTimeout(poll, more ? 0 : POLL_MS, place, seq);
+  } catch {
+    find('fault').textContent = 'the server does not answer: what it said last is shown';
+    setTimeout(poll, 5 * POLL_MS, place, after);
+  }
+}
+
+/** Puts a run of this name on the shelf, or in the place of an earlier state of it. */
+function shelve(name: string, row: RunRow, open: Entry['open']): Entry {
+  const known = named.get(name) ?? { row, open };
+  Object.assign(known, { row, open });
+  read.delete(known);
+  if (!named.has(name)) shelf.runs.push(known);
+  named.set(name, known);
+  return known;
+}
 
 async function openFiles(files: FileList | null): Promise<void> {
   const texts = await Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })));
@@ -82,14 +125,16 @@ async function openFiles(files: FileList | null): Promise<void> {
 async function open(files: readonly { name: string; text: string }[]): Promise<void> {
   const next: Shelf = { runs: [], trends: [] };
   const rows: TrendRow[] = [];
+  const messages: LiveMessage[] = [];
   let due = performance.now() + TURN_MS;
   find('fault').textContent = '';
   for (const { name, text } of files) {
     try {
       for (const part of partsIn(text)) {
         const found = shownIn(JSON.parse(part));
-        for (const run of found.runs.map(runOf)) next.runs.push(entryOf(run, part, found.runs.length));
+        for (const run of found.runs) next.runs.push(entryOf(run, part, found.runs.length));
         rows.push(...found.rows);
+        messages.push(...found.messages);
         if (performance.now() < due) continue;
         put(next);
         await new Promise((resolve) => setTimeout(resolve));
@@ -100,18 +145,20 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
     }
   }
   next.trends = trendsOf(rows);
+  for (const run of followed(messages)) next.runs.push({ row: rowOf(run), open: () => run });
   if (next.runs.length + next.trends.length > 0) put(next);
 }
 
 /** The run of a part is read anew when it is shown; one of several in one part stays. */
 function entryOf(run: Run, part: string, count: number): Entry {
-  const entry: Entry = { row: rowOf(run), open: () => (count > 1 ? run : runOf(shownIn(JSON.parse(part)).runs[0] as never)) };
+  const entry: Entry = { row: rowOf(run), open: () => (count > 1 ? run : (shownIn(JSON.parse(part)).runs[0] as Run)) };
   if (read.size < KEPT) read.set(entry, run);
   return entry;
 }
 
 function put(next: Shelf): void {
   if (shelf !== next && shelf.runs.length + shelf.trends.length > 0) history.replaceState(null, '', ' ');
+  if (shelf !== next) named.clear();
   shelf = next;
   draw();
 }
@@ -119,15 +166,14 @@ function put(next: Shelf): void {
 /** A message that another page posts. */
 function live(message: LiveMessage | null): void {
   if (typeof message?.runId !== 'string') return;
-  const known = shelf.runs.find(({ row }) => row.runId === message.runId);
-  const run = follow((known && read.get(known)) ?? emptyRun(message.runId), message, performance.now());
-  const entry = known ?? { row: rowOf(run), open: () => run };
-  Object.assign(entry, { row: rowOf(run), open: () => run });
-  read.set(entry, run);
-  if (known === undefined) {
-    shelf.runs.push(entry);
-    history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
-  }
+  const { runId } = message;
+  const known = named.get(runId);
+  const run = follow((known && read.get(known)) ?? emptyRun(runId), message, performance.now());
+  keep(
+    shelve(runId, rowOf(run), () => run),
+    run,
+  );
+  if (known === undefined) history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
 }
@@ -150,6 +196,8 @@ function chosen(): { runs: Entry[]; trend?: Trend | undefined } {
 
 async function draw(): Promise<void> {
   isDue = false;
+  turns += 1;
+  const turn = turns;
   const { runs: wanted, trend } = chosen();
   const isOverview = wanted.length === 0 && trend === undefined;
   const count = shelf.runs.length + shelf.trends.length;
@@ -158,6 +206,7 @@ async function draw(): Promise<void> {
   try {
     const opened = wanted.map((entry) => read.get(entry) ?? entry.open());
     const open = opened.some((run) => run instanceof Promise) ? await Promise.all(opened) : (opened as Run[]);
+    if (turn !== turns) return;
     for (const [at, run] of open.entries()) keep(wanted[at] as Entry, run);
     document.title = [
       open.map((run) => `${stateOf(run)}: ${(run.input || run.runId).slice(0, 60)}`).join(' | ') || trend?.agentId,

@@ -54,6 +54,8 @@ export interface Run {
 /** What a page that runs the engine posts: `onStep`, `onDraft` and `onCall` as they come, and what the run came to. */
 export interface LiveMessage {
   runId: string;
+  /** When it was told, in milliseconds. */
+  at?: number;
   input?: string;
   step?: Step;
   draft?: DraftEvent;
@@ -63,7 +65,7 @@ export interface LiveMessage {
 }
 
 /** A trace (`traceOf(result)`), as far as it is shown. */
-interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
+export interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
   startedMs?: number;
   task: TraceTask;
   calls: RunCall[];
@@ -146,10 +148,12 @@ function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, disagre
 }
 
 /** A run after one more message. */
-export function follow(run: Run, { step, draft, call, result, ...rest }: LiveMessage, nowMs: number): Run {
-  const next = {
+export function follow(run: Run, { step, draft, call, result, at, input = run.input, error }: LiveMessage, nowMs: number): Run {
+  const next: Run = {
     ...run,
-    ...rest,
+    input,
+    ...(error === undefined ? {} : { error }),
+    ...(at === undefined || run.startedMs !== undefined ? {} : { startedMs: at }),
     drafts: [...run.drafts],
     calls: [...run.calls],
     steps: [...run.steps, ...(step ? [step] : [])],
