@@ -1,6 +1,7 @@
 // `view --live`: a page on this machine alone that follows the traces of a folder while they are written.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -50,7 +51,7 @@ class Folder {
     const names = (await readdir(this.place)).filter((name) => /\.jsonl?$/.test(name));
     for (const file of names.sort()) {
       const path = join(this.place, file);
-      const now = await stat(path).catch(() => undefined);
+      const now = statSync(path, { throwIfNoEntry: false });
       const seen = this.files.get(file);
       if (!now?.isFile() || (seen?.changedMs === now.mtimeMs && seen.size === now.size)) continue;
       if (Date.now() > until) return true;
