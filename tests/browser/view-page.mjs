@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launch } from './launch.mjs';
+import { board } from './view/board.mjs';
 import { calls, unfold } from './view/calls.mjs';
 import { hostile } from './view/hostile.mjs';
 import { live } from './view/live.mjs';
@@ -85,11 +86,12 @@ const drop = (page, name, content) =>
 const { result, messages } = await run(engine);
 const trace = traced(result, messages);
 const cli = join(values.folder, 'dist/cli/index.js');
-const tools = { open, visit, shown, until, drop, isAccessible, load, folder, messages, trace, cli };
+const tools = { open, visit, shown, until, drop, isAccessible, load, folder, messages, trace, cli, html };
 const checks = {
   ...calls(tools),
   ...table(tools),
   ...live(tools),
+  ...board(tools),
 
   async 'a trace is shown whole, in every width, light and dark, and everybody can read it'() {
     const { page, faults } = await open(trace);

@@ -518,3 +518,46 @@ test('every block of docs/cli.md prints what it says', { ...withSqlite, timeout:
   }
   server.close();
 });
+
+test(
+  'a store of several agents: alarms are those of their agent, and it is served to this machine alone',
+  withSqlite,
+  async () => {
+    const hour = 3_600_000;
+    const end = Math.floor(Date.now() / hour) * hour;
+    const at = (index) => new Date(end - (72 - Math.floor(index / 10)) * hour);
+    const of = (agentId, score) => (_, index) => evaluation(`${agentId}${index}`, score(index), at(index), { agentId });
+    const rows = ['A', 'B'].flatMap((agentId) =>
+      Array.from(
+        { length: 720 },
+        of(agentId, (index) => (agentId === 'B' && index > 600 ? 0.4 : 0.8)),
+      ),
+    );
+    const put = await shell.run(['evals', 'two.db', 'import'], NODE_24, rows.join('\n'));
+    assert.equal(put.code, 0, put.err);
+    const made = await shell.run(['view', 'two.db', '--out', 'two.html'], NODE_24);
+    assert.equal(made.code, 0, made.err);
+    const data = dataIn('two.html');
+    assert.deepEqual([...new Set(data.filter((row) => 'rule' in row).map(({ agentId }) => agentId))], ['B']);
+    assert.equal(data.filter((row) => 'scores' in row && row.agentId === 'A').length, 50);
+    mkdirSync(join(shell.home, 'live'));
+    write('live/a.json', readFileSync(FIXTURE, 'utf8'));
+    const child = shell.begin(['view', '--live', 'live', 'two.db'], NODE_24);
+    const end2 = ended(child);
+    const [url] = await once(child.stdout, 'data');
+    const ask = async (path) => (await fetch(new URL(path, url.trim()))).json();
+    assert.deepEqual(
+      (await ask('evals/board')).agents.map(({ agentId, evalCount }) => [agentId, evalCount]),
+      [
+        ['A', 720],
+        ['B', 720],
+      ],
+    );
+    assert.deepEqual(
+      (await ask('runs?after=0')).files.map(({ file, rows }) => [file, rows[0].state]),
+      [['a.json', 'accepted']],
+    );
+    child.kill();
+    await end2;
+  },
+);

@@ -1,4 +1,4 @@
-// `view --live`: a page on this machine alone that follows the traces of a folder while they are written.
+// `view --live`: a page on this machine alone that follows the traces of a folder while they are written, and a store.
 
 import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -71,13 +71,23 @@ async function rowsIn(path: string): Promise<RunRow[]> {
   }
 }
 
-/** Serves a page on a free port of the loopback address, which it is resolved with. */
-export async function serveLive(page: string, place: string, port: number): Promise<{ url: string; closed: Promise<void> }> {
-  const folder = new Folder(place);
+/** What is served: a folder, a store, or both. Port 0 is a free one. */
+interface Served {
+  folder: string | undefined;
+  handler: ((request: Request) => Promise<Response>) | undefined;
+  port: number;
+}
+
+/** Serves a page on the loopback address, where it is found at `url`. */
+export async function serveLive(
+  page: string,
+  { folder: place, handler, port }: Served,
+): Promise<{ url: string; closed: Promise<void> }> {
+  const folder = place === undefined ? undefined : new Folder(place);
   const server = createServer((request, response) => {
-    answer(request, folder, page).then(
+    answer(request, { page, folder, handler }).then(
       ([status, type, body]) => send(response, status, type, body),
-      () => send(response, 500, 'text/plain', 'the folder cannot be read'),
+      () => send(response, 500, 'text/plain', 'this cannot be read'),
     );
   });
   await new Promise<void>((resolve, reject) => {
@@ -90,17 +100,23 @@ export async function serveLive(page: string, place: string, port: number): Prom
 
 type Answer = [status: number, type: string, body: string];
 
-async function answer({ method, url = '', headers, socket }: IncomingMessage, folder: Folder, page: string): Promise<Answer> {
+async function answer(
+  { method, url = '', headers, socket }: IncomingMessage,
+  { page, folder, handler }: { page: string; folder: Folder | undefined; handler: Served['handler'] },
+): Promise<Answer> {
   // A page elsewhere whose name was made to lead here sends that name.
   const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort}`);
   if (!hosts.includes(headers.host ?? '')) return [403, 'text/plain', 'this host is not known here'];
   if (method !== 'GET') return [405, 'text/plain', 'only GET is answered'];
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const address = new URL(url, 'http://localhost');
+  const { pathname, searchParams } = address;
   if (pathname === '/') return [200, 'text/html; charset=utf-8', page];
-  if (pathname === '/runs')
-    return [200, 'application/json', JSON.stringify(await folder.rows(Number(searchParams.get('after')) || 0))];
-  const text = pathname === '/run' ? await folder.text(searchParams.get('file') ?? '') : undefined;
-  return text === undefined ? [404, 'text/plain', 'there is nothing here'] : [200, 'application/json', text];
+  const after = Number(searchParams.get('after')) || 0;
+  if (folder && pathname === '/runs') return [200, 'application/json', JSON.stringify(await folder.rows(after))];
+  const text = pathname === '/run' ? await folder?.text(searchParams.get('file') ?? '') : undefined;
+  if (text !== undefined) return [200, 'application/json', text];
+  const said = await handler?.(new Request(address));
+  return said ? [said.status, 'application/json', await said.text()] : [404, 'text/plain', 'there is nothing here'];
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

@@ -10,7 +10,7 @@ export interface Column<R> {
   show?(row: R): Child;
 }
 
-interface Grid<R> {
+export interface Grid<R> {
   element: HTMLElement;
   show(rows: readonly R[]): void;
 }
@@ -127,6 +127,7 @@ export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<
 
 function compared(a: string | number | undefined, b: string | number | undefined, isDown: boolean): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : `${a}`.localeCompare(`${b}`);
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : `${a}`.localeCompare(`${b}`, undefined, { numeric: true });
   return isDown ? -order : order;
 }

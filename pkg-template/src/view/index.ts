@@ -31,7 +31,15 @@ export function embedded(page: string, data: unknown): string {
   return page.replace(PLACE, () => `${PLACE}${json.replaceAll('<', '\\u003c')}`);
 }
 
-/** The page for a server, which it may ask: what is at `live`, an address beside the page. */
-export function served(page: string, live: string): string {
+/** What a server answers beside the page. */
+export interface ServedAt {
+  /** Runs that go on, as `npx reflect-engine view --live` answers them. */
+  runs?: string;
+  /** Where the paths of an `evalHandler` begin: `../` of its own `/evals/view`. */
+  evals?: string;
+}
+
+/** The page for a server, which it may ask, and nobody else. Throws as {@link embedded}. */
+export function served(page: string, live: ServedAt): string {
   return embedded(page, { live }).replace(POLICY, `${POLICY}; connect-src 'self'`);
 }

@@ -1,12 +1,16 @@
 // The page: opens files and what is in it, follows live runs, and shows all of them as a table, or one or two.
 
+import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
+import type { MonitorReport } from '../monitor/types.js';
+import { countedBy, reportParts } from './board.js';
 import { seconds } from './calls.js';
-import { h, type Part, pressed, section, update } from './dom.js';
+import { h, type Part, pressed, quoted, section, update } from './dom.js';
 import { type Column, grid } from './grid.js';
+import type { ServedAt } from './index.js';
 import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, stateOf } from './run.js';
 import { runParts } from './show-run.js';
 import { when } from './time.js';
-import { type Trend, trendParts, trendsOf } from './trend.js';
+import { AGENT_COLUMNS, alarmText, summaryOf, type Trend, trendParts, trendsOf } from './trend.js';
 import { followed, partsIn, runsIn, shownIn, type TrendRow } from './values.js';
 
 /** A run, which is read when it is shown. */
@@ -15,10 +19,18 @@ interface Entry {
   open(): Run | Promise<Run>;
 }
 
+/** An agent, likewise. */
+interface Agent {
+  row: AgentSummary;
+  open(): Trend | Promise<Trend>;
+}
+
 /** What is open. */
 interface Shelf {
   runs: Entry[];
-  trends: Trend[];
+  agents: Agent[];
+  alarms: EvalRegression[];
+  reports: Record<string, MonitorReport>;
 }
 
 /** Where pages of one origin announce their runs. */
@@ -27,11 +39,16 @@ const CHANNEL = 'reflect-engine';
 const TURN_MS = 30;
 /** Milliseconds between two questions to the server. */
 const POLL_MS = 1_000;
+/** The same of a dashboard. */
+const BOARD_MS = 60_000;
+/** Alarms that are listed. */
+const ALARMS = 12;
 /** Runs that stay read. */
 const KEPT = 4;
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
-let shelf: Shelf = { runs: [], trends: [] };
+const emptyShelf = (): Shelf => ({ runs: [], agents: [], alarms: [], reports: {} });
+let shelf = emptyShelf();
 const read = new Map<Entry, Run>();
 /** Of a server or of a channel: they change. */
 const named = new Map<string, Entry>();
@@ -56,6 +73,13 @@ const runs = grid<Entry>({
   pair: { name: 'Compare the two', act: (...two) => go('run', ...two) },
 });
 const runTable = section('Runs', runs.element);
+const agents = grid<Agent>({
+  label: 'agents',
+  columns: AGENT_COLUMNS,
+  group: ({ row }) => row.scoreTrend,
+  open: (agent) => go('agent', agent),
+});
+const agentTable = section('Agents', agents.element);
 
 find('file').addEventListener('change', ({ target }) => openFiles((target as HTMLInputElement).files));
 find('back').addEventListener('click', () => {
@@ -75,14 +99,16 @@ addEventListener('message', ({ source, data }) => {
 });
 new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => live(data));
 const embedded = find('data').textContent.trim();
-const place = /^\{"live":/.test(embedded) ? (JSON.parse(embedded) as { live: string }).live : undefined;
-if (place !== undefined) poll(place);
-else if (embedded !== '') open([{ name: 'the page', text: embedded }]);
+if (/^\{"live":/.test(embedded)) {
+  const { runs, evals } = (JSON.parse(embedded) as { live: ServedAt }).live;
+  find('empty').textContent = 'Nothing was written yet.';
+  if (runs !== undefined) poll(runs);
+  if (evals !== undefined) board(evals);
+} else if (embedded !== '') open([{ name: 'the page', text: embedded }]);
 draw();
 
 /** Asks the server for runs that changed, over and over. */
 async function poll(place: string, after = 0): Promise<void> {
-  find('empty').textContent = 'No run was written yet.';
   try {
     const answer = await fetch(`${place}?after=${after}`);
     const { seq, more, files } = (await answer.json()) as {
@@ -106,6 +132,52 @@ async function poll(place: string, after = 0): Promise<void> {
   }
 }
 
+/** Asks an `evalHandler` for its agents, then for their alarms; both again after a while. */
+async function board(base: string): Promise<void> {
+  const path = (agentId: string, rest: string) => `${base}${encodeURIComponent(agentId)}/evals${rest}`;
+  try {
+    shelf.reports = await asked(`${base}evals/reports`);
+    const { agents } = await asked<{ agents: AgentSummary[] }>(`${base}evals/board`);
+    shelf.agents = agents.map((row) => {
+      const { agentId } = row;
+      // No id comes before `!`.
+      const older = async (before: string) => {
+        const page = asked<{ evaluations: EvaluationRecord[] }>(path(agentId, `?limit=200&before=${before}~!`));
+        return (await page.catch(failed))?.evaluations ?? [];
+      };
+      const open = async (): Promise<Trend> => {
+        const [{ trend: hours }, { regressions: alarms }, { evaluations }] = await Promise.all([
+          asked<{ trend: EvalHistoryEntry[] }>(path(agentId, '/trend?windowHours=720')),
+          asked<{ regressions: EvalRegression[] }>(path(agentId, '/regressions?windowHours=720')),
+          asked<{ evaluations: EvaluationRecord[] }>(path(agentId, '?limit=200')),
+        ]);
+        return { kind: 'trend', agentId, hours, alarms, evaluations, older };
+      };
+      return { row, open };
+    });
+    draw();
+    const alarms: EvalRegression[] = [];
+    for (const { agentId } of agents)
+      alarms.push(...(await asked<{ regressions: EvalRegression[] }>(path(agentId, '/regressions'))).regressions);
+    shelf.alarms = alarms;
+    if (chosen().isOverview) draw();
+  } catch (error) {
+    failed(error as Error);
+  }
+  setTimeout(board, BOARD_MS, base);
+}
+
+function failed({ message }: Error): void {
+  find('fault').textContent = `the evaluations cannot be read: ${message}`;
+}
+
+async function asked<T>(path: string): Promise<T> {
+  const answer = await fetch(path);
+  const said = (await answer.json()) as T & { error?: { message: string } };
+  if (!answer.ok) throw new Error(said.error?.message ?? `${answer.status}`);
+  return said;
+}
+
 /** Puts a run of this name on the shelf, or in the place of an earlier state of it. */
 function shelve(name: string, row: RunRow, open: Entry['open']): Entry {
   const known = named.get(name) ?? { row, open };
@@ -123,7 +195,7 @@ async function openFiles(files: FileList | null): Promise<void> {
 
 /** Opens what is in files, in turns: what is read is shown. What was open stays where nothing can be read. */
 async function open(files: readonly { name: string; text: string }[]): Promise<void> {
-  const next: Shelf = { runs: [], trends: [] };
+  const next = emptyShelf();
   const rows: TrendRow[] = [];
   const messages: LiveMessage[] = [];
   let due = performance.now() + TURN_MS;
@@ -135,6 +207,7 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
         for (const run of found.runs) next.runs.push(entryOf(run, part, found.runs.length));
         rows.push(...found.rows);
         messages.push(...found.messages);
+        for (const report of found.reports) next.reports[files.length > 1 ? name : ''] = report;
         if (performance.now() < due) continue;
         put(next);
         await new Promise((resolve) => setTimeout(resolve));
@@ -144,9 +217,11 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
       find('fault').textContent = `${name}: ${(error as Error).message}`;
     }
   }
-  next.trends = trendsOf(rows);
+  const trends = trendsOf(rows);
+  next.agents = trends.map((trend) => ({ row: summaryOf(trend), open: () => trend }));
+  next.alarms = trends.flatMap(({ alarms }) => alarms);
   for (const run of followed(messages)) next.runs.push({ row: rowOf(run), open: () => run });
-  if (next.runs.length + next.trends.length > 0) put(next);
+  if (sizeOf(next) > 0) put(next);
 }
 
 /** The run of a part is read anew when it is shown; one of several in one part stays. */
@@ -157,10 +232,14 @@ function entryOf(run: Run, part: string, count: number): Entry {
 }
 
 function put(next: Shelf): void {
-  if (shelf !== next && shelf.runs.length + shelf.trends.length > 0) history.replaceState(null, '', ' ');
+  if (shelf !== next && sizeOf(shelf) > 0) history.replaceState(null, '', ' ');
   if (shelf !== next) named.clear();
   shelf = next;
   draw();
+}
+
+function sizeOf({ runs, agents, reports }: Shelf): number {
+  return runs.length + agents.length + Object.keys(reports).length;
 }
 
 /** A message that another page posts. */
@@ -179,47 +258,50 @@ function live(message: LiveMessage | null): void {
 }
 
 /** Shows these, and so that one can come back. */
-function go(what: 'run' | 'agent', ...which: (Entry | Trend)[]): void {
-  const all: readonly (Entry | Trend)[] = what === 'run' ? shelf.runs : shelf.trends;
+function go(what: 'run' | 'agent', ...which: (Entry | Agent)[]): void {
+  const all: readonly (Entry | Agent)[] = what === 'run' ? shelf.runs : shelf.agents;
   location.hash = `${what}=${which.map((one) => all.indexOf(one))}`;
 }
 
 /** What the address names, or the only thing there is. */
-function chosen(): { runs: Entry[]; trend?: Trend | undefined } {
-  const [, what, list = ''] = /^#(run|agent)=([\d,]+)$/.exec(location.hash) ?? [];
+function chosen(): { runs: Entry[]; agent?: Agent | undefined; isOverview: boolean; metric?: string | undefined } {
+  const [, what, list = ''] = /^#(run|agent|metric)=([\w,]+)$/.exec(location.hash) ?? [];
   const places = list.split(',').map(Number);
-  const [only] = shelf.runs.length + shelf.trends.length === 1 ? [0] : [];
-  if (what === 'agent') return { runs: [], trend: shelf.trends[places[0] ?? 0] };
-  if (what === 'run') return { runs: places.flatMap((at) => shelf.runs[at] ?? []).slice(0, 2) };
-  return only === undefined ? { runs: [] } : { runs: [...shelf.runs], trend: shelf.trends[0] };
+  const isOne = sizeOf(shelf) === 1 && Object.keys(shelf.reports).length === 0;
+  const runs = what === 'run' ? places.flatMap((at) => shelf.runs[at] ?? []).slice(0, 2) : isOne ? [...shelf.runs] : [];
+  const agent = what === 'agent' ? shelf.agents[places[0] ?? 0] : isOne ? shelf.agents[0] : undefined;
+  const isOverview = runs.length === 0 && agent === undefined;
+  return { runs, agent, isOverview, metric: what === 'metric' ? list : undefined };
 }
 
 async function draw(): Promise<void> {
   isDue = false;
   turns += 1;
   const turn = turns;
-  const { runs: wanted, trend } = chosen();
-  const isOverview = wanted.length === 0 && trend === undefined;
-  const count = shelf.runs.length + shelf.trends.length;
-  find('back').hidden = isOverview || count < 2;
-  find('empty').hidden = count > 0;
+  const { runs: wanted, agent, isOverview, metric } = chosen();
+  find('back').hidden = (isOverview && metric === undefined) || sizeOf(shelf) < 2;
+  find('empty').hidden = sizeOf(shelf) > 0;
   try {
     const opened = wanted.map((entry) => read.get(entry) ?? entry.open());
     const open = opened.some((run) => run instanceof Promise) ? await Promise.all(opened) : (opened as Run[]);
+    const found = agent?.open();
+    const trend = found instanceof Promise ? await found : found;
     if (turn !== turns) return;
     for (const [at, run] of open.entries()) keep(wanted[at] as Entry, run);
-    document.title = [
-      open.map((run) => `${stateOf(run)}: ${(run.input || run.runId).slice(0, 60)}`).join(' | ') || trend?.agentId,
-      'reflect-engine',
-    ]
-      .filter(Boolean)
-      .join(' · ');
-    const { main, aside } = isOverview ? overview() : trend ? trendParts(trend) : partsOf(open);
+    const name = open.map((run) => `${stateOf(run)}: ${(run.input || run.runId).slice(0, 60)}`).join(' | ') || trend?.agentId;
+    document.title = [name, 'reflect-engine'].filter(Boolean).join(' · ');
+    const { main, aside } = isOverview ? overview(metric) : trend ? trendParts(trend, openRun) : partsOf(open);
     update(find('main'), main);
     update(find('aside'), aside);
   } catch (error) {
     find('fault').textContent = `this cannot be shown: ${(error as Error).message}`;
   }
+}
+
+/** How to go to a run, where it is open. */
+function openRun(runId: string): (() => void) | undefined {
+  const entry = shelf.runs.find(({ row }) => row.runId === runId);
+  return entry && (() => go('run', entry));
 }
 
 function keep(entry: Entry, run: Run): void {
@@ -248,21 +330,51 @@ function withRole(element: Element): Element {
   return element;
 }
 
-function overview(): { main: Part[]; aside: Part[] } {
+/** All there is; or the runs that a figure of a monitor counts. */
+function overview(metric?: string): { main: Part[]; aside: Part[] } {
+  const { runs: entries, alarms, reports } = shelf;
   const main: Part[] = [];
-  if (shelf.trends.length > 0) {
-    const buttons = shelf.trends.map((trend) =>
-      h(
-        'li',
-        {},
-        pressed(trend.agentId, () => go('agent', trend)),
-      ),
-    );
-    main.push({ key: 'agents', from: shelf.trends, make: () => section('Agents', h('ul', { class: 'plain' }, ...buttons)) });
+  if (metric === undefined) {
+    const openRuns = (metric: string) => {
+      location.hash = `metric=${metric}`;
+    };
+    main.push(...reportParts(reports, openRuns));
+    if (alarms.length > 0) main.push({ key: 'alarms', from: alarms, make: () => alarmList(alarms) });
+    if (shelf.agents.length > 0) {
+      agents.show(shelf.agents);
+      main.push({ key: 'agents', from: 'agents', make: () => agentTable });
+    }
   }
-  if (shelf.runs.length > 0) {
-    runs.show(shelf.runs);
+  if (entries.length > 0 || metric !== undefined) {
+    const isCounted = metric === undefined ? () => true : countedBy(metric);
+    runs.show(entries.filter(({ row }) => isCounted(row)));
     main.push({ key: 'runs', from: 'runs', make: () => runTable });
   }
   return { main, aside: [] };
+}
+
+/** The newest alarm of each series, the newest first. */
+function alarmList(alarms: readonly EvalRegression[]): HTMLElement {
+  const newest = [...alarms].sort((a, b) => Date.parse(b.windowStart) - Date.parse(a.windowStart));
+  const lines = newest.slice(0, ALARMS).map((alarm) => {
+    const agent = shelf.agents.find(({ row }) => row.agentId === alarm.agentId);
+    const [what = '', how = ''] = alarmText(alarm);
+    const open = agent !== undefined && pressed('Its hours', () => go('agent', agent));
+    return h(
+      'li',
+      { class: 'row' },
+      quoted(alarm.agentId, 'span'),
+      quoted(what, 'span'),
+      h('span', { class: 'bad' }, how),
+      h('span', { class: 'facts' }, when(alarm.windowStart)),
+      open,
+    );
+  });
+  const advice = h(
+    'p',
+    { class: 'facts' },
+    'Look at the evaluations of that hour, and at what changed then: a model, a prompt, an evaluator.',
+  );
+  const more = newest.length > ALARMS && h('p', { class: 'facts' }, `${newest.length - ALARMS} older ones are at their agents`);
+  return section('Scores that fell', advice, h('ul', { class: 'plain' }, ...lines), more);
 }

@@ -80,6 +80,9 @@ export interface RunRow {
   state: ReturnType<typeof stateOf>;
   by?: string | undefined;
   score?: number | undefined;
+  /** Why it stopped. */
+  stop?: string | undefined;
+  drafts: number;
   /** Of models. */
   calls: number;
   tokens?: number | undefined;
@@ -92,7 +95,15 @@ export function rowOf(run: Run): RunRow {
   const { runId, input, result, calls, startedMs } = run;
   const { byPurpose = {}, total } = result?.usage ?? {};
   const made = Object.values(byPurpose).reduce((sum, purpose) => sum + (purpose?.calls ?? 0), 0);
-  const of = { by: result?.acceptedBy, score: result?.score, tokens: total?.totalTokens, ms: result?.durationMs, at: startedMs };
+  const of = {
+    drafts: run.drafts.length,
+    stop: result?.stopReason,
+    by: result?.acceptedBy,
+    score: result?.score,
+    tokens: total?.totalTokens,
+    ms: result?.durationMs,
+    at: startedMs,
+  };
   return { runId, task: input.slice(0, 200), state: stateOf(run), calls: result === undefined ? calls.length : made, ...of };
 }
 

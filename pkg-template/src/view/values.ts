@@ -1,10 +1,11 @@
 import type { EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
+import type { MonitorReport } from '../monitor/types.js';
 import { emptyRun, follow, type LiveMessage, type Run, runOf, type TraceFile } from './run.js';
 
 /** A line of a store's export: an evaluation, an hour, or an alarm. */
 export type TrendRow = EvaluationRecord | EvalHistoryEntry | EvalRegression;
 
-const WANTED = 'a trace (`traceOf(result)`), a result, or the export of a store';
+const WANTED = 'a trace (`traceOf(result)`), a result, the export of a store, or the report of a monitor';
 
 /** What the page shows. */
 export interface Found {
@@ -12,11 +13,12 @@ export interface Found {
   rows: TrendRow[];
   /** Of runs that go on. */
   messages: LiveMessage[];
+  reports: MonitorReport[];
 }
 
 /** What the page shows of these values. Throws for what it cannot show, and says what it can. */
 export function shownIn(file: unknown): Found {
-  const found: Found = { runs: [], rows: [], messages: [] };
+  const found: Found = { runs: [], rows: [], messages: [], reports: [] };
   // The server's answer holds its hours as `trend`.
   const values = [file].flat(2).flatMap((value) => (isObject(value) && Array.isArray(value.trend) ? value.trend : [value]));
   for (const value of values) {
@@ -24,6 +26,7 @@ export function shownIn(file: unknown): Found {
     if (has('runId') && has('input', 'step', 'draft', 'call', 'result', 'error') && !has('format', 'trace', 'task'))
       found.messages.push(value as LiveMessage);
     else if (has('result', 'trace')) found.runs.push(runOf(value as TraceFile));
+    else if (has('measures')) found.reports.push(value as MonitorReport);
     else if (has('scores', 'evalCount', 'rule')) found.rows.push(value as TrendRow);
     else
       throw new Error(

@@ -36,7 +36,7 @@ export const live = ({ visit, until, isAccessible, messages, trace, folder, cli 
     const { url, child } = await serving(cli, place);
     try {
       const { page, faults } = await visit(url);
-      await until(page, ({ text }) => text.includes('No run was written yet.'));
+      await until(page, ({ text }) => text.includes('Nothing was written yet.'));
       await writeFile(join(place, 'one.json'), JSON.stringify(numbered(1)));
       await until(page, ({ outcome }) => outcome === 'Accepted by the critic');
       const file = join(place, 'two.jsonl');
