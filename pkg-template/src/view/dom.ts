@@ -16,7 +16,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Characters that are laid out at once. */
-const PART = 50_000;
+const PART = 20_000;
 
 /** A text that somebody else wrote: it has its own direction, and its own lines. A long one is shown part by part. */
 export function quoted(given: string | undefined, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {

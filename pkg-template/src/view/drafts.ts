@@ -6,11 +6,8 @@ import { whyNot } from './advice.js';
 import { type Child, folded, h, listed, pressed, quoted, words } from './dom.js';
 import type { Look, Run, RunDraft } from './run.js';
 
-/** Milliseconds for a comparison that nobody asked for, so that the page does not stand still; and for one that somebody asked for. */
-const DIFF_MS = { unasked: 40, asked: 2_000 };
-
-/** Characters of two texts that are not compared unasked: to take them apart into words is slow already. */
-const LONG = 50_000;
+/** Milliseconds, and characters of two texts, for a comparison: one that nobody asked for, and one that somebody asked for. */
+const DIFF = { unasked: { ms: 40, most: 50_000 }, asked: { ms: 500, most: 500_000 } };
 
 export function draftCard(draft: RunDraft, parent: RunDraft | undefined, { settings, result }: Run): HTMLElement {
   const { index, state, score, answer, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
@@ -47,25 +44,26 @@ function textOf(text: string, before: string | undefined): Child[] {
   const plain = quoted(text);
   if (before === undefined || before === text || text === '') return [plain];
   const changes = quoted('');
-  const isCompared = (ms: number): boolean => {
-    const parts = changes.textContent !== '' ? [] : compared(before, text, ms);
+  const isCompared = (limit: (typeof DIFF)['asked']): boolean => {
+    const parts = changes.textContent !== '' ? [] : compared(before, text, limit);
     if (parts !== undefined) changes.append(...parts);
     [plain.hidden, changes.hidden] = [parts !== undefined, parts === undefined];
     return parts !== undefined;
   };
   const button = pressed('Changes', () => {
     if (!changes.hidden) [plain.hidden, changes.hidden] = [false, true];
-    else if (!isCompared(DIFF_MS.asked)) button.replaceWith(h('p', { class: 'facts' }, 'too much changed to be compared'));
+    else if (!isCompared(DIFF.asked)) button.replaceWith(h('p', { class: 'facts' }, 'too much changed to be compared'));
     button.setAttribute('aria-pressed', `${plain.hidden}`);
   });
-  button.setAttribute('aria-pressed', `${isCompared(DIFF_MS.unasked)}`);
+  button.setAttribute('aria-pressed', `${isCompared(DIFF.unasked)}`);
   return [button, plain, changes];
 }
 
-function compared(before: string, after: string, timeout: number): (Node | string)[] | undefined {
+function compared(before: string, after: string, { ms, most }: (typeof DIFF)['asked']): (Node | string)[] | undefined {
+  // To take a long text apart into words is slow already.
+  if (before.length + after.length > most) return undefined;
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  if (timeout === DIFF_MS.unasked && before.length + after.length > LONG) return undefined;
-  const changes = diffWords(before, after, { intlSegmenter, timeout }) as Change[] | undefined;
+  const changes = diffWords(before, after, { intlSegmenter, timeout: ms }) as Change[] | undefined;
   return changes?.map(({ value, added, removed }) => (added ? h('ins', {}, value) : removed ? h('del', {}, value) : value));
 }
 

@@ -209,8 +209,8 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
         messages.push(...found.messages);
         for (const report of found.reports) next.reports[files.length > 1 ? name : ''] = report;
         if (performance.now() < due) continue;
-        put(next);
         await new Promise((resolve) => setTimeout(resolve));
+        put(next);
         due = performance.now() + TURN_MS;
       }
     } catch (error) {
