@@ -39,11 +39,16 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** A line that is indented, or begins a block of code or a row of a table: code and Markdown have their columns. */
+const MONO = /^(?:\t| {2}|```|~~~|\|)/m;
+
 /** The text; for a revision with a button that shows what changed. */
 function textOf(text: string, before: string | undefined): Child[] {
   const plain = quoted(text);
+  plain.classList.toggle('mono', MONO.test(text));
   if (before === undefined || before === text || text === '') return [plain];
   const changes = quoted('');
+  changes.className = plain.className;
   const isCompared = (limit: (typeof DIFF)['asked']): boolean => {
     const parts = changes.textContent !== '' ? [] : compared(before, text, limit);
     if (parts !== undefined) changes.append(...parts);
