@@ -17,16 +17,18 @@ export interface Grid<R> {
 
 interface Wishes<R> {
   label: string;
-  /** The first one opens a row. */
   columns: readonly Column<R>[];
   /** By which rows can be filtered. */
   group(row: R): string;
-  open(row: R): void;
+  /** What its first column does, where it does something. */
+  open(row: R): (() => void) | undefined;
   /** What can be done with two rows. */
   pair?: { name: string; act(first: R, second: R): void };
 }
 
 const PAGE = 50;
+/** Characters of a cell that is broken into lines. */
+const LONG = 40;
 
 export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<R> {
   let rows: readonly R[] = [];
@@ -85,9 +87,14 @@ export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<
   function lineOf(row: R): HTMLElement {
     const cells = columns.map(({ value, show }, at) => {
       const cell = show?.(row) ?? `${value(row) ?? '–'}`;
-      if (at > 0) return h('td', {}, typeof cell === 'string' ? quoted(cell, 'span') : cell);
-      const button = h('button', { type: 'button', class: 'link' }, quoted(String(value(row) ?? '–'), 'span'));
-      button.addEventListener('click', () => open(row));
+      if (at > 0 && typeof cell === 'string')
+        return h('td', { class: cell.length > LONG ? 'long' : undefined }, quoted(cell, 'span'));
+      if (at > 0) return h('td', {}, cell);
+      const name = quoted(String(value(row) ?? '–'), 'span');
+      const act = open(row);
+      if (act === undefined) return h('th', { scope: 'row' }, name);
+      const button = h('button', { type: 'button', class: 'link' }, name);
+      button.addEventListener('click', act);
       return h('th', { scope: 'row' }, button);
     });
     if (pair === undefined) return h('tr', {}, ...cells);

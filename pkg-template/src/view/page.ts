@@ -4,7 +4,7 @@ import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord }
 import type { MonitorReport } from '../monitor/types.js';
 import { countedBy, reportParts } from './board.js';
 import { seconds } from './calls.js';
-import { h, type Part, pressed, quoted, section, update } from './dom.js';
+import { h, type Part, pressed, quoted, section, update, words } from './dom.js';
 import { type Column, grid } from './grid.js';
 import type { ServedAt } from './index.js';
 import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, stateOf } from './run.js';
@@ -69,7 +69,7 @@ const runs = grid<Entry>({
   label: 'runs',
   columns: COLUMNS,
   group: ({ row }) => row.state,
-  open: (entry) => go('run', entry),
+  open: (entry) => () => go('run', entry),
   pair: { name: 'Compare the two', act: (...two) => go('run', ...two) },
 });
 const runTable = section('Runs', runs.element);
@@ -77,7 +77,7 @@ const agents = grid<Agent>({
   label: 'agents',
   columns: AGENT_COLUMNS,
   group: ({ row }) => row.scoreTrend,
-  open: (agent) => go('agent', agent),
+  open: (agent) => () => go('agent', agent),
 });
 const agentTable = section('Agents', agents.element);
 
@@ -345,6 +345,8 @@ function overview(metric?: string): { main: Part[]; aside: Part[] } {
       main.push({ key: 'agents', from: 'agents', make: () => agentTable });
     }
   }
+  if (metric !== undefined)
+    main.push({ key: 'counted', from: metric, make: () => h('p', { class: 'facts' }, `Runs that count for ${words(metric)}`) });
   if (entries.length > 0 || metric !== undefined) {
     const isCounted = metric === undefined ? () => true : countedBy(metric);
     runs.show(entries.filter(({ row }) => isCounted(row)));

@@ -88,9 +88,10 @@ function errorList(errors: readonly RunError[]): HTMLElement {
 
 /** A button that goes to the draft that was returned. */
 function taken(index: number): HTMLElement {
-  return pressed(`Show draft ${index + 1}`, () =>
-    document.querySelector<HTMLElement>('article:is(.accepted, .returned)')?.focus(),
+  const button = pressed(`Show draft ${index + 1}`, () =>
+    button.closest('.side, #main')?.querySelector<HTMLElement>('article:is(.accepted, .returned)')?.focus(),
   );
+  return button;
 }
 
 /** Scores over drafts: each juror's, what they came to, and what `adaptive` believed in the end. */

@@ -100,19 +100,18 @@ export function summaryOf({ agentId, hours, evaluations }: Trend): AgentSummary 
   };
 }
 
-/** Hours as an area, with gaps, between the least and the greatest. */
+/** Hours as an area with gaps: the least score is at half of the height, so that noise stays small. */
 function sparkline(hours: readonly (number | null)[]): HTMLElement {
   const scores = hours.filter((score) => score !== null);
-  // From zero, so that noise looks like noise.
-  const [low, high] = [Math.min(0, ...scores), Math.max(...scores)];
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
   const points = hours.map((score, at) => {
-    const y = score === null ? 100 : 80 - (75 * (score - low)) / (high - low || 1);
+    const y = score === null ? 100 : 50 - (45 * (score - low)) / (high - low || 1);
     return `${((100 * at) / Math.max(1, hours.length - 1)).toFixed(1)}% ${y.toFixed(0)}%`;
   });
   const made = h('span', {
     class: 'spark',
     role: 'img',
-    'aria-label': scores.length > 0 ? `from ${round(Math.min(...scores))} to ${round(high)}` : 'no scores',
+    'aria-label': scores.length > 0 ? `from ${round(low)} to ${round(high)}` : 'no scores',
   });
   made.style.clipPath = `polygon(0% 100%, ${points.join(', ')}, 100% 100%)`;
   return made;
@@ -161,7 +160,7 @@ function trendCard(trend: Trend, openRun: Parameters<typeof trendParts>[1]): HTM
     ]);
   return section(
     'Trend by hour',
-    quoted(agentId),
+    h('p', { class: 'title' }, quoted(agentId, 'span')),
     h(
       'p',
       { class: 'facts' },
@@ -231,7 +230,7 @@ function evaluationGrid(
     label: 'evaluations',
     columns,
     group: ({ sourceKind }) => sourceKind ?? 'other',
-    open: ({ decisionId = '' }) => openRun(decisionId)?.(),
+    open: ({ decisionId = '' }) => openRun(decisionId),
   });
   const load = async (before: string) => {
     const found = (await trend.older?.(before)) ?? trend.evaluations.filter(({ createdAt }) => createdAt < before);

@@ -194,7 +194,9 @@ export const table = ({ open, until, isAccessible, messages }) => ({
         await new Promise((resolve) => setTimeout(resolve, 20));
       await isInert();
       const told = messages.map((message) => ({ ...hostile(message, seed), runId: 'live' }));
-      await page.evaluate((told) => told.forEach((message) => postMessage(message)), told);
+      await page.evaluate((told) => {
+        for (const message of told) postMessage(message);
+      }, told);
       await new Promise((resolve) => setTimeout(resolve, 60));
       const live = await look();
       assert.deepEqual([live.pwned, live.tags], [undefined, 0], `seed ${seed}, live`);
