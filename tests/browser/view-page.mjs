@@ -177,7 +177,9 @@ const checks = {
     await page.keyboard.press('Enter');
     await outcome('Accepted by the critic');
     for (let key = 0; key < 3 && !reached.includes('back'); key += 1) {
-      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.down('Shift');
+      await page.keyboard.press('Tab');
+      await page.keyboard.up('Shift');
       reached.push(await focused());
     }
     for (let key = 0; key < 40 && !reached.includes('7 steps'); key += 1) {
@@ -189,7 +191,7 @@ const checks = {
       assert.ok(reached.includes(name), `${name}: ${reached.join(', ')}`);
     const pressed = () => page.evaluate(() => Array.from(document.querySelectorAll('[aria-pressed]'), (one) => one.ariaPressed));
     assert.deepEqual(await pressed(), ['false', 'true']);
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await until(page, ({ text }) => text.includes('2 runs'));
     await page.evaluate(() => document.querySelectorAll('th[scope=row] button')[1].click());
     await outcome('Needs review: nobody accepted this text');

@@ -100,7 +100,7 @@ export const table = ({ open, until, isAccessible, messages }) => ({
     assert.match(one, /Accepted by the critic.*Task 1.*1,001/s);
     assert.match(other, /Needs review.*Task 3.*1,003/s);
     await isAccessible(page, 'two runs');
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await until(page, ({ text }) => text.includes('3 runs'));
     assert.deepEqual(faults, []);
   },
@@ -119,10 +119,11 @@ export const table = ({ open, until, isAccessible, messages }) => ({
       await type(page, '');
       await press(page, 'th button', 'Task');
     });
-    console.log(
-      `10,000 runs of ${Math.round(JSON.stringify(all).length / 1e6)} MB: longest block ${reading} ms while they are read, ${using} ms while they are sorted and searched`,
-    );
-    // Firefox does not report long tasks.
+    // Firefox does not tell how long it was at work.
+    if (reading > 0)
+      console.log(
+        `10,000 runs of ${Math.round(JSON.stringify(all).length / 1e6)} MB: longest block ${reading} ms while they are read, ${using} ms while they are sorted and searched`,
+      );
     assert.ok(using < 250, `sorting took ${using} ms`);
     assert.deepEqual(faults, []);
     await page.close();
@@ -161,7 +162,10 @@ export const table = ({ open, until, isAccessible, messages }) => ({
     ];
     await page.evaluate(() => document.querySelector('article .quoted button').click());
     assert.equal(await page.evaluate(() => document.querySelector('article .quoted').textContent.length), before + 20_000);
-    console.log(`a trace of ${Math.round(size)} MB: longest block ${reading} ms while it is read, ${using} ms while it is used`);
+    if (reading > 0)
+      console.log(
+        `a trace of ${Math.round(size)} MB: longest block ${reading} ms while it is read, ${using} ms while it is used`,
+      );
     assert.ok(reading < 1_500 && using < 1_500, `${reading} ms, ${using} ms`);
     assert.deepEqual(faults, []);
     await page.close();
