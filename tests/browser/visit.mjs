@@ -7,8 +7,8 @@ import { launch } from './launch.mjs';
 import { serve } from './serve.mjs';
 
 const text = { type: 'string' };
-/** `--browser chromium|firefox --executable FILE --folder DIR --page FILE`. */
-export const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text } });
+/** `--browser chromium|firefox --executable FILE --folder DIR --page FILE [--only WORDS]`. */
+export const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text, only: text } });
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A page that has said nothing by then hangs. */

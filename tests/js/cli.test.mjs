@@ -169,6 +169,16 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   const trace = JSON.parse(read('run.json'));
   assert.equal(`${replay(trace).output}\n`, out);
   assert.ok(!read('run.json').includes(KEY));
+  // Until then the file says how the run goes, line by line.
+  let midway = [];
+  const watched = (text) => (body) => {
+    if (isCritique(body)) midway = read('run.json').trim().split('\n').map(JSON.parse);
+    return answers([text])(body);
+  };
+  await served(watched('It is so.'), ['run', 'q', '--trace', 'run.json']);
+  assert.deepEqual([midway[0].input, new Set(midway.map(({ runId }) => runId)).size], ['q', 1]);
+  assert.ok(midway.some(({ call }) => call?.type === 'end' && call.callId === 'answer-1'));
+  assert.equal(JSON.parse(read('run.json')).runId, midway[0].runId);
   const again = await shell.run(['replay', 'run.json', '--check']);
   assert.deepEqual([again.code, again.out], [0, 'the same to the byte\n']);
   const shown = await shell.run(['replay', 'run.json']);
@@ -447,6 +457,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['replay', 'text.txt'], /text\.txt must be JSON/],
     [['view', 'other.json'], /^other\.json: want a trace .*, got an object with a$/],
     [['view', 'other.json', 'other.json'], '`view` takes one trace, folder or store'],
+    [['view', '--live', 'other.json'], '`--live` follows a folder, and other.json is none'],
     [['view', 'none.json'], /none\.json cannot be read/],
     [['view', fileURLToPath(FIXTURE), '--out', 'no/where.html'], /no\/where\.html cannot be written/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],
@@ -514,3 +525,46 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
   }
   server.close();
 });
+
+test(
+  'a store of several agents: alarms are those of their agent, and it is served to this machine alone',
+  withSqlite,
+  async () => {
+    const hour = 3_600_000;
+    const end = Math.floor(Date.now() / hour) * hour;
+    const at = (index) => new Date(end - (72 - Math.floor(index / 10)) * hour);
+    const of = (agentId, score) => (_, index) => evaluation(`${agentId}${index}`, score(index), at(index), { agentId });
+    const rows = ['A', 'B'].flatMap((agentId) =>
+      Array.from(
+        { length: 720 },
+        of(agentId, (index) => (agentId === 'B' && index > 600 ? 0.4 : 0.8)),
+      ),
+    );
+    const put = await shell.run(['evals', 'two.db', 'import'], NODE_24, rows.join('\n'));
+    assert.equal(put.code, 0, put.err);
+    const made = await shell.run(['view', 'two.db', '--out', 'two.html'], NODE_24);
+    assert.equal(made.code, 0, made.err);
+    const data = dataIn('two.html');
+    assert.deepEqual([...new Set(data.filter((row) => 'rule' in row).map(({ agentId }) => agentId))], ['B']);
+    assert.equal(data.filter((row) => 'scores' in row && row.agentId === 'A').length, 50);
+    mkdirSync(join(shell.home, 'live'));
+    write('live/a.json', readFileSync(FIXTURE, 'utf8'));
+    const child = shell.begin(['view', '--live', 'live', 'two.db'], NODE_24);
+    const end2 = ended(child);
+    const [url] = await once(child.stdout, 'data');
+    const ask = async (path) => (await fetch(new URL(path, url.trim()))).json();
+    assert.deepEqual(
+      (await ask('evals/board')).agents.map(({ agentId, evalCount }) => [agentId, evalCount]),
+      [
+        ['A', 720],
+        ['B', 720],
+      ],
+    );
+    assert.deepEqual(
+      (await ask('runs?after=0')).files.map(({ file, rows }) => [file, rows[0].state]),
+      [['a.json', 'accepted']],
+    );
+    child.kill();
+    await end2;
+  },
+);

@@ -74,7 +74,11 @@ test('whoever imports a companion, an adapter or a store does not load the engin
   for (const name of others) {
     const found = brought(exports[name].import.default).filter(isEngine);
     const [code] = engine.filter((file) => file.endsWith('engine.js'));
-    assert.deepEqual(found.sort(), { './trace': [...engine].sort(), './measure': [...engine].sort(), './slim': [code] }[name] ?? [], name);
+    assert.deepEqual(
+      found.sort(),
+      { './trace': [...engine].sort(), './measure': [...engine].sort(), './slim': [code] }[name] ?? [],
+      name,
+    );
   }
 });
 

@@ -205,6 +205,38 @@ test('other paths are 404, other methods 405 with what is allowed', async () => 
   }
 });
 
+test('a dashboard is served: the page, agents, alarms and reports of monitors', async () => {
+  const hour = 3_600_000;
+  let now = Date.parse('2026-02-22T00:00:00Z');
+  const evals = new EvalTracker({ warn: () => {}, regressions: false, now: () => now });
+  for (let at = 0; at < 60; at += 1, now += hour)
+    for (let n = 0; n < 12; n += 1) evals.record({ agentId: 'a', scores: { good: at < 59 ? 0.8 : 0.4, other: null } });
+  evals.record({ agentId: 'b', scores: { good: null } });
+  const options = { authorize: () => true, basePath: '/api', page: '<!doctype html>', reports: () => ({ writer: { runs: 3 } }) };
+  const handler = evalHandler(evals, options);
+  const ask = (path, init) => handler(new Request(`http://localhost/api${path}`, init));
+  const { agents, windowHours } = await (await ask('/evals/board?windowHours=24')).json();
+  assert.equal(windowHours, 24);
+  const [a, b] = agents;
+  assert.deepEqual([a.agentId, a.evalCount, a.lastScore, a.lastAt], ['a', 23 * 12, 0.4, new Date(now - hour).toISOString()]);
+  assert.deepEqual([a.hours.length, a.hours.slice(-3), a.scoreTrend], [24, [0.8, 0.4, null], 'degrading']);
+  assert.deepEqual([b.evalCount, b.lastScore, b.avgScore], [1, null, null]);
+  const { regressions } = await (await ask('/a/evals/regressions')).json();
+  assert.deepEqual(
+    regressions.map(({ metric, windowStart }) => [metric, windowStart]),
+    [undefined, 'good'].map((metric) => [metric, new Date(now - hour).toISOString()]),
+  );
+  const page = await ask('/evals/view');
+  assert.deepEqual(
+    [page.status, page.headers.get('content-type'), await page.text()],
+    [200, 'text/html; charset=utf-8', '<!doctype html>'],
+  );
+  assert.deepEqual(await (await ask('/evals/reports')).json(), { writer: { runs: 3 } });
+  assert.equal((await ask('/evals/view', { method: 'POST' })).status, 405);
+  assert.equal((await evalHandler(evals, { authorize: () => true })(new Request('http://localhost/evals/view'))).status, 404);
+  assert.equal((await evalHandler(evals, { page: 'x' })(new Request('http://localhost/evals/view'))).status, 403);
+});
+
 test('an agent’s name is decoded once', async () => {
   const ask = await open();
   const answer = await ask(`/${encodeURIComponent('a/b ä%')}/evals`);
@@ -266,8 +298,16 @@ test('Hono hands over its requests, mounted and by hand', async () => {
 test('options of the wrong shape are refused by name', async () => {
   const evals = await tracked();
   const cases = [
-    [evals, { authorise: authorize }, '`authorise` is not an option of evalHandler; there are authorize, basePath, onError'],
-    [evals, { allowLoopback: true }, '`allowLoopback` is not an option of evalHandler; there are authorize, basePath, onError'],
+    [
+      evals,
+      { authorise: authorize },
+      '`authorise` is not an option of evalHandler; there are authorize, basePath, page, reports, onError',
+    ],
+    [
+      evals,
+      { allowLoopback: true },
+      '`allowLoopback` is not an option of evalHandler; there are authorize, basePath, page, reports, onError',
+    ],
     [evals, { authorize: true }, '`authorize` must be a function, got a boolean'],
     [evals, { onError: 'log' }, '`onError` must be a function, got a string'],
     [evals, null, 'the options of evalHandler must be an object, got null: write `{ … }`'],

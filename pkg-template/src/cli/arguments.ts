@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check'];
+const TOGGLES = ['json', 'check', 'live'];
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
@@ -118,7 +118,11 @@ export const COMMANDS: Record<string, Command> = {
   view: {
     takes: 'TRACE | FOLDER | STORE',
     help: 'makes a page that shows runs draft by draft, or trends hour by hour, and opens it',
-    flags: { out: 'FILE to write the page to, and not to open it' },
+    flags: {
+      out: 'FILE to write the page to, and not to open it',
+      live: 'serve the page on 127.0.0.1, and follow what is written; default the current folder',
+      port: 'N of the server of --live; default a free one',
+    },
   },
   mcp: {
     takes: '',
@@ -133,6 +137,7 @@ export interface Arguments {
   flags: { [name: string]: string | undefined };
   json: boolean;
   check: boolean;
+  live: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -153,9 +158,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   }
   try {
     const { values, positionals: words } = parseArgs({ ...given, allowPositionals: true });
-    if (words.length === 0 && chosen.takes !== '') throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const { json = false, check = false, ...flags } = values;
-    return { command, words, flags: flags as Arguments['flags'], json: json === true, check: check === true };
+    if (words.length === 0 && chosen.takes !== '' && values.live !== true)
+      throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
+    const { json, check, live, ...flags } = values;
+    const toggles = { json: json === true, check: check === true, live: live === true };
+    return { command, words, flags: flags as Arguments['flags'], ...toggles };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);
     throw thrown;

@@ -1,7 +1,7 @@
 import { type Backtest, backtest as decided } from '../measure/index.js';
 import type { Trace } from '../trace/index.js';
 import type { ReflectSettings } from '../types.js';
-import { valuesIn } from '../view/values.js';
+import { partsIn } from '../view/values.js';
 import { type Arguments, numberIn, WrongUse } from './arguments.js';
 import { table } from './figures.js';
 import { jsonIn, read } from './run.js';
@@ -22,7 +22,7 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
     if (values !== undefined) tried = tried.flatMap((one) => values.map((value) => ({ ...one, [setting]: value })));
   }
   const axes = Object.keys(AXES).filter((flag) => flags[flag] !== undefined);
-  const all = [(await tracesIn(place)) ?? valuesIn(await read(place), (part) => jsonIn(part, place))].flat() as Trace[];
+  const all = [(await tracesIn(place)) ?? partsIn(await read(place)).map((part) => jsonIn(part, place))].flat() as Trace[];
   // One that was redacted has none.
   const traces = all.filter((trace) => trace?.log !== undefined);
   if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);

@@ -5,15 +5,17 @@ import { EvalTracker } from '../evals/index.js';
 import { postgresStore } from '../evals/postgres.js';
 import { HOUR_MS } from '../evals/rows.js';
 import { sqliteStore } from '../evals/sqlite.js';
-import type { EvalStore } from '../evals/store.js';
-import { readWindow, regressionsIn } from '../evals/windows.js';
+import type { EvalHistoryEntry } from '../evals/types.js';
 import { within } from '../load/host.js';
 import { wasm } from '../load/index.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { note, print, printLine } from './screen.js';
 
-/** Of a store, the page shows thirty days. */
-const SHOWN_MS = 30 * 24 * HOUR_MS;
+/** Of a store, the page shows thirty days; of many agents fewer, so that there are no more hours than these. */
+const SHOWN_HOURS = 720;
+const MOST_HOURS = 40_000;
+/** Evaluations of an agent that are shown, and as many before each alarm. */
+const SHOWN_EVALUATIONS = 50;
 
 /** What a store of evaluations knows; resolves with the exit code. */
 export function evals(given: Arguments): Promise<number> {
@@ -52,31 +54,56 @@ async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<st
   }
 }
 
-/** Hours of all agents of a store, and their alarms, for the page that shows them. */
+/** Hours of all agents of a store, their alarms and their newest evaluations, for the page that shows them. */
 export function trends(place: string): Promise<object[]> {
-  const now = Date.now();
-  const fromMs = now - SHOWN_MS;
-  return opened(place, false, async (tracker, store) => {
-    const { agents } = await tracker.getSystemEvalStats();
-    const hours = await Promise.all(agents.map(({ agentId }) => tracker.getEvalTrend(agentId, SHOWN_MS / HOUR_MS)));
-    // The hours before those that are shown say what was usual.
-    const windows = await store.windows({ fromMs: fromMs - SHOWN_MS, toMs: now });
-    return [...hours.flat(), ...regressionsIn(windows.map(readWindow), {}, fromMs, now)];
+  return opened(place, false, async (tracker) => {
+    const rows: object[] = [];
+    const agents = await tracker.getEvalBoard(SHOWN_HOURS);
+    const hours = Math.max(24, Math.min(SHOWN_HOURS, Math.floor(MOST_HOURS / agents.length)));
+    for (const { agentId } of agents) {
+      const alarms = await tracker.getEvalRegressions(agentId, hours);
+      rows.push(...(await tracker.getEvalTrend(agentId, hours)).map(shortened), ...alarms);
+      const ends = alarms.map(({ windowStart }) => new Date(Date.parse(windowStart) + HOUR_MS).toISOString());
+      const pages = [undefined, ...new Set(ends)].map((createdAt) =>
+        tracker.getEvalHistory(
+          agentId,
+          SHOWN_EVALUATIONS,
+          createdAt === undefined ? undefined : { createdAt, evaluationId: '!' },
+        ),
+      );
+      const evaluations = (await Promise.all(pages)).flat();
+      rows.push(...new Map(evaluations.map((evaluation) => [evaluation.evaluationId, evaluation])).values());
+    }
+    return rows;
   });
 }
 
-async function opened<R>(place: string, isNew: boolean, use: (tracker: EvalTracker, store: EvalStore) => Promise<R>): Promise<R> {
+/** An hour without what the page does not show, and with fewer digits: there may be many. */
+function shortened({ historyId: _, windowEnd: __, ...hour }: EvalHistoryEntry): object {
+  return JSON.parse(JSON.stringify(hour, (_, value) => (typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value)));
+}
+
+/** A store that is open until `close`. */
+export async function trackerOf(place: string, isNew = false): Promise<{ tracker: EvalTracker; close: () => Promise<void> }> {
   const isFile = !/^postgres(ql)?:\/\//.test(place);
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
-  const store = pool ? postgresStore(pool) : sqliteStore(place);
   // What was there before, and what is imported, is not reported.
-  const tracker = new (within(EvalTracker, statistics))({ store, regressions: false });
-  try {
-    return await use(tracker, store);
-  } finally {
+  const Tracker = within(EvalTracker, statistics);
+  const tracker = new Tracker({ store: pool ? postgresStore(pool) : sqliteStore(place), regressions: false });
+  const close = async () => {
     await tracker.close();
     await pool?.end();
+  };
+  return { tracker, close };
+}
+
+async function opened<R>(place: string, isNew: boolean, use: (tracker: EvalTracker) => Promise<R>): Promise<R> {
+  const { tracker, close } = await trackerOf(place, isNew);
+  try {
+    return await use(tracker);
+  } finally {
+    await close();
   }
 }
 

@@ -20,7 +20,10 @@ const mcp: Command = async (given) => (await import('./mcp.js')).mcp(given);
 const measure: Command = async (given) => (await import('./measure.js')).measure(given);
 const backtest: Command = async (given) => (await import('./backtest.js')).backtest(given);
 const bench: Command = async (given) => (await import('./bench.js')).bench(given);
-const COMMANDS = within({ run, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<string, Command>;
+const COMMANDS = within({ run, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<
+  string,
+  Command
+>;
 
 async function main(argv: string[]): Promise<number> {
   // Who reads may stop (`… export | head`), and a terminal may be closed.

@@ -1,9 +1,11 @@
+import { appendFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
 import type { JsonSchema, ReflectResult, ReflectSettings } from '../types.js';
+import type { LiveMessage } from '../view/run.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { note, print, printResult, progress } from './screen.js';
@@ -43,7 +45,8 @@ export async function run(given: Arguments): Promise<number> {
   try {
     const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
     const task = { input, systemPrompt: flags.system, model, critic, verifiers, outputSchema, signal: interrupted.signal };
-    result = await engine.run<unknown>({ ...task, ...progress(criteria) });
+    const seen = progress(criteria);
+    result = await engine.run<unknown>({ ...task, ...(trace === undefined ? seen : told(seen, trace, input)) });
     // What a call failed with was shown when it ended.
     for (const { callId, message } of result.errors) if (callId === undefined) note(message);
     code = result.accepted ? 0 : 1;
@@ -76,6 +79,44 @@ export function interruption(): { signal: AbortSignal; code: () => number; off: 
     for (const signal of SIGNALS) process.off(signal, interrupt);
   };
   return { signal: abort.signal, code: () => code, off };
+}
+
+/** What a task is given so that a file is told how the run goes, a line each: `view --live` shows it until the trace is there. */
+function told(seen: ReturnType<typeof progress>, file: string, input: string): ReturnType<typeof progress> & { runId: string } {
+  const runId = crypto.randomUUID();
+  let flag = 'w';
+  const tell = (message: Omit<LiveMessage, 'runId'>): void => {
+    try {
+      appendFileSync(
+        file,
+        `${JSON.stringify({ runId, at: Date.now(), ...message })}
+`,
+        { flag },
+      );
+      flag = 'a';
+    } catch {
+      // A file that cannot be written is told of when the run has ended, and its answer is there.
+    }
+  };
+  tell({ input });
+  return {
+    runId,
+    onStep: (step) => {
+      tell({ step });
+      return seen.onStep?.(step);
+    },
+    onCall: (call) => {
+      tell({ call });
+      return seen.onCall?.(call);
+    },
+    // Who is told of drafts has them streamed.
+    ...(seen.onDraft && {
+      onDraft: (draft) => {
+        tell({ draft });
+        return seen.onDraft?.(draft);
+      },
+    }),
+  };
 }
 
 /** A line each; bullets and what is empty are left out. */

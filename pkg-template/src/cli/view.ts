@@ -1,40 +1,76 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeError } from '../error.js';
-import { embedded } from '../view/index.js';
-import { shownIn, valuesIn } from '../view/values.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import { evalHandler } from '../evals/server/index.js';
+import { embedded, served } from '../view/index.js';
+import { partsIn, shownIn } from '../view/values.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { serveLive } from './live.js';
 import { jsonIn, read, written } from './run.js';
 import { note, print } from './screen.js';
 
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
 
-/** Writes a page that shows a trace, those of a folder, or the trends of a store, and on a terminal opens it. */
-export async function view({ words, flags }: Arguments): Promise<number> {
+/** Writes a page that shows a trace, those of a folder, or the trends of a store, or serves one; on a terminal it is opened. */
+export async function view(given: Arguments): Promise<number> {
+  const { words, flags, live } = given;
   const [place = '', ...more] = words;
-  if (more.length > 0) throw new WrongUse('`view` takes one trace, folder or store');
-  const data = await dataOf(place);
+  if (more.length > 0 && !live) throw new WrongUse('`view` takes one trace, folder or store');
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
+  if (live) return follow(words, page, numberOf(given, 'port') ?? 0);
+  const data = await dataOf(place);
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
   await written(file, embedded(page, data));
   print(file);
-  if (flags.out !== undefined || !process.stdout.isTTY) return 0;
-  const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [file], { detached: true, stdio: 'ignore' });
-  // Who has no such program has the path.
-  opener.on('error', () => {}).unref();
+  if (flags.out === undefined && process.stdout.isTTY) opened(file);
   return 0;
 }
 
+/** Whether this is a database; one of SQLite may be larger than a text can be. */
+async function isStore(place: string): Promise<boolean> {
+  if (/^postgres(ql)?:/.test(place)) return true;
+  const file = await open(place).catch(() => undefined);
+  const { buffer } = (await file?.read({ buffer: Buffer.alloc(15) }).catch(() => undefined)) ?? {};
+  await file?.close();
+  return buffer?.toString() === 'SQLite format 3';
+}
+
+/** Serves folders and stores until the process ends. */
+async function follow(places: readonly string[], page: string, port: number): Promise<number> {
+  const [first, second] = places.length === 0 ? ['.'] : places;
+  const isFirst = first !== undefined && (await isFolder(first));
+  const [folder, store] = isFirst ? [first, second] : [undefined, first];
+  if (places.length > (isFirst ? 2 : 1)) throw new WrongUse('`view --live` takes a folder, a store, or a folder and a store');
+  if (store !== undefined && !(await isStore(store))) throw new WrongUse(`\`--live\` follows a folder, and ${store} is none`);
+  const evals = store === undefined ? undefined : (await (await import('./evals.js')).trackerOf(store)).tracker;
+  const handler = evals && evalHandler(evals, { authorize: () => true });
+  const live = { ...(folder !== undefined && { runs: 'runs' }), ...(handler && { evals: './' }) };
+  const { url, closed } = await serveLive(served(page, live), { folder, handler, port });
+  print(url);
+  if (process.stdout.isTTY) opened(url);
+  await closed;
+  return 0;
+}
+
+function opened(place: string): void {
+  const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [place], { detached: true, stdio: 'ignore' });
+  // Who has no such program has the path.
+  opener.on('error', () => {}).unref();
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await stat(place).catch(() => undefined))?.isDirectory() === true;
+}
+
 async function dataOf(place: string): Promise<unknown> {
-  const isPostgres = /^postgres(ql)?:/.test(place);
-  const traces = isPostgres ? undefined : await tracesIn(place);
+  const traces = await tracesIn(place);
   if (traces !== undefined) return traces;
-  const text = isPostgres ? '' : await read(place);
-  if (isPostgres || text.startsWith('SQLite format 3')) return (await import('./evals.js')).trends(place);
-  const values = valuesIn(text, (part) => jsonIn(part, place));
+  if (await isStore(place)) return (await import('./evals.js')).trends(place);
+  const parts = partsIn(await read(place)).map((part) => jsonIn(part, place));
+  const values = parts.length > 1 ? parts : parts[0];
   try {
     shownIn(values);
   } catch (thrown) {

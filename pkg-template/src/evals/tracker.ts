@@ -1,5 +1,6 @@
 import { badSettings } from '../check/checks.js';
 import { describeError, ReflectError } from '../error.js';
+import { alarmsOf, boardOf } from './board.js';
 import { Events } from './events.js';
 import { checkDecision, Jobs } from './jobs.js';
 import { checkName } from './names.js';
@@ -9,6 +10,7 @@ import { checkSettings, type FullSettings, integer } from './settings.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow } from './store.js';
 import type {
   AgentEvalStats,
+  AgentSummary,
   EvalEvents,
   EvalHistoryEntry,
   EvalRegression,
@@ -159,6 +161,20 @@ export class EvalTracker {
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
     return statsOf(await store.windows(FOREVER), this.settings.now());
+  }
+
+  /** A line an agent with evaluations in the last so many hours (default a week, integer to 87,600), for a dashboard. */
+  async getEvalBoard(windowHours = 168): Promise<AgentSummary[]> {
+    integer('windowHours', windowHours, 168, 1, 87_600);
+    return boardOf(await this.store(), this.settings.now(), windowHours);
+  }
+
+  /** The alarms of an agent in the last so many hours, by the rules of the tracker. None is raised. */
+  async getEvalRegressions(agentId: string, windowHours = 168): Promise<EvalRegression[]> {
+    checkName('agentId', agentId);
+    integer('windowHours', windowHours, 168, 1, 87_600);
+    const { regressions, now } = this.settings;
+    return alarmsOf(await this.store(), agentId, regressions || {}, now(), windowHours);
   }
 
   /**

@@ -91,6 +91,21 @@ export interface AgentEvalStats extends EvalFigures {
   scoreTrend: ScoreTrend;
 }
 
+/** A line of a dashboard: what the last hours say of an agent. */
+export interface AgentSummary {
+  agentId: string;
+  /** Of these hours, as `avgScore`. */
+  evalCount: number;
+  avgScore: number | null;
+  /** That of the newest evaluation; `null` is not scored. */
+  lastScore: number | null;
+  /** When that was. */
+  lastAt?: string;
+  scoreTrend: ScoreTrend;
+  /** Mean scores hour by hour, oldest first; `null` where there is none. */
+  hours: (number | null)[];
+}
+
 /** What is known of all agents. */
 export interface SystemEvalStats extends EvalFigures {
   /** By id. */

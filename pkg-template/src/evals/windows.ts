@@ -42,7 +42,7 @@ export interface Window<S = Sums> {
 type Part = Sums | readonly number[];
 
 /** A window as a store keeps it: the figures for people, and the sums that they come from. */
-type StoredWindow = Window & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
+export type StoredWindow = Window & EvalFigures & Pick<EvalHistoryEntry, 'historyId' | 'windowStart' | 'windowEnd'>;
 
 /** What the hours before say of one: `Earlier` knows it. */
 interface Before {
@@ -139,7 +139,7 @@ const TREND_HOURS = 672;
 const NOBODY: Window = { agentId: '', hour: 0, series: [] };
 
 /** Texts in slices of about {@link SLICE} characters. */
-function* slices(texts: readonly string[]): Generator<string[], void, void> {
+export function* slices(texts: readonly string[]): Generator<string[], void, void> {
   let [slice, length]: [string[], number] = [[], 0];
   for (const text of texts) {
     slice.push(text);
@@ -227,7 +227,7 @@ function figuresOf({ evalCount, avgScore, minScore, maxScore, scoresByMetric }: 
 }
 
 /** Ends when the host has done what waits for it. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 

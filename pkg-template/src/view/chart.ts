@@ -2,6 +2,7 @@
 
 import uPlot from 'uplot';
 import { h } from './dom.js';
+import { when } from './time.js';
 
 export interface Curve {
   /** What lies between `upper` and `lower` is a band. */
@@ -36,8 +37,9 @@ export function chart({ label, x, isTime = false, curves, range, marks = [] }: C
     grid: { stroke: colour('--edge'), width: 1 },
     ticks: { show: false },
   });
+  // By the hour, and where a day begins by the day.
   const times = (_: uPlot, splits: number[]) =>
-    splits.map((at) => utc(at * 1_000).slice(...((at % 86_400 ? [11] : [5, 10]) as [number])));
+    splits.map((at) => (when(at * 1_000).endsWith('00:00') ? when(at * 1_000).slice(5, 10) : when(at * 1_000).slice(11)));
   const edges = ['upper', 'lower'].map((name) => curves.findIndex((curve) => curve.label === name) + 1) as [number, number];
   const [first = 0, last = first] = [x[0], x.at(-1)];
   const options: uPlot.Options = {
@@ -45,11 +47,10 @@ export function chart({ label, x, isTime = false, curves, range, marks = [] }: C
     height: HEIGHT,
     legend: { show: isTime },
     cursor: { drag: { x: false, y: false } },
-    tzDate: (at) => uPlot.tzDate(new Date(at * 1_000), 'Etc/UTC'),
     scales: { x: isTime ? {} : { time: false, range: [first - 0.3, last + 0.3] }, y: range ? { range } : {} },
     axes: [{ ...axis(30), ...(isTime ? { values: times } : { incrs: [1, 2, 5, 10, 20, 50, 100] }) }, axis(40)],
     series: [
-      { label: isTime ? 'hour' : 'draft', value: (_, at) => (at === null ? '–' : isTime ? utc(at * 1_000) : `${at}`) },
+      { label: isTime ? 'hour' : 'draft', value: (_, at) => (at === null ? '–' : isTime ? when(at * 1_000) : `${at}`) },
       ...curves.map((curve): uPlot.Series => {
         const stroke = colour(curve.colour);
         const points = { show: curve.as === 'dots' || (!isTime && curve.label === 'score'), size: 7, fill: stroke };
@@ -65,11 +66,6 @@ export function chart({ label, x, isTime = false, curves, range, marks = [] }: C
   new ResizeObserver(() => plot.setSize({ width: holder.clientWidth, height: HEIGHT })).observe(holder);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => plot.redraw());
   return holder;
-}
-
-/** An hour of UTC: `2026-02-10 15:00`. */
-export function utc(time: number | string): string {
-  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function colour(name: string): () => string {

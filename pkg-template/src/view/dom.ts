@@ -15,9 +15,39 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A text that somebody else wrote: it has its own direction, and its own lines. */
-export function quoted(text: string, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
-  return h(tag, { class: 'quoted', dir: 'auto' }, text);
+/** Characters that are laid out at once. */
+const PART = 20_000;
+
+/** A text that somebody else wrote: it has its own direction, and its own lines. A long one is shown part by part. */
+export function quoted(given: string | undefined, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
+  // A file may have anything in the place of a text.
+  const text = `${given ?? ''}`;
+  const made = h(tag, { class: 'quoted', dir: 'auto' }, partOf(text, 0));
+  if (text.length <= PART) return made;
+  let shown = made.textContent.length;
+  const more = pressed('', () => {
+    const part = partOf(text, shown);
+    shown += part.length;
+    more.before(part);
+    more.textContent = `Show more: ${(text.length - shown).toLocaleString('en')} characters are left`;
+    if (shown === text.length) more.remove();
+  });
+  more.textContent = `Show more: ${(text.length - shown).toLocaleString('en')} characters are left`;
+  made.append(more);
+  return made;
+}
+
+/** A part of a text that ends between two characters. */
+function partOf(text: string, from: number): string {
+  const end = from + PART;
+  return text.slice(from, (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end);
+}
+
+/** A small button. */
+export function pressed(name: string, act: () => void): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'quiet' }, name);
+  button.addEventListener('click', act);
+  return button;
 }
 
 /** A card with a heading. */
@@ -45,30 +75,66 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   return h('table', {}, title, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...body));
 }
 
-/** What is shown when somebody opens it. */
-export function folded(title: string, ...children: Child[]): HTMLElement {
-  return h('details', {}, h('summary', {}, title), ...children);
+/** What is made when somebody opens it. */
+export function folded(title: Child, make: () => Child[]): HTMLDetailsElement {
+  const made = h('details', {}, h('summary', {}, title));
+  made.addEventListener('toggle', () => made.append(...tried(make)), { once: true });
+  return made;
+}
+
+/** What is made, or why it cannot be. */
+function tried(make: () => Child[]): Node[] {
+  try {
+    return [...h('div', {}, ...make()).childNodes];
+  } catch (error) {
+    return [h('p', { class: 'bad' }, `this cannot be shown: ${(error as Error).message}`)];
+  }
 }
 
 /** A part of the page, made anew only when what it shows has changed: what is open, focused or selected elsewhere stays so. */
 export interface Part {
+  /** Of no other part beside it. */
   key: string;
   from: unknown;
   make(): Element;
 }
 
-const shown = new WeakMap<Element, string>();
+const shown = new WeakMap<Element, Part>();
+const wanted = new WeakMap<Element, readonly Part[]>();
+/** Milliseconds of making parts between two frames. */
+const FRAME_MS = 16;
 
-export function update(parent: Element, parts: readonly Part[]): void {
-  const old = new Map([...parent.children].map((child) => [shown.get(child), child]));
+/** Makes the children of an element these parts: what takes long goes on in the next frame, unless other parts are wanted by then. */
+export async function update(parent: Element, parts: readonly Part[]): Promise<void> {
+  wanted.set(parent, parts);
+  parent.setAttribute('aria-busy', 'true');
+  const old = new Map([...parent.children].map((child) => [shown.get(child)?.key, child]));
+  const stays = (part: Part) => {
+    const child = old.get(part.key);
+    return child !== undefined && isSame(shown.get(child)?.from, part.from) ? child : undefined;
+  };
+  const kept = parts.map(stays);
+  for (const child of old.values()) if (!kept.includes(child)) child.remove();
   let at = parent.firstElementChild;
-  for (const { key, from, make } of parts) {
-    const known = JSON.stringify([key, from]);
-    const element = old.get(known) ?? make();
-    shown.set(element, known);
+  let due = performance.now() + FRAME_MS;
+  for (const [place, part] of parts.entries()) {
+    if (performance.now() > due) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      if (wanted.get(parent) !== parts) return;
+      due = performance.now() + FRAME_MS;
+    }
+    const element = kept[place] ?? part.make();
+    shown.set(element, part);
     if (element === at) at = at.nextElementSibling;
     else parent.insertBefore(element, at);
-    old.delete(known);
   }
-  for (const gone of old.values()) gone.remove();
+  parent.removeAttribute('aria-busy');
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const keys = Object.keys(one);
+  const is = (key: string) => isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]);
+  return keys.length === Object.keys(other).length && keys.every(is);
 }

@@ -2,16 +2,14 @@
 
 import { type Change, diffWords } from 'diff';
 import type { Juror, VerifierVerdict } from '../types.js';
-import { type Child, folded, h, listed, quoted, words } from './dom.js';
-import type { Look, RunDraft } from './run.js';
+import { whyNot } from './advice.js';
+import { type Child, folded, h, listed, pressed, quoted, words } from './dom.js';
+import type { Look, Run, RunDraft } from './run.js';
 
-/** `diffMs` are for the comparison with its parent; of texts that take longer no changes are shown. */
-export function draftCard(
-  draft: RunDraft,
-  parent: RunDraft | undefined,
-  criteria: readonly string[],
-  diffMs: number,
-): HTMLElement {
+/** Milliseconds, and characters of two texts, for a comparison: one that nobody asked for, and one that somebody asked for. */
+const DIFF = { unasked: { ms: 40, most: 50_000 }, asked: { ms: 500, most: 500_000 } };
+
+export function draftCard(draft: RunDraft, parent: RunDraft | undefined, { settings, result }: Run): HTMLElement {
   const { index, state, score, answer, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
   const facts = words(
     draft.parent !== undefined && `revises draft ${draft.parent + 1}`,
@@ -27,9 +25,9 @@ export function draftCard(
     h('header', { class: 'row' }, title, h('span', { class: 'state' }, state), scoreBadge(score)),
     facts !== '' && h('p', { class: 'facts' }, facts),
     answer !== undefined && h('p', { class: 'facts' }, 'answer ', quoted(answer, 'span')),
-    ...textOf(draft.text, state === 'running' ? undefined : parent?.text, diffMs),
+    ...textOf(draft.text, state === 'running' ? undefined : parent?.text),
     verdicts.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Verifiers' }, ...verdicts),
-    ...looks.map((look) => lookOf(look, criteria)),
+    ...looks.map((look) => lookOf(look, settings?.criteria ?? [], whyNot(draft, look, result))),
   );
 }
 
@@ -41,25 +39,36 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** A line that is indented, or begins a block of code or a row of a table: code and Markdown have their columns. */
+const MONO = /^(?:\t| {2}|```|~~~|\|)/m;
+
 /** The text; for a revision with a button that shows what changed. */
-function textOf(text: string, before: string | undefined, diffMs: number): Child[] {
+function textOf(text: string, before: string | undefined): Child[] {
   const plain = quoted(text);
-  const parts = before === undefined || before === text || text === '' ? undefined : compared(before, text, diffMs);
-  if (parts === undefined) return [plain];
+  plain.classList.toggle('mono', MONO.test(text));
+  if (before === undefined || before === text || text === '') return [plain];
   const changes = quoted('');
-  changes.append(...parts);
-  const button = h('button', { type: 'button', class: 'quiet', 'aria-pressed': 'true' }, 'Changes');
-  plain.hidden = true;
-  button.addEventListener('click', () => {
-    [plain.hidden, changes.hidden] = [!plain.hidden, !changes.hidden];
+  changes.className = plain.className;
+  const isCompared = (limit: (typeof DIFF)['asked']): boolean => {
+    const parts = changes.textContent !== '' ? [] : compared(before, text, limit);
+    if (parts !== undefined) changes.append(...parts);
+    [plain.hidden, changes.hidden] = [parts !== undefined, parts === undefined];
+    return parts !== undefined;
+  };
+  const button = pressed('Changes', () => {
+    if (!changes.hidden) [plain.hidden, changes.hidden] = [false, true];
+    else if (!isCompared(DIFF.asked)) button.replaceWith(h('p', { class: 'facts' }, 'too much changed to be compared'));
     button.setAttribute('aria-pressed', `${plain.hidden}`);
   });
+  button.setAttribute('aria-pressed', `${isCompared(DIFF.unasked)}`);
   return [button, plain, changes];
 }
 
-function compared(before: string, after: string, timeout: number): (Node | string)[] | undefined {
+function compared(before: string, after: string, { ms, most }: (typeof DIFF)['asked']): (Node | string)[] | undefined {
+  // To take a long text apart into words is slow already.
+  if (before.length + after.length > most) return undefined;
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  const changes = diffWords(before, after, { intlSegmenter, timeout }) as Change[] | undefined;
+  const changes = diffWords(before, after, { intlSegmenter, timeout: ms }) as Change[] | undefined;
   return changes?.map(({ value, added, removed }) => (added ? h('ins', {}, value) : removed ? h('del', {}, value) : value));
 }
 
@@ -74,7 +83,7 @@ function verifierLine(name: string, { passed, issues, score }: VerifierVerdict):
 }
 
 /** What a critic quoted, or several. */
-function lookOf(look: Look, criteria: readonly string[]): HTMLElement {
+function lookOf(look: Look, criteria: readonly string[], not: string | undefined): HTMLElement {
   const { status, score, suggestion, suggestions = [], criteriaMet = [], confidence, reason, raw, jurors = [], critic } = look;
   const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
   const sure = confidence !== undefined && `confidence ${round(confidence)}`;
@@ -84,12 +93,15 @@ function lookOf(look: Look, criteria: readonly string[]): HTMLElement {
     'div',
     { class: 'look' },
     h('p', { class: 'row' }, h('strong', {}, who), verdict, scoreBadge(score)),
+    not !== undefined && h('p', { class: 'bad' }, 'Did not count: ', quoted(not, 'span')),
     met.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Criteria' }, ...met),
     // Those of a jury are those of its jurors.
     jurors.length === 0 && listed(look.issues, 'Issues'),
-    ...[suggestion ?? '', ...suggestions].filter((text) => text !== '').map((text) => quoted(text)),
+    ...[suggestion ?? '', ...suggestions]
+      .filter((text) => text !== '')
+      .map((text) => h('p', {}, h('strong', { class: 'facts' }, 'Suggestion '), quoted(text, 'span'))),
     jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...jurors.map(jurorLine)),
-    raw !== undefined && folded('What the critic wrote', quoted(raw, 'pre')),
+    raw !== undefined && folded('What the critic wrote', () => [quoted(raw, 'pre')]),
   );
 }
 

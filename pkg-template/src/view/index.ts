@@ -9,6 +9,9 @@ import { ReflectError } from '../error.js';
 
 export type { LiveMessage } from './run.js';
 
+/** By which the policy of the page begins. */
+const POLICY = "content=\"default-src 'none'";
+
 /** The place of the page that what it shows at first is behind. */
 const PLACE = '<script id="data" type="application/json">';
 
@@ -19,8 +22,24 @@ const PLACE = '<script id="data" type="application/json">';
 export function embedded(page: string, data: unknown): string {
   if (typeof page !== 'string' || !page.includes(PLACE))
     throw new ReflectError('invalid_task', `\`page\` must be the text of reflect-engine/view.html, got ${kindOf(page)}`);
-  const json = JSON.stringify(data);
+  // A line an item: the page reads them one by one.
+  const json = Array.isArray(data)
+    ? `[\n${data.map((item) => JSON.stringify(item) ?? 'null').join(',\n')}\n]`
+    : JSON.stringify(data);
   if (json === undefined) throw new ReflectError('invalid_task', `\`data\` must be JSON, got ${kindOf(data)}`);
   // No end of the element, and no beginning of a comment.
   return page.replace(PLACE, () => `${PLACE}${json.replaceAll('<', '\\u003c')}`);
+}
+
+/** What a server answers beside the page. */
+export interface ServedAt {
+  /** Runs that go on, as `npx reflect-engine view --live` answers them. */
+  runs?: string;
+  /** Where the paths of an `evalHandler` begin: `../` of its own `/evals/view`. */
+  evals?: string;
+}
+
+/** The page for a server, which it may ask, and nobody else. Throws as {@link embedded}. */
+export function served(page: string, live: ServedAt): string {
+  return embedded(page, { live }).replace(POLICY, `${POLICY}; connect-src 'self'`);
 }

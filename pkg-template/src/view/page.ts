@@ -1,23 +1,94 @@
-// The page: opens files and what is in it, follows live runs, and shows one of them.
+// The page: opens files and what is in it, follows live runs, and shows all of them as a table, or one or two.
 
-import { h, update } from './dom.js';
-import { emptyRun, follow, type LiveMessage, type Run, runOf } from './run.js';
-import { runParts, stateOf } from './show-run.js';
-import { type Trend, trendParts, trendsOf } from './trend.js';
-import { shownIn, valuesIn } from './values.js';
+import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
+import type { MonitorReport } from '../monitor/types.js';
+import { countedBy, reportParts } from './board.js';
+import { seconds } from './calls.js';
+import { h, type Part, pressed, quoted, section, update, words } from './dom.js';
+import { type Column, grid } from './grid.js';
+import type { ServedAt } from './index.js';
+import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, stateOf } from './run.js';
+import { runParts } from './show-run.js';
+import { when } from './time.js';
+import { AGENT_COLUMNS, alarmText, summaryOf, type Trend, trendParts, trendsOf } from './trend.js';
+import { followed, partsIn, runsIn, shownIn, type TrendRow } from './values.js';
 
-type Shown = Run | Trend;
+/** A run, which is read when it is shown. */
+interface Entry {
+  row: RunRow;
+  open(): Run | Promise<Run>;
+}
+
+/** An agent, likewise. */
+interface Agent {
+  row: AgentSummary;
+  open(): Trend | Promise<Trend>;
+}
+
+/** What is open. */
+interface Shelf {
+  runs: Entry[];
+  agents: Agent[];
+  alarms: EvalRegression[];
+  reports: Record<string, MonitorReport>;
+}
 
 /** Where pages of one origin announce their runs. */
 const CHANNEL = 'reflect-engine';
+/** Milliseconds of work between two turns of the page. */
+const TURN_MS = 30;
+/** Milliseconds between two questions to the server. */
+const POLL_MS = 1_000;
+/** The same of a dashboard. */
+const BOARD_MS = 60_000;
+/** Alarms that are listed. */
+const ALARMS = 12;
+/** Runs that stay read. */
+const KEPT = 4;
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
-const pick = find('pick') as HTMLSelectElement;
-let entries: Shown[] = [];
+const emptyShelf = (): Shelf => ({ runs: [], agents: [], alarms: [], reports: {} });
+let shelf = emptyShelf();
+const read = new Map<Entry, Run>();
+/** Of a server or of a channel: they change. */
+const named = new Map<string, Entry>();
 let isDue = false;
+let turns = 0;
+
+const COLUMNS: Column<Entry>[] = [
+  { name: 'Task', value: ({ row }) => row.task || row.runId },
+  { name: 'Status', value: ({ row }) => row.state, show: ({ row }) => h('span', { class: `state ${row.state}` }, row.state) },
+  { name: 'Accepted by', value: ({ row }) => row.by },
+  { name: 'Score', value: ({ row }) => row.score },
+  { name: 'Calls', value: ({ row }) => row.calls },
+  { name: 'Tokens', value: ({ row }) => row.tokens, show: ({ row }) => row.tokens?.toLocaleString('en') ?? '–' },
+  { name: 'Time', value: ({ row }) => row.ms, show: ({ row }) => (row.ms === undefined ? '–' : seconds(row.ms)) },
+  { name: 'Begun', value: ({ row }) => row.at, show: ({ row }) => (row.at === undefined ? '–' : when(row.at)) },
+];
+const runs = grid<Entry>({
+  label: 'runs',
+  columns: COLUMNS,
+  group: ({ row }) => row.state,
+  open: (entry) => () => go('run', entry),
+  pair: { name: 'Compare the two', act: (...two) => go('run', ...two) },
+});
+const runTable = section('Runs', runs.element);
+const agents = grid<Agent>({
+  label: 'agents',
+  columns: AGENT_COLUMNS,
+  group: ({ row }) => row.scoreTrend,
+  open: (agent) => () => go('agent', agent),
+});
+const agentTable = section('Agents', agents.element);
 
 find('file').addEventListener('change', ({ target }) => openFiles((target as HTMLInputElement).files));
-pick.addEventListener('change', draw);
+find('back').addEventListener('click', () => {
+  location.hash = '';
+});
+addEventListener('hashchange', () => {
+  draw();
+  find('main').focus();
+});
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
   event.preventDefault();
@@ -28,63 +99,198 @@ addEventListener('message', ({ source, data }) => {
 });
 new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => live(data));
 const embedded = find('data').textContent.trim();
-if (embedded !== '') open(() => opened('the page', embedded));
+if (/^\{"live":/.test(embedded)) {
+  const { runs, evals } = (JSON.parse(embedded) as { live: ServedAt }).live;
+  find('empty').textContent = 'Nothing was written yet.';
+  if (runs !== undefined) poll(runs);
+  if (evals !== undefined) board(evals);
+} else if (embedded !== '') open([{ name: 'the page', text: embedded }]);
 draw();
 
-/** Reads a file: one JSON text, or one a line. Throws for what the page cannot show, and says what it can. */
-function opened(name: string, text: string): Shown[] {
+/** Asks the server for runs that changed, over and over. */
+async function poll(place: string, after = 0): Promise<void> {
   try {
-    const { runs, rows } = shownIn(valuesIn(text, JSON.parse));
-    return [...runs.map(runOf), ...trendsOf(rows)];
-  } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message}`);
+    const answer = await fetch(`${place}?after=${after}`);
+    const { seq, more, files } = (await answer.json()) as {
+      seq: number;
+      more: boolean;
+      files: { file: string; rows: RunRow[] }[];
+    };
+    for (const { file, rows } of files) {
+      for (const [at, row] of rows.entries())
+        shelve(`${file} ${at}`, row, async () => {
+          const text = await (await fetch(`run?file=${encodeURIComponent(file)}`)).text();
+          return runsIn(text)[at] as Run;
+        });
+    }
+    find('fault').textContent = '';
+    if (files.length > 0) draw();
+    setTimeout(poll, more ? 0 : POLL_MS, place, seq);
+  } catch {
+    find('fault').textContent = 'the server does not answer: what it said last is shown';
+    setTimeout(poll, 5 * POLL_MS, place, after);
   }
+}
+
+/** Asks an `evalHandler` for its agents, then for their alarms; both again after a while. */
+async function board(base: string): Promise<void> {
+  const path = (agentId: string, rest: string) => `${base}${encodeURIComponent(agentId)}/evals${rest}`;
+  try {
+    shelf.reports = await asked(`${base}evals/reports`);
+    const { agents } = await asked<{ agents: AgentSummary[] }>(`${base}evals/board`);
+    shelf.agents = agents.map((row) => {
+      const { agentId } = row;
+      // No id comes before `!`.
+      const older = async (before: string) => {
+        const page = asked<{ evaluations: EvaluationRecord[] }>(path(agentId, `?limit=200&before=${before}~!`));
+        return (await page.catch(failed))?.evaluations ?? [];
+      };
+      const open = async (): Promise<Trend> => {
+        const [{ trend: hours }, { regressions: alarms }, { evaluations }] = await Promise.all([
+          asked<{ trend: EvalHistoryEntry[] }>(path(agentId, '/trend?windowHours=720')),
+          asked<{ regressions: EvalRegression[] }>(path(agentId, '/regressions?windowHours=720')),
+          asked<{ evaluations: EvaluationRecord[] }>(path(agentId, '?limit=200')),
+        ]);
+        return { kind: 'trend', agentId, hours, alarms, evaluations, older };
+      };
+      return { row, open };
+    });
+    draw();
+    const alarms: EvalRegression[] = [];
+    for (const { agentId } of agents)
+      alarms.push(...(await asked<{ regressions: EvalRegression[] }>(path(agentId, '/regressions'))).regressions);
+    shelf.alarms = alarms;
+    if (chosen().isOverview) draw();
+  } catch (error) {
+    failed(error as Error);
+  }
+  setTimeout(board, BOARD_MS, base);
+}
+
+function failed({ message }: Error): void {
+  find('fault').textContent = `the evaluations cannot be read: ${message}`;
+}
+
+async function asked<T>(path: string): Promise<T> {
+  const answer = await fetch(path);
+  const said = (await answer.json()) as T & { error?: { message: string } };
+  if (!answer.ok) throw new Error(said.error?.message ?? `${answer.status}`);
+  return said;
+}
+
+/** Puts a run of this name on the shelf, or in the place of an earlier state of it. */
+function shelve(name: string, row: RunRow, open: Entry['open']): Entry {
+  const known = named.get(name) ?? { row, open };
+  Object.assign(known, { row, open });
+  read.delete(known);
+  if (!named.has(name)) shelf.runs.push(known);
+  named.set(name, known);
+  return known;
 }
 
 async function openFiles(files: FileList | null): Promise<void> {
   const texts = await Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })));
-  if (texts.length > 0) open(() => texts.flatMap(({ name, text }) => opened(name, text)));
+  if (texts.length > 0) await open(texts);
 }
 
-function open(read: () => Shown[]): void {
-  try {
-    entries = read();
-    pick.selectedIndex = 0;
-    draw();
-  } catch (error) {
-    find('fault').textContent = (error as Error).message;
+/** Opens what is in files, in turns: what is read is shown. What was open stays where nothing can be read. */
+async function open(files: readonly { name: string; text: string }[]): Promise<void> {
+  const next = emptyShelf();
+  const rows: TrendRow[] = [];
+  const messages: LiveMessage[] = [];
+  let due = performance.now() + TURN_MS;
+  find('fault').textContent = '';
+  for (const { name, text } of files) {
+    try {
+      for (const part of partsIn(text)) {
+        const found = shownIn(JSON.parse(part));
+        for (const run of found.runs) next.runs.push(entryOf(run, part, found.runs.length));
+        rows.push(...found.rows);
+        messages.push(...found.messages);
+        for (const report of found.reports) next.reports[files.length > 1 ? name : ''] = report;
+        if (performance.now() < due) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        put(next);
+        due = performance.now() + TURN_MS;
+      }
+    } catch (error) {
+      find('fault').textContent = `${name}: ${(error as Error).message}`;
+    }
   }
+  const trends = trendsOf(rows);
+  next.agents = trends.map((trend) => ({ row: summaryOf(trend), open: () => trend }));
+  next.alarms = trends.flatMap(({ alarms }) => alarms);
+  for (const run of followed(messages)) next.runs.push({ row: rowOf(run), open: () => run });
+  if (sizeOf(next) > 0) put(next);
+}
+
+/** The run of a part is read anew when it is shown; one of several in one part stays. */
+function entryOf(run: Run, part: string, count: number): Entry {
+  const entry: Entry = { row: rowOf(run), open: () => (count > 1 ? run : (shownIn(JSON.parse(part)).runs[0] as Run)) };
+  if (read.size < KEPT) read.set(entry, run);
+  return entry;
+}
+
+function put(next: Shelf): void {
+  if (shelf !== next && sizeOf(shelf) > 0) history.replaceState(null, '', ' ');
+  if (shelf !== next) named.clear();
+  shelf = next;
+  draw();
+}
+
+function sizeOf({ runs, agents, reports }: Shelf): number {
+  return runs.length + agents.length + Object.keys(reports).length;
 }
 
 /** A message that another page posts. */
 function live(message: LiveMessage | null): void {
   if (typeof message?.runId !== 'string') return;
-  const at = entries.findIndex((entry) => entry.kind === 'run' && entry.runId === message.runId);
-  if (at === -1) pick.replaceChildren();
-  const known = (entries[at] ?? emptyRun(message.runId)) as Run;
-  entries[at === -1 ? entries.length : at] = follow(known, message, performance.now());
+  const { runId } = message;
+  const known = named.get(runId);
+  const run = follow((known && read.get(known)) ?? emptyRun(runId), message, performance.now());
+  keep(
+    shelve(runId, rowOf(run), () => run),
+    run,
+  );
+  if (known === undefined) history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
 }
 
-function draw(): void {
+/** Shows these, and so that one can come back. */
+function go(what: 'run' | 'agent', ...which: (Entry | Agent)[]): void {
+  const all: readonly (Entry | Agent)[] = what === 'run' ? shelf.runs : shelf.agents;
+  location.hash = `${what}=${which.map((one) => all.indexOf(one))}`;
+}
+
+/** What the address names, or the only thing there is. */
+function chosen(): { runs: Entry[]; agent?: Agent | undefined; isOverview: boolean; metric?: string | undefined } {
+  const [, what, list = ''] = /^#(run|agent|metric)=([\w,]+)$/.exec(location.hash) ?? [];
+  const places = list.split(',').map(Number);
+  const isOne = sizeOf(shelf) === 1 && Object.keys(shelf.reports).length === 0;
+  const runs = what === 'run' ? places.flatMap((at) => shelf.runs[at] ?? []).slice(0, 2) : isOne ? [...shelf.runs] : [];
+  const agent = what === 'agent' ? shelf.agents[places[0] ?? 0] : isOne ? shelf.agents[0] : undefined;
+  const isOverview = runs.length === 0 && agent === undefined;
+  return { runs, agent, isOverview, metric: what === 'metric' ? list : undefined };
+}
+
+async function draw(): Promise<void> {
   isDue = false;
-  find('fault').textContent = '';
-  const names = entries.map(nameOf);
-  const chosen = pick.options.length === 0 ? entries.length - 1 : pick.selectedIndex;
-  if (names.length !== pick.options.length) pick.replaceChildren(...names.map(() => h('option')));
-  names.forEach((name, at) => {
-    const option = pick.options[at];
-    if (option !== undefined && option.textContent !== name) option.textContent = name;
-  });
-  pick.selectedIndex = Math.max(0, chosen);
-  const entry = entries[pick.selectedIndex];
-  find('several').hidden = entries.length < 2;
-  find('empty').hidden = entry !== undefined;
-  document.title = entry === undefined ? 'reflect-engine' : `${nameOf(entry)} · reflect-engine`;
+  turns += 1;
+  const turn = turns;
+  const { runs: wanted, agent, isOverview, metric } = chosen();
+  find('back').hidden = (isOverview && metric === undefined) || sizeOf(shelf) < 2;
+  find('empty').hidden = sizeOf(shelf) > 0;
   try {
-    const { main, aside } =
-      entry === undefined ? { main: [], aside: [] } : entry.kind === 'run' ? runParts(entry) : trendParts(entry);
+    const opened = wanted.map((entry) => read.get(entry) ?? entry.open());
+    const open = opened.some((run) => run instanceof Promise) ? await Promise.all(opened) : (opened as Run[]);
+    const found = agent?.open();
+    const trend = found instanceof Promise ? await found : found;
+    if (turn !== turns) return;
+    for (const [at, run] of open.entries()) keep(wanted[at] as Entry, run);
+    const name = open.map((run) => `${stateOf(run)}: ${(run.input || run.runId).slice(0, 60)}`).join(' | ') || trend?.agentId;
+    document.title = [name, 'reflect-engine'].filter(Boolean).join(' · ');
+    const { main, aside } = isOverview ? overview(metric) : trend ? trendParts(trend, openRun) : partsOf(open);
     update(find('main'), main);
     update(find('aside'), aside);
   } catch (error) {
@@ -92,6 +298,85 @@ function draw(): void {
   }
 }
 
-function nameOf(entry: Shown): string {
-  return entry.kind === 'trend' ? entry.agentId : `${stateOf(entry)}: ${(entry.input || entry.runId).slice(0, 60)}`;
+/** How to go to a run, where it is open. */
+function openRun(runId: string): (() => void) | undefined {
+  const entry = shelf.runs.find(({ row }) => row.runId === runId);
+  return entry && (() => go('run', entry));
+}
+
+function keep(entry: Entry, run: Run): void {
+  read.delete(entry);
+  read.set(entry, run);
+  for (const old of read.keys()) if (read.size > KEPT) read.delete(old);
+}
+
+/** One run; or two, side by side. */
+function partsOf(open: readonly Run[]): { main: Part[]; aside: Part[] } {
+  const [run] = open;
+  if (run !== undefined && open.length === 1) return runParts(run);
+  const sides = open.map((run) => {
+    const { main, aside } = runParts(run);
+    const side = h('div', { class: 'side' });
+    // Of landmarks there is one of each name.
+    const grouped = (part: Part): Part => ({ ...part, make: () => withRole(part.make()) });
+    update(side, [...main, ...aside].map(grouped));
+    return side;
+  });
+  return { main: [{ key: 'pair', from: open, make: () => h('div', { class: 'pair' }, ...sides) }], aside: [] };
+}
+
+function withRole(element: Element): Element {
+  if (element.localName === 'section') element.setAttribute('role', 'group');
+  return element;
+}
+
+/** All there is; or the runs that a figure of a monitor counts. */
+function overview(metric?: string): { main: Part[]; aside: Part[] } {
+  const { runs: entries, alarms, reports } = shelf;
+  const main: Part[] = [];
+  if (metric === undefined) {
+    const openRuns = (metric: string) => {
+      location.hash = `metric=${metric}`;
+    };
+    main.push(...reportParts(reports, openRuns));
+    if (alarms.length > 0) main.push({ key: 'alarms', from: alarms, make: () => alarmList(alarms) });
+    if (shelf.agents.length > 0) {
+      agents.show(shelf.agents);
+      main.push({ key: 'agents', from: 'agents', make: () => agentTable });
+    }
+  }
+  if (metric !== undefined)
+    main.push({ key: 'counted', from: metric, make: () => h('p', { class: 'facts' }, `Runs that count for ${words(metric)}`) });
+  if (entries.length > 0 || metric !== undefined) {
+    const isCounted = metric === undefined ? () => true : countedBy(metric);
+    runs.show(entries.filter(({ row }) => isCounted(row)));
+    main.push({ key: 'runs', from: 'runs', make: () => runTable });
+  }
+  return { main, aside: [] };
+}
+
+/** The newest alarm of each series, the newest first. */
+function alarmList(alarms: readonly EvalRegression[]): HTMLElement {
+  const newest = [...alarms].sort((a, b) => Date.parse(b.windowStart) - Date.parse(a.windowStart));
+  const lines = newest.slice(0, ALARMS).map((alarm) => {
+    const agent = shelf.agents.find(({ row }) => row.agentId === alarm.agentId);
+    const [what = '', how = ''] = alarmText(alarm);
+    const open = agent !== undefined && pressed('Its hours', () => go('agent', agent));
+    return h(
+      'li',
+      { class: 'row' },
+      quoted(alarm.agentId, 'span'),
+      quoted(what, 'span'),
+      h('span', { class: 'bad' }, how),
+      h('span', { class: 'facts' }, when(alarm.windowStart)),
+      open,
+    );
+  });
+  const advice = h(
+    'p',
+    { class: 'facts' },
+    'Look at the evaluations of that hour, and at what changed then: a model, a prompt, an evaluator.',
+  );
+  const more = newest.length > ALARMS && h('p', { class: 'facts' }, `${newest.length - ALARMS} older ones are at their agents`);
+  return section('Scores that fell', advice, h('ul', { class: 'plain' }, ...lines), more);
 }

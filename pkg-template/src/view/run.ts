@@ -1,35 +1,31 @@
 // A run as the page knows it: out of a trace, out of a result, or put together from what a live run reports.
 
+import type { TraceCall, TraceTask } from '../trace/types.js';
 import type {
-  CallError,
   CallEvent,
   Draft,
   DraftEvent,
   Juror,
   Reading,
   ReflectResult,
+  ReflectSettings,
   ReflectTrace,
   Revision,
   Step,
-  Usage,
 } from '../types.js';
 
 /** What a critic said of a draft. */
 export interface Look extends Partial<Omit<Reading, 'status'>> {
   status: string;
+  critiqueStatus?: string | undefined;
   raw?: string | undefined;
   jurors?: Juror[] | undefined;
   critic?: number | undefined;
   disagreement?: boolean | undefined;
 }
 
-export interface RunCall extends Pick<CallEvent, 'callId' | 'purpose'> {
-  model?: string;
-  startMs: number;
-  durationMs?: number;
-  usage?: Usage;
-  error?: CallError;
-}
+/** A call of a trace, or of a live run, of which neither the request nor the reply is known. */
+export type RunCall = Pick<TraceCall, 'callId' | 'purpose' | 'startMs'> & Partial<TraceCall>;
 
 export interface RunDraft extends Partial<Draft> {
   index: number;
@@ -43,6 +39,10 @@ export interface Run {
   runId: string;
   /** The question. */
   input: string;
+  /** Of a trace. */
+  task?: Partial<TraceTask>;
+  settings?: ReflectSettings | undefined;
+  startedMs?: number;
   steps: Step[];
   drafts: RunDraft[];
   calls: RunCall[];
@@ -54,6 +54,8 @@ export interface Run {
 /** What a page that runs the engine posts: `onStep`, `onDraft` and `onCall` as they come, and what the run came to. */
 export interface LiveMessage {
   runId: string;
+  /** When it was told, in milliseconds. */
+  at?: number;
   input?: string;
   step?: Step;
   draft?: DraftEvent;
@@ -63,10 +65,52 @@ export interface LiveMessage {
 }
 
 /** A trace (`traceOf(result)`), as far as it is shown. */
-interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
-  task: { input: unknown };
+export interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
+  startedMs?: number;
+  task: TraceTask;
   calls: RunCall[];
   result: Omit<ReflectResult, 'trace'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
+}
+
+/** A run as a line of a table. */
+export interface RunRow {
+  runId: string;
+  /** The beginning of the question. */
+  task: string;
+  state: ReturnType<typeof stateOf>;
+  by?: string | undefined;
+  score?: number | undefined;
+  /** Why it stopped. */
+  stop?: string | undefined;
+  drafts: number;
+  /** Of models. */
+  calls: number;
+  tokens?: number | undefined;
+  ms?: number | undefined;
+  /** When it began, where the file says so. */
+  at?: number | undefined;
+}
+
+export function rowOf(run: Run): RunRow {
+  const { runId, input, result, calls, startedMs } = run;
+  const { byPurpose = {}, total } = result?.usage ?? {};
+  const made = Object.values(byPurpose).reduce((sum, purpose) => sum + (purpose?.calls ?? 0), 0);
+  const of = {
+    drafts: run.drafts.length,
+    stop: result?.stopReason,
+    by: result?.acceptedBy,
+    score: result?.score,
+    tokens: total?.totalTokens,
+    ms: result?.durationMs,
+    at: startedMs,
+  };
+  return { runId, task: input.slice(0, 200), state: stateOf(run), calls: result === undefined ? calls.length : made, ...of };
+}
+
+/** The state of a run, in a word. */
+export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepted' | 'review' {
+  if (error !== undefined || result?.status === 'failed') return 'failed';
+  return result === undefined ? 'running' : result.accepted ? 'accepted' : 'review';
 }
 
 export function emptyRun(runId: string): Run {
@@ -76,8 +120,9 @@ export function emptyRun(runId: string): Run {
 /** The run of a trace or a result. Throws for what is neither, naming what is missing. */
 export function runOf(file: TraceFile | ReflectResult): Run {
   if (!('result' in file)) return finished(emptyRun(file.runId), file);
-  const { runId, task, calls, steps, settings, result } = file;
-  const run = { ...emptyRun(runId), input: question(task?.input), calls: listAt('calls', calls) };
+  const { runId, task, calls, steps, settings, result, startedMs } = file;
+  const began = typeof startedMs === 'number' ? { startedMs } : {};
+  const run = { ...emptyRun(runId), ...began, input: question(task?.input), task: task ?? {}, calls: listAt('calls', calls) };
   return finished(run, { ...result, runId, trace: { ...result?.trace, steps, settings } } as ReflectResult);
 }
 
@@ -100,7 +145,7 @@ function finished(run: Run, result: ReflectResult): Run {
     const isTaken = draft.index === draftIndex && (result.accepted ? 'accepted' : 'returned');
     return { ...draft, state: isTaken || (isRejected(draft, looks) ? 'rejected' : 'not taken'), looks };
   });
-  return { ...run, steps: listAt('steps', steps), drafts: made, result };
+  return { ...run, steps: listAt('steps', steps), drafts: made, settings: result.trace.settings, result };
 }
 
 /** Whether a verifier or a critic did not let it through; of several drafts others may be left aside. */
@@ -109,15 +154,17 @@ function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Look[]):
   return isFailed || looks.some(({ status }) => status === 'needs_revision');
 }
 
-function lookOf({ critique, rawCritique, jurors, critic, disagreement }: Revision): Look[] {
-  return critique === undefined ? [] : [{ ...critique, raw: rawCritique, jurors, critic, disagreement }];
+function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, disagreement }: Revision): Look[] {
+  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, disagreement }];
 }
 
 /** A run after one more message. */
-export function follow(run: Run, { step, draft, call, result, ...rest }: LiveMessage, nowMs: number): Run {
-  const next = {
+export function follow(run: Run, { step, draft, call, result, at, input = run.input, error }: LiveMessage, nowMs: number): Run {
+  const next: Run = {
     ...run,
-    ...rest,
+    input,
+    ...(error === undefined ? {} : { error }),
+    ...(at === undefined || run.startedMs !== undefined ? {} : { startedMs: at }),
     drafts: [...run.drafts],
     calls: [...run.calls],
     steps: [...run.steps, ...(step ? [step] : [])],

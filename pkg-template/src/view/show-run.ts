@@ -1,44 +1,36 @@
 // A run from the question down to its steps.
 
-import type { Step, Why } from '../types.js';
+import type { RunError, Step, Why } from '../types.js';
+import { adviceOn } from './advice.js';
+import { callList, seconds, tokens } from './calls.js';
 import { type Chart, chart } from './chart.js';
-import { folded, h, listed, type Part, quoted, section, table, words } from './dom.js';
+import { folded, h, listed, type Part, pressed, quoted, section, words } from './dom.js';
 import { draftCard, round } from './drafts.js';
-import type { Run, RunCall } from './run.js';
+import { type Run, stateOf } from './run.js';
 
 /** Points at which a draft is accepted, where the settings do not say. */
 const THRESHOLD = 8;
 
-/** Milliseconds for the comparisons of all drafts, so that a long run is shown soon. */
-const DIFF_MS = 1_500;
-
 export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   const { drafts, calls, steps, result, input, error } = run;
-  const criteria = result?.trace.settings?.criteria ?? [];
   const why = steps.flatMap((step) => ('why' in step && step.why !== undefined ? [step.why] : []));
   const scores = scoreChart(run);
   const main: Part[] = [{ key: 'summary', from: [input, result, error, calls.length], make: () => summary(run) }];
   for (const draft of drafts) {
     const parent = drafts.find(({ index }) => index === draft.parent);
     main.push({
-      key: 'draft',
-      from: [draft, parent?.text],
-      make: () => draftCard(draft, parent, criteria, DIFF_MS / drafts.length),
+      key: `draft ${draft.index}`,
+      from: [draft, parent?.text, result?.acceptedBy],
+      make: () => draftCard(draft, parent, run),
     });
   }
   const aside: Part[] = [];
   if (scores !== undefined)
     aside.push({ key: 'scores', from: scores, make: () => section('Scores', chart(scores), legend(scores)) });
-  if (calls.length > 0) aside.push({ key: 'calls', from: calls, make: () => section('Calls', callTable(calls)) });
+  if (calls.length > 0) aside.push({ key: 'calls', from: calls, make: () => section('Calls', callList(run)) });
   if (why.length > 0) aside.push({ key: 'why', from: why, make: () => section('Why', h('ol', {}, ...why.map(whyLine))) });
   if (steps.length > 0) aside.push({ key: 'steps', from: steps, make: () => stepList(steps) });
   return { main, aside };
-}
-
-/** The state of a run, in a word. */
-export function stateOf({ result, error }: Run): 'failed' | 'running' | 'accepted' | 'review' {
-  if (error !== undefined || result?.status === 'failed') return 'failed';
-  return result === undefined ? 'running' : result.accepted ? 'accepted' : 'review';
 }
 
 function summary(run: Run): HTMLElement {
@@ -79,24 +71,27 @@ function summary(run: Run): HTMLElement {
       result?.reviewReasons.map((reason) => words(reason)),
       'To look at',
     ),
-    listed([...new Set(result?.errors.map(({ code, message }) => `${words(code)}: ${message}`))], 'What went wrong'),
+    result !== undefined && result.errors.length > 0 && errorList(result.errors),
     result !== undefined && drafts.length > 1 && taken(result.trace.draftIndex),
   );
 }
 
+/** Each error once, with what to do about it. */
+function errorList(errors: readonly RunError[]): HTMLElement {
+  const messages = new Map<string, Set<string>>();
+  for (const { code, message } of errors) messages.set(code, (messages.get(code) ?? new Set()).add(message));
+  const lines = [...messages].map(([code, texts]) =>
+    h('li', {}, quoted(`${words(code)}: ${[...texts].join('; ')}`, 'span'), h('span', { class: 'facts' }, ' ', adviceOn(code))),
+  );
+  return h('ul', { 'aria-label': 'What went wrong' }, ...lines);
+}
+
 /** A button that goes to the draft that was returned. */
 function taken(index: number): HTMLElement {
-  const button = h('button', { type: 'button', class: 'quiet' }, `Show draft ${index + 1}`);
-  button.addEventListener('click', () => document.querySelector<HTMLElement>('article:is(.accepted, .returned)')?.focus());
+  const button = pressed(`Show draft ${index + 1}`, () =>
+    button.closest('.side, #main')?.querySelector<HTMLElement>('article:is(.accepted, .returned)')?.focus(),
+  );
   return button;
-}
-
-function tokens({ totalTokens, inputTokens = 0, outputTokens = 0, estimated }: NonNullable<RunCall['usage']>): string {
-  return `${estimated ? '~' : ''}${(totalTokens ?? inputTokens + outputTokens).toLocaleString('en')}`;
-}
-
-function seconds(ms: number): string {
-  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
 /** Scores over drafts: each juror's, what they came to, and what `adaptive` believed in the end. */
@@ -147,23 +142,6 @@ function legend({ curves }: Chart): HTMLElement {
   return h('p', { class: 'facts' }, words(...parts));
 }
 
-function callTable(calls: readonly RunCall[]): HTMLElement {
-  const begin = Math.min(...calls.map(({ startMs }) => startMs));
-  const span = Math.max(1, ...calls.map(({ startMs, durationMs = 0 }) => startMs + durationMs - begin));
-  const several = new Set(calls.map(({ model }) => model ?? '')).size > 2;
-  const rows = calls.map(({ callId, purpose, startMs, durationMs, usage, model, error }) => {
-    const bar = h('span', { class: `bar ${error === undefined ? purpose : 'failed'}` });
-    bar.style.marginInlineStart = `${(100 * (startMs - begin)) / span}%`;
-    bar.style.inlineSize = `${(100 * (durationMs ?? begin + span - startMs)) / span}%`;
-    const more = words(several && model, error?.code);
-    const name = h('span', {}, quoted(callId, 'span'), more !== '' && h('small', {}, ' ', quoted(more, 'span')));
-    return [name, bar, durationMs === undefined ? '…' : seconds(durationMs), usage === undefined ? '' : tokens(usage)];
-  });
-  const made = table(['Call', 'When', 'Time', 'Tokens'], rows);
-  made.querySelector('th:nth-child(2)')?.classList.add('when');
-  return made;
-}
-
 function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAccept }: Why): HTMLElement {
   const name = (index: number | undefined) => (index === undefined ? '' : ` draft ${index + 1}`);
   const numbers = [
@@ -171,13 +149,16 @@ function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAcce
     ...gains.map((each) => `${each.action}${name(each.draftIndex)} gains ${round(each.gain)} a call`),
     ...posterior.map((belief) => `${name(belief.draftIndex).trim()} is worth ${round(belief.mean)} ± ${round(belief.sd)}`),
   ];
-  const more = numbers.length > 0 && folded('What it reckoned', listed([...new Set(numbers)]));
+  const more = numbers.length > 0 && folded('What it reckoned', () => [listed([...new Set(numbers)])]);
   return h('li', {}, h('strong', {}, `${action}${name(draftIndex)}`), ' ', quoted(reason, 'span'), more);
 }
 
 function stepList(steps: readonly Step[]): HTMLElement {
-  const lines = steps.map((step) => h('li', {}, h('strong', {}, words(step.type)), quoted(stepText(step))));
-  return section('Steps', folded(`${steps.length} steps`, h('ol', {}, ...lines)));
+  const line = (step: Step) => h('li', {}, h('strong', {}, words(step.type)), quoted(stepText(step)));
+  return section(
+    'Steps',
+    folded(`${steps.length} steps`, () => [h('ol', {}, ...steps.map(line))]),
+  );
 }
 
 function stepText(step: Step): string {

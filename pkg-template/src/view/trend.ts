@@ -1,86 +1,253 @@
-// Hours of an agent's evaluations: a line with its band, and where alarms were raised.
+// An agent's evaluations: how each metric goes hour by hour, with its band, its gaps and its alarms, and the evaluations themselves.
 
-import type { EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
-import { chart, utc } from './chart.js';
-import { folded, h, type Part, quoted, section, table, words } from './dom.js';
+import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
+import { chart } from './chart.js';
+import { folded, h, type Part, pressed, quoted, section, table, words } from './dom.js';
 import { round } from './drafts.js';
+import { type Column, type Grid, grid } from './grid.js';
+import { when, zone } from './time.js';
+import type { TrendRow } from './values.js';
 
-/** A line of a store's export: an evaluation, an hour, or an alarm. */
-export type TrendRow = EvaluationRecord | EvalHistoryEntry | EvalRegression;
-
-type Hour = Pick<EvalHistoryEntry, 'windowStart' | 'avgScore' | 'minScore' | 'maxScore' | 'evalCount'>;
+type Hour = Pick<EvalHistoryEntry, 'windowStart' | 'avgScore' | 'minScore' | 'maxScore' | 'evalCount' | 'scoresByMetric'>;
 
 export interface Trend {
   kind: 'trend';
   agentId: string;
+  /** Oldest first. */
   hours: Hour[];
   alarms: EvalRegression[];
+  /** Newest first. */
+  evaluations: EvaluationRecord[];
+  /** Evaluations before a time, where a server has more. */
+  older?: (before: string) => Promise<EvaluationRecord[]>;
 }
 
 const HOUR_MS = 3_600_000;
+/** Hours of a sparkline. */
+const RECENT = 168;
+/** Metrics whose charts are there at once. */
+const SHOWN = 4;
 
 /** One trend an agent. Where there are hours, they are taken; else evaluations make some. */
 export function trendsOf(rows: readonly TrendRow[]): Trend[] {
-  const agents = [...new Set(rows.map(({ agentId }) => agentId))].sort();
-  return agents.map((agentId) => {
-    const own = rows.filter((row) => row.agentId === agentId);
-    const windows = own.filter((row) => 'evalCount' in row);
-    const hours = windows.length > 0 ? windows : hoursOf(own.filter((row) => 'scores' in row));
-    const byTime = (a: Hour, b: Hour) => Date.parse(a.windowStart) - Date.parse(b.windowStart);
-    return { kind: 'trend', agentId, hours: [...hours].sort(byTime), alarms: own.filter((row) => 'rule' in row) };
-  });
+  const agents = new Map<string, TrendRow[]>();
+  for (const row of rows) {
+    const own = agents.get(row.agentId) ?? [];
+    own.push(row);
+    agents.set(row.agentId, own);
+  }
+  return [...agents]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([agentId, own]) => {
+      const windows = own.filter((row) => 'evalCount' in row);
+      const evaluations = own.filter((row) => 'scores' in row);
+      const hours = windows.length > 0 ? windows : hoursOf(evaluations);
+      const alarms = own.filter((row) => 'rule' in row);
+      const newest = [...evaluations].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+      return { kind: 'trend', agentId, hours: [...hours].sort(byTime), alarms, evaluations: newest };
+    });
+}
+
+function byTime(a: Hour, b: Hour): number {
+  return Date.parse(a.windowStart) - Date.parse(b.windowStart);
 }
 
 function hoursOf(evaluations: readonly EvaluationRecord[]): Hour[] {
-  const hours = new Map<number, Hour & { avgScore: number; minScore: number; maxScore: number }>();
-  for (const { createdAt, aggregateScore: score } of evaluations) {
+  const hours = new Map<number, Hour>();
+  for (const { createdAt, aggregateScore, scores } of evaluations) {
     const at = Math.floor(Date.parse(createdAt) / HOUR_MS) * HOUR_MS;
-    if (score === null || !Number.isFinite(at)) continue;
-    const windowStart = new Date(at).toISOString();
-    const hour = hours.get(at) ?? { windowStart, avgScore: 0, minScore: score, maxScore: score, evalCount: 0 };
+    if (!Number.isFinite(at)) continue;
+    const none = { avgScore: null, minScore: null, maxScore: null, evalCount: 0, scoresByMetric: {} };
+    const hour: Hour = hours.get(at) ?? { windowStart: new Date(at).toISOString(), ...none };
     hours.set(at, hour);
     hour.evalCount += 1;
-    hour.avgScore += (score - hour.avgScore) / hour.evalCount;
-    hour.minScore = Math.min(hour.minScore, score);
-    hour.maxScore = Math.max(hour.maxScore, score);
+    // By a name that no metric has.
+    const all = { ...scores, '': aggregateScore };
+    for (const [metric, score] of Object.entries(all)) {
+      if (score === null) continue;
+      const known = hour.scoresByMetric[metric] ?? { avg: 0, min: score, max: score, count: 0 };
+      const count = known.count + 1;
+      const [avg, min, max] = [known.avg ?? 0, Math.min(known.min ?? score, score), Math.max(known.max ?? score, score)];
+      hour.scoresByMetric[metric] = { avg: avg + (score - avg) / count, min, max, count };
+    }
   }
-  return [...hours.values()];
+  return [...hours.values()].map((hour) => {
+    const { '': whole, ...scoresByMetric } = hour.scoresByMetric;
+    return { ...hour, scoresByMetric, avgScore: whole?.avg ?? null, minScore: whole?.min ?? null, maxScore: whole?.max ?? null };
+  });
 }
 
-export function trendParts(trend: Trend): { main: Part[]; aside: Part[] } {
-  return { main: [{ key: 'trend', from: trend, make: () => trendCard(trend) }], aside: [] };
-}
-
-function trendCard({ agentId, hours, alarms }: Trend): HTMLElement {
-  const curve = (label: string, field: 'avgScore' | 'minScore' | 'maxScore', colour: string) => {
-    return { label, values: hours.map((hour) => hour[field]), colour };
+/** An agent as a line of a table, by its hours. */
+export function summaryOf({ agentId, hours, evaluations }: Trend): AgentSummary {
+  const scored = hours.filter(({ avgScore }) => avgScore !== null);
+  const of = (list: readonly Hour[]) => list.reduce((sum, { evalCount }) => sum + evalCount, 0);
+  const sum = scored.reduce((all, { avgScore, evalCount }) => all + (avgScore ?? 0) * evalCount, 0);
+  const [newest, last] = [evaluations[0], hours.at(-1)];
+  const end = Date.parse(last?.windowStart ?? '');
+  const span = 1 + (end - Date.parse(hours[0]?.windowStart ?? '')) / HOUR_MS;
+  const recent: (number | null)[] = Array.from({ length: Math.min(RECENT, span || 0) }, () => null);
+  for (const { windowStart, avgScore } of hours) {
+    const at = recent.length - 1 - (end - Date.parse(windowStart)) / HOUR_MS;
+    if (at >= 0) recent[at] = avgScore;
+  }
+  return {
+    agentId,
+    evalCount: of(hours),
+    avgScore: of(scored) === 0 ? null : sum / of(scored),
+    lastScore: newest === undefined ? (last?.avgScore ?? null) : newest.aggregateScore,
+    scoreTrend: (last as Partial<EvalHistoryEntry>)?.scoreTrend ?? 'insufficient_data',
+    hours: recent,
   };
-  const x = (places: readonly { windowStart: string }[]) => places.map(({ windowStart }) => Date.parse(windowStart) / 1_000);
+}
+
+/** Hours as an area with gaps: the least score is at half of the height, so that noise stays small. */
+function sparkline(hours: readonly (number | null)[]): HTMLElement {
+  const scores = hours.filter((score) => score !== null);
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  const points = hours.map((score, at) => {
+    const y = score === null ? 100 : 50 - (45 * (score - low)) / (high - low || 1);
+    return `${((100 * at) / Math.max(1, hours.length - 1)).toFixed(1)}% ${y.toFixed(0)}%`;
+  });
+  const made = h('span', {
+    class: 'spark',
+    role: 'img',
+    'aria-label': scores.length > 0 ? `from ${round(low)} to ${round(high)}` : 'no scores',
+  });
+  made.style.clipPath = `polygon(0% 100%, ${points.join(', ')}, 100% 100%)`;
+  return made;
+}
+
+export const score = (value: number | null | undefined): string => (typeof value === 'number' ? `${round(value)}` : 'not scored');
+
+export const AGENT_COLUMNS: Column<{ row: AgentSummary }>[] = [
+  { name: 'Agent', value: ({ row }) => row.agentId },
+  { name: 'Evaluations', value: ({ row }) => row.evalCount, show: ({ row }) => row.evalCount.toLocaleString('en') },
+  { name: 'Last score', value: ({ row }) => row.lastScore ?? undefined, show: ({ row }) => score(row.lastScore) },
+  { name: 'Mean', value: ({ row }) => row.avgScore ?? undefined, show: ({ row }) => score(row.avgScore) },
+  { name: 'Trend', value: ({ row }) => words(row.scoreTrend) },
+  { name: 'Hour by hour', value: ({ row }) => row.hours.length, show: ({ row }) => sparkline(row.hours) },
+];
+
+/** What an alarm says, in a line. */
+export function alarmText({ metric = 'aggregate', rule, baseline, score, drop, changeStart }: EvalRegression): string[] {
+  const since = changeStart === undefined ? '' : ` since ${when(changeStart)}`;
+  return [words(metric, rule), `${round(baseline)} → ${round(score)}, ${Math.round(100 * drop)} % lost${since}`];
+}
+
+/** `openRun` goes to the run of a decision, where it is open. */
+export function trendParts(trend: Trend, openRun: (runId: string) => (() => void) | undefined): { main: Part[]; aside: Part[] } {
+  return { main: [{ key: 'trend', from: trend, make: () => trendCard(trend, openRun) }], aside: [] };
+}
+
+function trendCard(trend: Trend, openRun: Parameters<typeof trendParts>[1]): HTMLElement {
+  const { agentId, hours, alarms } = trend;
   const count = hours.reduce((sum, hour) => sum + hour.evalCount, 0);
-  const picture = chart({
-    label: `Mean score by hour, with the least and the greatest; ${alarms.length} regressions`,
-    x: x(hours),
-    isTime: true,
-    curves: [curve('upper', 'maxScore', '--edge'), curve('lower', 'minScore', '--edge'), curve('mean', 'avgScore', '--busy')],
-    marks: x(alarms),
+  const metrics = [...new Set(hours.flatMap(({ scoresByMetric = {} }) => Object.keys(scoresByMetric)))].sort();
+  const pictures = metrics.length === 1 ? [] : metrics.map((metric) => () => picture(trend, metric));
+  const history = evaluationGrid(trend, metrics, openRun);
+  const fallen = alarms.map((alarm) => {
+    const end = new Date(Date.parse(alarm.windowStart) + HOUR_MS).toISOString();
+    return [when(alarm.windowStart), ...alarmText(alarm), pressed('Its evaluations', () => history.from(end))];
   });
-  const show = (score: number | null) => (score === null ? '–' : `${round(score)}`);
-  const fallen = alarms.map(({ windowStart, metric = 'aggregate', rule, baseline, score, drop }) => {
-    return [utc(windowStart), words(metric, rule), `${round(baseline)} → ${round(score)}, ${Math.round(100 * drop)} % lost`];
-  });
-  const all = hours.map((hour) => {
-    return [utc(hour.windowStart), show(hour.avgScore), show(hour.minScore), show(hour.maxScore), `${hour.evalCount}`];
-  });
+  const show = (value: number | null) => (value === null ? '–' : `${round(value)}`);
+  const all = () =>
+    hours.map((hour) => [
+      when(hour.windowStart),
+      show(hour.avgScore),
+      show(hour.minScore),
+      show(hour.maxScore),
+      `${hour.evalCount}`,
+    ]);
   return section(
-    'Trend by hour of UTC',
-    quoted(agentId),
+    'Trend by hour',
+    h('p', { class: 'title' }, quoted(agentId, 'span')),
     h(
       'p',
       { class: 'facts' },
-      `${count} evaluations in ${hours.length} hours; the band goes from the least to the greatest score`,
+      `${count} evaluations in ${hours.length} hours, by the time of ${zone()}; the band goes from the least to the greatest score`,
     ),
-    picture,
-    fallen.length > 0 && table(['Hour', 'Metric', 'Score'], fallen, 'Regressions'),
-    folded('All hours', table(['Hour', 'Mean', 'Least', 'Greatest', 'Count'], all)),
+    picture(trend),
+    ...pictures.slice(0, SHOWN).map((make) => make()),
+    pictures.length > SHOWN &&
+      folded(`${pictures.length - SHOWN} more metrics`, () => pictures.slice(SHOWN).map((make) => make())),
+    fallen.length > 0 && table(['Hour', 'Metric', 'Score', 'Show'], fallen, 'Regressions'),
+    folded('All hours', () => [table(['Hour', 'Mean', 'Least', 'Greatest', 'Count'], all())]),
+    trend.evaluations.length > 0 && h('h3', {}, 'Evaluations'),
+    trend.evaluations.length > 0 && history.element,
   );
+}
+
+/** A metric, or without one the aggregate score. Where an hour has no score the line is broken. */
+function picture({ hours, alarms }: Trend, metric?: string): HTMLElement {
+  const points: (Partial<Record<'avg' | 'min' | 'max', number | null>> & { at: number })[] = [];
+  for (const { windowStart, avgScore: avg, minScore: min, maxScore: max, scoresByMetric = {} } of hours) {
+    const at = Date.parse(windowStart) / 1_000;
+    const before = points.at(-1)?.at ?? at;
+    if (at - before > HOUR_MS / 1_000) points.push({ at: before + HOUR_MS / 1_000 });
+    points.push({ at, ...(metric === undefined ? { avg, min, max } : (scoresByMetric[metric] ?? {})) });
+  }
+  const own = alarms.filter((alarm) => alarm.metric === metric);
+  const name = metric ?? 'mean';
+  const curve = (label: string, field: 'avg' | 'min' | 'max', colour: string) => {
+    return { label, values: points.map((point) => point[field] ?? null), colour };
+  };
+  const made = chart({
+    label: `${metric ?? 'Mean score'} by hour, with the least and the greatest; ${own.length} regressions`,
+    x: points.map(({ at }) => at),
+    isTime: true,
+    curves: [curve('upper', 'max', '--edge'), curve('lower', 'min', '--edge'), curve(name, 'avg', '--busy')],
+    marks: own.map(({ windowStart }) => Date.parse(windowStart) / 1_000),
+  });
+  return h('div', {}, metric !== undefined && quoted(metric), made);
+}
+
+/** The evaluations; `from` shows those before a time. */
+function evaluationGrid(
+  trend: Trend,
+  metrics: readonly string[],
+  openRun: Parameters<typeof trendParts>[1],
+): Grid<EvaluationRecord> & { from(before: string): void } {
+  let rows = trend.evaluations;
+  const columns: Column<EvaluationRecord>[] = [
+    { name: 'Decision', value: ({ decisionId, evaluationId }) => decisionId ?? evaluationId },
+    { name: 'When', value: ({ createdAt }) => Date.parse(createdAt), show: ({ createdAt }) => when(createdAt) },
+    {
+      name: 'Score',
+      value: ({ aggregateScore }) => aggregateScore ?? undefined,
+      show: ({ aggregateScore }) => score(aggregateScore),
+    },
+    ...metrics.slice(0, SHOWN).map(
+      (metric): Column<EvaluationRecord> => ({
+        name: metric,
+        value: ({ scores }) => scores[metric] ?? undefined,
+        show: ({ scores }) => score(scores[metric]),
+      }),
+    ),
+    { name: 'By', value: ({ evaluatorId, evalSource, sourceKind }) => evaluatorId ?? evalSource ?? sourceKind },
+    { name: 'Why', value: ({ explanation, decision }) => explanation ?? decision },
+  ];
+  const made = grid<EvaluationRecord>({
+    label: 'evaluations',
+    columns,
+    group: ({ sourceKind }) => sourceKind ?? 'other',
+    open: ({ decisionId = '' }) => openRun(decisionId),
+  });
+  const load = async (before: string) => {
+    const found = (await trend.older?.(before)) ?? trend.evaluations.filter(({ createdAt }) => createdAt < before);
+    rows = [...new Map([...found, ...rows].map((row) => [row.evaluationId, row])).values()];
+    made.show(rows.filter(({ createdAt }) => createdAt < before));
+  };
+  const last = () => rows.map(({ createdAt }) => createdAt).sort()[0] ?? '';
+  const more =
+    trend.older !== undefined &&
+    pressed('Older', async () => {
+      await load(last());
+      made.show(rows);
+    });
+  made.show(rows);
+  return {
+    ...made,
+    element: h('div', {}, made.element, more),
+    from: (before) => load(before).then(() => made.element.scrollIntoView()),
+  };
 }

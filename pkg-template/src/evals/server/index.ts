@@ -9,7 +9,7 @@ import { kindOf } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
 import { answer, type EvalReader, RequestError } from './routes.js';
 
-export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';
+export type { EvalBoardAnswer, EvalPage, EvalReader, EvalRegressionsAnswer, EvalTrendAnswer } from './routes.js';
 
 /** Who may read, and where. */
 export interface EvalHandlerOptions {
@@ -20,15 +20,20 @@ export interface EvalHandlerOptions {
   authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
   /** The path before the routes, as `/api/agents`. Default: none. */
   basePath?: string | undefined;
+  /** The dashboard, answered at `/evals/view`: `served` of `reflect-engine/view` makes it. */
+  page?: string | undefined;
+  /** Reports of monitors by name, answered at `/evals/reports`: `() => ({ writer: monitor.report() })`. */
+  reports?: (() => object) | undefined;
   /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
-const KINDS = { authorize: 'function', basePath: 'string', onError: 'function' };
+const KINDS = { authorize: 'function', basePath: 'string', page: 'string', reports: 'function', onError: 'function' };
 const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSystemEvalStats'] as const;
 
 /**
- * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
+ * Answers `GET` and `HEAD` of `/evals/stats`, `/evals/board`, `/:agentId/evals`, and `stats`, `trend` and `regressions` below that, with
+ * JSON, and with a `page` `/evals/view`, a dashboard of these. It takes
  * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
  * rejects.
  *
@@ -38,12 +43,12 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
-  const { authorize, basePath, report } = checked(tracker, options);
+  const { authorize, report, ...given } = checked(tracker, options);
   return async (request) => {
     try {
       if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
       if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
-      return respond(request, 200, await answer(tracker, basePath, request));
+      return respond(request, 200, await answer(tracker, given, request));
     } catch (thrown) {
       const { status, code, message } = errorOf(thrown, request);
       return respond(request, status, { error: { code, message } });
@@ -75,9 +80,11 @@ const ALWAYS = {
   'x-content-type-options': 'nosniff',
 };
 
-function respond({ method }: Request, status: number, body: object): Response {
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
-  const headers = { ...ALWAYS, 'content-length': String(bytes.length), ...(status === 405 && { allow: 'GET, HEAD' }) };
+function respond({ method }: Request, status: number, body: object | string): Response {
+  const isPage = typeof body === 'string';
+  const bytes = new TextEncoder().encode(isPage ? body : JSON.stringify(body));
+  const type = isPage && { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' };
+  const headers = { ...ALWAYS, ...type, 'content-length': String(bytes.length), ...(status === 405 && { allow: 'GET, HEAD' }) };
   return new Response(method === 'HEAD' ? null : bytes, { status, headers });
 }
 
@@ -88,7 +95,13 @@ function checked(tracker: unknown, options: EvalHandlerOptions) {
     throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   }
   checkOptions('evalHandler', options, KINDS);
-  const { authorize, basePath = '', onError = (error: unknown) => console.error('[evalHandler]', error) } = options;
+  const {
+    authorize,
+    basePath = '',
+    page,
+    reports,
+    onError = (error: unknown) => console.error('[evalHandler]', error),
+  } = options;
   const report = (error: unknown, request: Request): void => {
     try {
       ignored(onError(error, request));
@@ -96,7 +109,7 @@ function checked(tracker: unknown, options: EvalHandlerOptions) {
       // Who listens cannot change the answer.
     }
   };
-  return { authorize, basePath: pathOf(basePath), report };
+  return { authorize, basePath: pathOf(basePath), page, reports, report };
 }
 
 /** A path as in a URL: escaped, and without a slash at its end. */

@@ -2,10 +2,11 @@
 
 import { describe } from '../../check/kind.js';
 import type { EvalTracker } from '../tracker.js';
-import type { EvalHistoryEntry, EvaluationRecord } from '../types.js';
+import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../types.js';
 
 /** What is asked of a tracker. */
-export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
+export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'> &
+  Partial<Pick<EvalTracker, 'getEvalBoard' | 'getEvalRegressions'>>;
 
 /** Answer of `/:agentId/evals`. */
 export interface EvalPage {
@@ -22,6 +23,19 @@ export interface EvalTrendAnswer {
   windowHours: number;
   /** Hours that have evaluations, oldest first. */
   trend: EvalHistoryEntry[];
+}
+
+/** Answer of `/evals/board`. */
+export interface EvalBoardAnswer {
+  windowHours: number;
+  agents: AgentSummary[];
+}
+
+/** Answer of `/:agentId/evals/regressions`. */
+export interface EvalRegressionsAnswer {
+  agentId: string;
+  windowHours: number;
+  regressions: EvalRegression[];
 }
 
 /** Evaluations of one page: default and most. */
@@ -44,38 +58,60 @@ export class RequestError extends Error {
 interface Route {
   /** Query parameters that it knows. */
   knows: readonly string[];
-  run(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<object>;
+  run(tracker: EvalReader, agentId: string, query: URLSearchParams, given: Given): Promise<object | string> | object | string;
 }
 
-const SYSTEM: Route = { knows: [], run: (tracker) => tracker.getSystemEvalStats() };
+/** What else there is to be shown, and where. */
+interface Given {
+  basePath: string;
+  page?: string | undefined;
+  reports?: (() => object) | undefined;
+}
+
+/** Of all agents, by what follows `evals`. */
+const OF_ALL: Readonly<Record<string, Route>> = {
+  stats: { knows: [], run: (tracker) => tracker.getSystemEvalStats() },
+  board: { knows: ['windowHours'], run: board },
+  reports: { knows: [], run: (_, __, ___, { reports }) => reports?.() ?? {} },
+  view: { knows: [], run: (_, __, ___, { page }) => page ?? nothing('no `page` was given to this server') },
+};
 
 /** By what follows the agent. */
 const OF_AGENT: Readonly<Record<string, Route>> = {
   evals: { knows: ['limit', 'before'], run: page },
   'evals/stats': { knows: [], run: (tracker, agentId) => tracker.getAgentEvalStats(agentId) },
   'evals/trend': { knows: ['windowHours'], run: trend },
+  'evals/regressions': { knows: ['windowHours'], run: regressions },
 };
 
 /** What the tracker says; throws `RequestError` for a request that cannot be answered. */
-export async function answer(tracker: EvalReader, basePath: string, { url, method }: Request): Promise<object> {
+export async function answer(tracker: EvalReader, given: Given, { url, method }: Request): Promise<object | string> {
   const { pathname, searchParams } = new URL(url);
-  const { route, agent } = find(pathname, basePath);
+  const { route, agent } = find(pathname, given.basePath);
   if (method !== 'GET' && method !== 'HEAD') throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
   const agentId = decoded(agent);
   checkQuery(searchParams, route.knows);
-  return route.run(tracker, agentId, searchParams);
+  return route.run(tracker, agentId, searchParams, given);
 }
 
 function find(pathname: string, basePath: string): { route: Route; agent: string } {
   if (pathname.startsWith(`${basePath}/`)) {
     const [agent = '', ...rest] = pathname.slice(basePath.length + 1).split('/');
     const behind = rest.join('/');
-    if (agent === 'evals' && behind === 'stats') return { route: SYSTEM, agent };
-    const route = Object.hasOwn(OF_AGENT, behind) ? OF_AGENT[behind] : undefined;
+    const [routes, name] =
+      agent === 'evals' && !behind.includes('/') && behind !== 'evals' ? [OF_ALL, behind] : [OF_AGENT, behind];
+    const route = Object.hasOwn(routes, name) ? routes[name] : undefined;
     if (agent !== '' && route !== undefined) return { route, agent };
   }
-  const paths = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
-  throw new RequestError(404, 'not_found', `there is nothing here; there are ${paths.join(', ')}`);
+  const paths = [
+    ...Object.keys(OF_ALL).map((behind) => `/evals/${behind}`),
+    ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`),
+  ];
+  return nothing(`there is nothing here; there are ${paths.join(', ')}`);
+}
+
+function nothing(why: string): never {
+  throw new RequestError(404, 'not_found', why);
 }
 
 async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
@@ -94,6 +130,17 @@ async function page(tracker: EvalReader, agentId: string, query: URLSearchParams
 async function trend(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalTrendAnswer> {
   const windowHours = integer(query, 'windowHours', HOURS);
   return { agentId, windowHours, trend: await tracker.getEvalTrend(agentId, windowHours) };
+}
+
+/** A tracker of an earlier version has no board. */
+async function board(tracker: EvalReader, _: string, query: URLSearchParams): Promise<EvalBoardAnswer> {
+  const windowHours = integer(query, 'windowHours', HOURS);
+  return { windowHours, agents: (await tracker.getEvalBoard?.(windowHours)) ?? [] };
+}
+
+async function regressions(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalRegressionsAnswer> {
+  const windowHours = integer(query, 'windowHours', HOURS);
+  return { agentId, windowHours, regressions: (await tracker.getEvalRegressions?.(agentId, windowHours)) ?? [] };
 }
 
 function decoded(segment: string): string {

@@ -1,0 +1,190 @@
+// The dashboard: agents and their alarms, an agent's hours, what a monitor says, and the way from an alarm to one run.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { hostile } from './hostile.mjs';
+import { numbered } from './table.mjs';
+
+const HOUR = 3_600_000;
+const BEGIN = Date.parse('2026-02-22T00:00:00Z');
+
+/** Two agents over 60 hours: the first falls in the last one and has a gap, the second is never scored. */
+async function evaluated(load) {
+  const { EvalTracker } = await load('evals/index.js');
+  let now = BEGIN;
+  const evals = new EvalTracker({ warn: () => {}, regressions: false, now: () => now });
+  for (let at = 0; at < 60; at += 1, now += HOUR) {
+    if (at >= 20 && at < 24) continue;
+    for (let n = 0; n < 12; n += 1) {
+      const good = at < 59 ? 0.8 : 0.4;
+      const more = { decisionId: `run-${at % 3}`, sourceKind: 'model', explanation: `e${at}` };
+      evals.record({ agentId: '<b>seller</b>', scores: { good: good + n / 100, tone: n === 3 ? null : 0.5 }, ...more });
+    }
+  }
+  evals.record({ agentId: 'silent', scores: { good: null } });
+  await evals.flush();
+  return evals;
+}
+
+/** Answers as a server of the handler does. */
+async function serving(handler) {
+  const server = createServer(async ({ url, method }, response) => {
+    const answer = await handler(new Request(new URL(url, 'http://localhost'), { method }));
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.closeAllConnections() || server.close() };
+}
+
+/** The report of a monitor of runs, most of which reached a limit. */
+async function reported(load) {
+  const { LoopMonitor } = await load('monitor/index.js');
+  const monitor = new LoopMonitor();
+  for (let run = 0; run < 40; run += 1) {
+    const ended =
+      run % 4 > 0
+        ? { status: 'needs_review', accepted: false, stopReason: 'max_reflections' }
+        : { status: 'ok', accepted: true, stopReason: 'accepted' };
+    monitor.observe({ ...ended, iterations: 3 }, { runId: `run-${run}` });
+  }
+  return JSON.parse(JSON.stringify(monitor.report()));
+}
+
+const press = (page, text, at = 0) =>
+  page.evaluate(
+    ([text, at]) =>
+      Array.from(document.querySelectorAll('button'))
+        .filter((each) => each.textContent === text)
+        [at].click(),
+    [text, at],
+  );
+const cells = (page, label) =>
+  page.evaluate(
+    (label) =>
+      Array.from(document.querySelectorAll(`[aria-label="Table of ${label}"] tbody tr`), (row) =>
+        Array.from(row.cells, (cell) => cell.textContent),
+      ),
+    label,
+  );
+
+export const board = ({ open, visit, until, isAccessible, load, html }) => ({
+  async 'a store is served as a dashboard: agents, their alarms, their hours and evaluations'() {
+    const { evalHandler } = await load('evals/server/index.js');
+    const { served } = await load('view/index.js');
+    const evals = await evaluated(load);
+    const reports = { writer: await reported(load) };
+    const handler = evalHandler(evals, {
+      authorize: () => true,
+      basePath: '/api',
+      page: served(html, { evals: '../' }),
+      reports: () => reports,
+    });
+    const server = await serving(handler);
+    try {
+      const { page, faults } = await visit(`${server.url}/api/evals/view`, new RegExp(`^(${server.url}/api/|data:)`));
+      await until(page, ({ text }) => text.includes('Scores that fell'));
+      const [seller, silent] = await cells(page, 'agents');
+      assert.deepEqual(seller.slice(0, 5), ['<b>seller</b>', '672', '0.51', '0.69', 'degrading']);
+      assert.deepEqual(silent.slice(0, 4), ['silent', '1', 'not scored', 'not scored']);
+      assert.ok(await page.evaluate(() => document.querySelector('.spark').getBoundingClientRect().width > 50));
+      const { text } = await until(page, ({ text }) => text.includes('Monitor writer'));
+      assert.match(text, /timeout rate is 0\.75 \(0\.6 to 0\.86\), above 0\.15 \(of 40\)/);
+      assert.match(text, /DiagnosisSymptomWhat is brokenWhat to do.*timeout_rate/s);
+      await isAccessible(page, 'the dashboard');
+      await press(page, 'Its hours');
+      await until(page, ({ text }) => text.includes('Trend by hour'));
+      const pictures = await page.evaluate(() =>
+        Array.from(document.querySelectorAll('[role=img]'), (one) => one.ariaLabel ?? one.getAttribute('aria-label')),
+      );
+      assert.deepEqual(
+        pictures,
+        ['Mean score', 'good', 'tone'].map(
+          (name, at) => `${name} by hour, with the least and the greatest; ${at < 2 ? 1 : 0} regressions`,
+        ),
+      );
+      const first = await cells(page, 'evaluations');
+      assert.deepEqual([first.length, first.some((row) => row.includes('not scored')), first[0][0]], [50, true, 'run-2']);
+      await press(page, 'Its evaluations');
+      await until(page, ({ text }) => text.includes('e59'));
+      await isAccessible(page, 'an agent');
+      assert.deepEqual(faults, []);
+      await page.close();
+    } finally {
+      server.close();
+    }
+  },
+
+  async 'from an alert to its runs, and from an evaluation to its run'() {
+    const evals = await evaluated(load);
+    const rows = [...(await evals.getEvalHistory('<b>seller</b>', 1_000)), ...(await evals.getEvalRegressions('<b>seller</b>'))];
+    const runs = [1, 2, 3].map((at) => numbered(at));
+    runs[2].result.stopReason = 'max_reflections';
+    const { page, faults } = await open([...runs, ...rows, await reported(load)]);
+    await until(page, ({ text }) => text.includes('Scores that fell'));
+    await press(page, 'Its runs');
+    await until(page, ({ text }) => text.includes('1 runs'));
+    await press(page, 'Task 3');
+    await until(page, ({ outcome }) => outcome === 'Needs review: nobody accepted this text');
+    await press(page, 'All');
+    await press(page, '<b>seller</b>');
+    await until(page, ({ text }) => text.includes('Trend by hour'));
+    await press(page, 'run-2');
+    await until(page, ({ outcome, text }) => outcome === 'Accepted by the verifier' && text.includes('Task 2'));
+    assert.deepEqual(faults, []);
+    await page.close();
+  },
+
+  async 'times are those of the reader’s zone, and gaps are gaps'() {
+    const evals = await evaluated(load);
+    const { page } = await open();
+    if (page.context === undefined) return;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
+    const trend = await evals.getEvalTrend('<b>seller</b>', 100);
+    const rows = JSON.stringify({ trend });
+    await page.evaluate((rows) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([rows], 'trend.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, rows);
+    const { text } = await until(page, ({ text }) => text.includes('Trend by hour'));
+    assert.match(text, /by the time of Asia\/(Kolkata|Calcutta)/);
+    const last = await page.evaluate(async () => {
+      document.querySelector('details').open = true;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return document.querySelector('details tbody tr:last-child').cells[0].textContent;
+    });
+    assert.equal(last, '2026-02-24 16:30');
+    await page.close();
+  },
+
+  async 'fifty hostile dashboards stay inert'() {
+    const evals = await evaluated(load);
+    const trend = (await evals.getEvalTrend('<b>seller</b>', 100)).slice(-3);
+    const rows = [
+      ...trend,
+      ...(await evals.getEvalHistory('<b>seller</b>', 5)),
+      ...(await evals.getEvalRegressions('<b>seller</b>')),
+    ];
+    const report = await reported(load);
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const { page, faults } = await open([
+        numbered(1),
+        ...hostile({ rows, report }, seed).rows,
+        hostile({ report }, seed).report,
+      ]);
+      const look = () =>
+        page.evaluate(() => [
+          window.pwned,
+          document.querySelectorAll('#shown :is(script, img, svg, a, iframe, style, link, meta, form, base, template, object)')
+            .length,
+        ]);
+      assert.deepEqual(await look(), [undefined, 0], `seed ${seed}`);
+      await page.evaluate(() => document.querySelector('[aria-label="Table of agents"] th button')?.click());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.deepEqual(await look(), [undefined, 0], `seed ${seed}`);
+      assert.deepEqual(faults, [], `seed ${seed}`);
+      await page.close();
+    }
+  },
+});
