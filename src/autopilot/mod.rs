@@ -15,7 +15,7 @@ use crate::flow::{
     Step, Stop, StopReason, hashed,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Gather, Message, Role, Text, ToolSchema, is_blank, joined, list};
+use crate::message::{Claim, Gather, Message, Role, Text, ToolSchema, is_blank, joined, tools};
 use crate::producer::{Lookup, Means, Writing, Wrote, allowed};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
@@ -164,14 +164,13 @@ impl AutopilotRun {
 }
 
 impl Autopilot {
-    /// The loop of a run that has not begun, for a machine; `tools` has lists of tool schemas under that name and `criticTools`.
+    /// The loop of a run that has not begun, for a machine; `given` has lists of tool schemas as `tools` and `criticTools`.
     ///
     /// # Errors
     /// `invalid_task` when a tool is not of the right shape.
-    pub fn new(settings: AutopilotSettings, tools: &Raw) -> Result<Self, ReflectError> {
+    pub fn new(settings: AutopilotSettings, given: &Raw) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let [tools, critic_tools] = ["tools", "criticTools"].map(|key| list(tools, key, ToolSchema::from_json).map_err(bad));
-        let (tools, critic_tools) = (tools?.unwrap_or_default(), critic_tools?.unwrap_or_default());
+        let (tools, critic_tools) = (tools(given, "tools").map_err(bad)?, tools(given, "criticTools").map_err(bad)?);
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
@@ -318,7 +317,7 @@ impl Autopilot {
         if !self.critic_tools.is_empty()
             && let Some((Call::Model(asked), Reply::Model(response))) = replies.pop_if(asks)
         {
-            let begun = lookup.get_or_insert_with(|| Lookup::new(asked.clone()));
+            let begun = lookup.get_or_insert_with(|| Lookup::new(&asked));
             if begun.look_up(asked, response, self.critic_means(), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
@@ -326,7 +325,12 @@ impl Autopilot {
         }
         if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.runs(call))) {
             match begun.go_on(&replies, self.critic_means(), ctx)? {
-                Some(error) => replies = vec![(Call::Model(begun.first().clone()), Reply::Failed(error))],
+                Some(error) => {
+                    replies = vec![(
+                        Call::Model(begun.first().renamed(begun.first().call_id.clone(), begun.first().messages.clone())),
+                        Reply::Failed(error),
+                    )]
+                }
                 None => {
                     self.phase = Phase::Reviewing { again, lookup };
                     return Ok(());

@@ -181,6 +181,15 @@ pub fn list<'v, T>(given: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T
     items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
+/// The tools of this key, none where it is absent.
+///
+/// # Errors
+/// What came instead, or what is wrong with one.
+#[inline(never)]
+pub fn tools(given: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
+    list(given, key, ToolSchema::from_json).map(Option::unwrap_or_default)
+}
+
 fn under<'v, T>(given: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
     let Some(value) = given.some(key) else { return Ok(None) };
     read(value).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(value))))

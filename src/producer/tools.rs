@@ -77,7 +77,8 @@ pub struct Lookup {
 
 impl Lookup {
     #[must_use]
-    pub fn new(first: ModelCall) -> Self {
+    pub fn new(first: &ModelCall) -> Self {
+        let first = first.renamed(first.call_id.clone(), first.messages.clone());
         Self { first, conversation: Conversation::new(Vec::new()) }
     }
 
@@ -121,8 +122,7 @@ impl Lookup {
             return Ok(Some(CallError::new(stop.reason.as_str(), why)));
         }
         let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
-        let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
-        ctx.ask(ask, &means.settings.budget)?;
+        ctx.ask(first.renamed(call_id, conversation.messages.clone()), &means.settings.budget)?;
         Ok(None)
     }
 }

@@ -117,10 +117,10 @@ pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
     if !settings.quotes {
         return schemas.map(Carried::constant);
     }
-    // The form ends where its required keys begin.
-    let [keys, required] =
-        include_str!("quotes.schema.txt").split_once('\n').map_or([""; 2], |(keys, required)| [keys, required.trim_end()]);
-    schemas.map(|schema| Carried::Json(schema.replacen(FORM_ENDS, &[",\n", keys, FORM_ENDS, required].concat(), 1).into()))
+    schemas.map(|schema| {
+        let (fields, rest) = schema.split_once(FORM_ENDS).unwrap_or((schema, ""));
+        Carried::Json([fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest].concat().into())
+    })
 }
 
 /// Between the fields of a form and the list of those that it must have.

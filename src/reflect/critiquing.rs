@@ -295,7 +295,7 @@ impl Reflect {
         let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return Ok(()) };
         let critic = asked.critic.unwrap_or(0);
         let at = round.lookups.iter().position(|lookup| lookup.critic() == critic).unwrap_or_else(|| {
-            round.lookups.push(Lookup::new(asked.clone()));
+            round.lookups.push(Lookup::new(&asked));
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);

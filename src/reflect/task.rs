@@ -7,7 +7,7 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
 use crate::message::{
-    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts,
+    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts, tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -51,7 +51,7 @@ pub struct CriticInfo {
 impl CriticInfo {
     fn from_json(given: &Raw) -> Result<Self, String> {
         let name = text(given, "name")?.map(Text::from);
-        Ok(Self { name, tools: list(given, "tools", ToolSchema::from_json)?.unwrap_or_default() })
+        Ok(Self { name, tools: tools(given, "tools")? })
     }
 }
 
@@ -117,7 +117,7 @@ impl RunTask {
             answer: flag(given, ANSWER).map_err(bad)?,
             input: input.map_or_else(|| TaskInput::read(given.field("input")).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
-            tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
+            tools: tools(given, "tools").map_err(bad)?,
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             judges: list(given, "judges", CriticInfo::from_json).map_err(bad)?,
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),

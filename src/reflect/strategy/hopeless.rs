@@ -24,17 +24,13 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
     Some(Choice::because(again, "a critic finds that no answer can do what is asked, or be verified: it is asked again"))
 }
 
-/// In how many looks critics found it, one at several drafts counted once; and what the last of them found.
+/// How often critics found it in looks at one draft alone, and what the last of them found.
 pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&str>) {
-    let (mut count, mut last, mut together) = (0, None, Vec::new());
-    for look in drafts.iter().flat_map(|record| &record.looks) {
+    let (mut count, mut last) = (0, None);
+    for look in drafts.iter().flat_map(|record| &record.looks).filter(|look| look.together.is_none()) {
         let (times, found) = said(look);
-        if times == 0 || look.together.as_ref().is_some_and(|name| together.contains(&name)) {
-            continue;
-        }
-        together.extend(&look.together);
         count += times;
-        last = found;
+        last = found.or(last);
     }
     (count, last)
 }
