@@ -15,13 +15,12 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
         return None;
     }
     if looks(situation.drafts).0 >= LOOKS {
-        let reason = "critics find that no answer can do what is asked, or be verified";
-        return Some(Choice::because(Action::Stop(StopReason::Impossible), reason));
+        return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
     let looked_at = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
     let look = looked_at.looks.last().filter(|look| look.jurors.is_none() && said(look).0 > 0)?;
     let again = Action::Judge { looks: vec![vec![looked_at.draft.index]], critic: look.critic };
-    Some(Choice::because(again, "a critic finds that no answer can do what is asked, or be verified: it is asked again"))
+    Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
 /// How often critics found it in looks at one draft alone, and what the last of them found.
