@@ -349,7 +349,11 @@ function overview(metric?: string): { main: Part[]; aside: Part[] } {
     }
   }
   if (metric !== undefined)
-    main.push({ key: 'counted', from: metric, make: () => h('p', { class: 'facts' }, `Runs that count for ${words(metric)}`) });
+    main.push({
+      key: 'counted',
+      from: metric,
+      make: () => h('p', { class: 'facts' }, `Of the runs that are open, those that count for ${words(metric)}`),
+    });
   if (entries.length > 0 || metric !== undefined) {
     const isCounted = metric === undefined ? () => true : countedBy(metric);
     runs.show(entries.filter(({ row }) => isCounted(row)));
