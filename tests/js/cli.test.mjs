@@ -458,6 +458,8 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['view', 'other.json'], /^other\.json: want a trace .*, got an object with a$/],
     [['view', 'other.json', 'other.json'], '`view` takes one trace, folder or store'],
     [['view', '--live', 'other.json'], '`--live` follows a folder, and other.json is none'],
+    [['view', '--live', '--out', 'x.html'], '`--live` writes no file: leave `--out` out'],
+    [['view', 'other.json', '--port', '1'], '`--port` is for `--live`'],
     [['view', 'none.json'], /none\.json cannot be read/],
     [['view', fileURLToPath(FIXTURE), '--out', 'no/where.html'], /no\/where\.html cannot be written/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],

@@ -18,6 +18,8 @@ export async function view(given: Arguments): Promise<number> {
   const { words, flags, live } = given;
   const [place = '', ...more] = words;
   if (more.length > 0 && !live) throw new WrongUse('`view` takes one trace, folder or store');
+  if (live && flags.out !== undefined) throw new WrongUse('`--live` writes no file: leave `--out` out');
+  if (!live && flags.port !== undefined) throw new WrongUse('`--port` is for `--live`');
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
   if (live) return follow(words, page, numberOf(given, 'port') ?? 0);

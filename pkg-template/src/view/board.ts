@@ -46,7 +46,7 @@ function reportCard(name: string, report: MonitorReport, openRuns: (metric: stri
     h(
       'div',
       { class: 'wide', tabindex: '0', role: 'region', 'aria-label': `Figures ${name}` },
-      table(['Figure', 'All runs', 'Of late', 'Of'], rows),
+      table(['Figure', 'All runs', 'Lately', 'Counted'], rows),
     ),
   );
 }

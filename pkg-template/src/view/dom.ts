@@ -78,17 +78,21 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 /** What is made when somebody opens it. */
 export function folded(title: Child, make: () => Child[]): HTMLDetailsElement {
   const made = h('details', {}, h('summary', {}, title));
-  made.addEventListener('toggle', () => made.append(...tried(make)), { once: true });
+  made.addEventListener('toggle', () => made.append(...h('div', {}, ...tried(make)).childNodes), { once: true });
   return made;
 }
 
 /** What is made, or why it cannot be. */
-function tried(make: () => Child[]): Node[] {
+function tried(make: () => Child[]): Child[] {
   try {
-    return [...h('div', {}, ...make()).childNodes];
+    return make();
   } catch (error) {
     return [h('p', { class: 'bad' }, `this cannot be shown: ${(error as Error).message}`)];
   }
+}
+
+function madeOf({ make }: Part): Element {
+  return tried(() => [make()])[0] as Element;
 }
 
 /** A part of the page, made anew only when what it shows has changed: what is open, focused or selected elsewhere stays so. */
@@ -123,7 +127,7 @@ export async function update(parent: Element, parts: readonly Part[]): Promise<v
       if (wanted.get(parent) !== parts) return;
       due = performance.now() + FRAME_MS;
     }
-    const element = kept[place] ?? part.make();
+    const element = kept[place] ?? madeOf(part);
     shown.set(element, part);
     if (element === at) at = at.nextElementSibling;
     else parent.insertBefore(element, at);

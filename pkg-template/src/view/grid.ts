@@ -1,6 +1,6 @@
 // A table of many rows: sorted, filtered, searched, and shown a page at a time.
 
-import { type Child, h, pressed, quoted } from './dom.js';
+import { type Child, h, pressed, quoted, words } from './dom.js';
 
 export interface Column<R> {
   name: string;
@@ -121,10 +121,11 @@ export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<
     element: h('div', { class: 'grid' }, tools, table),
     show(given) {
       rows = given;
+      picked.splice(0, picked.length, ...picked.filter((row) => given.includes(row)));
       const groups = ['all', ...new Set(given.map(group))];
       if (groups.join() !== Array.from(filter.options, ({ value }) => value).join()) {
         const was = filter.value;
-        filter.replaceChildren(...groups.map((name) => h('option', {}, name)));
+        filter.replaceChildren(...groups.map((value) => h('option', { value }, words(value))));
         filter.selectedIndex = Math.max(0, groups.indexOf(was));
       }
       draw(page);

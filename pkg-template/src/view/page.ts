@@ -39,6 +39,7 @@ const CHANNEL = 'reflect-engine';
 const TURN_MS = 30;
 /** Milliseconds between two questions to the server. */
 const POLL_MS = 1_000;
+const SILENT = 'the server does not answer: what it said last is shown';
 /** The same of a dashboard. */
 const BOARD_MS = 60_000;
 /** Alarms that are listed. */
@@ -123,11 +124,13 @@ async function poll(place: string, after = 0): Promise<void> {
           return runsIn(text)[at] as Run;
         });
     }
-    find('fault').textContent = '';
+    if (find('fault').textContent === SILENT) find('fault').textContent = '';
+    // Who looks at the first run stays there when another one comes.
+    if (shelf.runs.length === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
     if (files.length > 0) draw();
     setTimeout(poll, more ? 0 : POLL_MS, place, seq);
   } catch {
-    find('fault').textContent = 'the server does not answer: what it said last is shown';
+    find('fault').textContent = SILENT;
     setTimeout(poll, 5 * POLL_MS, place, after);
   }
 }
@@ -346,7 +349,11 @@ function overview(metric?: string): { main: Part[]; aside: Part[] } {
     }
   }
   if (metric !== undefined)
-    main.push({ key: 'counted', from: metric, make: () => h('p', { class: 'facts' }, `Runs that count for ${words(metric)}`) });
+    main.push({
+      key: 'counted',
+      from: metric,
+      make: () => h('p', { class: 'facts' }, `Of the runs that are open, those that count for ${words(metric)}`),
+    });
   if (entries.length > 0 || metric !== undefined) {
     const isCounted = metric === undefined ? () => true : countedBy(metric);
     runs.show(entries.filter(({ row }) => isCounted(row)));

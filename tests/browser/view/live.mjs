@@ -43,6 +43,9 @@ export const live = ({ visit, until, isAccessible, messages, trace, folder, cli 
       const half = messages.findIndex(({ draft }) => draft?.draftIndex === 1) + 3;
       const lines = messages.map((message) => `${JSON.stringify(message)}\n`);
       await writeFile(file, lines.slice(0, half).join('') + lines[half].slice(0, 20));
+      while (await page.evaluate(() => document.getElementById('back').hidden))
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      await page.evaluate(() => document.getElementById('back').click());
       await until(page, ({ text }) => /2 runs.*running/s.test(text));
       await page.evaluate(() => document.querySelectorAll('th[scope=row] button')[1].click());
       await until(page, ({ outcome, text }) => outcome === 'Running…' && text.includes('The air scatters'));
