@@ -107,23 +107,26 @@ impl RunTask {
     /// # Errors
     /// `invalid_task`, naming the field and what came.
     pub fn read(given: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
-        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
+        Self::shaped(given, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
+    }
+
+    fn shaped(given: &Raw, input: Option<Text>) -> Result<Self, String> {
         if !matches!(given, Raw::Map(_)) {
-            return Err(bad(format!("a task must be an object, got {}", describe(Some(given)))));
+            return Err(format!("a task must be an object, got {}", describe(Some(given))));
         }
         let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
-            usable: flag(given, USABLE).map_err(bad)?,
-            answer: flag(given, ANSWER).map_err(bad)?,
-            input: input.map_or_else(|| TaskInput::read(given.field("input")).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
-            system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
-            tools: tools(given, "tools").map_err(bad)?,
-            critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
-            judges: list(given, "judges", CriticInfo::from_json).map_err(bad)?,
-            verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
-            one_by_one: flag(given, "oneByOne").map_err(bad)?,
-            gate: flag(given, "gate").map_err(bad)?,
-            draft: text(given, "draft").map_err(bad)?.map(Text::from),
+            usable: flag(given, USABLE)?,
+            answer: flag(given, ANSWER)?,
+            input: input.map_or_else(|| TaskInput::read(given.field("input")), |text| Ok(TaskInput::Text(text)))?,
+            system_prompt: text(given, "systemPrompt")?.map(Text::from),
+            tools: tools(given, "tools")?,
+            critics: critics.ok_or("`critics` must be a whole number from 0")?,
+            judges: list(given, "judges", CriticInfo::from_json)?,
+            verifiers: texts(given, "verifiers")?.unwrap_or_default(),
+            one_by_one: flag(given, "oneByOne")?,
+            gate: flag(given, "gate")?,
+            draft: text(given, "draft")?.map(Text::from),
             answer_schema: given.some("answerSchema").map(Raw::carried),
         })
     }
