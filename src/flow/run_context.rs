@@ -259,13 +259,12 @@ pub(super) fn key_of(digest: u64, seed: u32) -> String {
 
 /// 16 hexadecimal digits.
 fn hex(number: u64) -> String {
-    const DIGITS: &str = "0123456789abcdef";
-    let mut text = String::with_capacity(16);
-    for at in (0..16).rev() {
-        let digit = (number >> (4 * at)) as usize & 15;
-        text.push_str(DIGITS.get(digit..=digit).unwrap_or_default());
+    let mut digits = vec![0; 16];
+    for (at, place) in digits.iter_mut().rev().enumerate() {
+        let digit = (number >> (4 * at)) as u8 & 15;
+        *place = if digit < 10 { b'0' + digit } else { b'a' - 10 + digit };
     }
-    text
+    String::from_utf8(digits).unwrap_or_default()
 }
 
 /// A digest of a text, which goes on from another one.

@@ -128,8 +128,9 @@ impl Writing {
     }
 
     fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
-        self.conversation.end_turn(replies, means, ctx)?;
-        self.tool_results.extend(self.conversation.results.drain(..).map(|(_, result)| result));
+        let mut results = Vec::new();
+        self.conversation.end_turn(replies, &mut results, means, ctx)?;
+        self.tool_results.extend(results.into_iter().map(|(_, result)| result));
         Ok(Wrote::Again(self))
     }
 

@@ -16,8 +16,6 @@ pub(super) struct Conversation {
     pub messages: Vec<Message>,
     /// Turns taken.
     turns: u32,
-    /// What the tools gave, each with the id of its call.
-    pub results: Vec<(String, Text)>,
     /// Tool calls of the turn that is under way.
     asked: Vec<Asked>,
 }
@@ -25,7 +23,7 @@ pub(super) struct Conversation {
 impl Conversation {
     #[must_use]
     pub fn new(messages: Vec<Message>) -> Self {
-        Self { messages, turns: 0, results: Vec::new(), asked: Vec::new() }
+        Self { messages, turns: 0, asked: Vec::new() }
     }
 
     /// A turn is under way.
@@ -47,16 +45,22 @@ impl Conversation {
         self.asked.iter().any(|asked| asked.refused.is_none())
     }
 
-    /// Ends the turn with what its tools gave.
+    /// Ends the turn with what its tools gave, which is added to these results, each with the id of its call.
     ///
     /// # Errors
     /// The end of the run, when there may be no further turn.
-    pub fn end_turn(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<(), Stop> {
+    pub fn end_turn(
+        &mut self,
+        replies: &[(Call, Reply)],
+        results: &mut Vec<(String, Text)>,
+        means: Means,
+        ctx: &mut RunContext,
+    ) -> Result<(), Stop> {
         for asked in std::mem::take(&mut self.asked) {
             let (id, result) = answered(asked, replies, means, ctx);
             let content = if means.critic.is_some() { shown(&id, &result, means, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::text(Role::Tool, content) });
-            self.results.push((id, result));
+            results.push((id, result));
         }
         self.turns = self.turns.saturating_add(1);
         let most = means.settings.max_answer_steps;
@@ -73,13 +77,14 @@ impl Conversation {
 pub struct Lookup {
     first: ModelCall,
     conversation: Conversation,
+    results: Vec<(String, Text)>,
 }
 
 impl Lookup {
     #[must_use]
     pub fn new(first: &ModelCall) -> Self {
         let first = first.renamed(first.call_id.clone(), first.messages.clone());
-        Self { first, conversation: Conversation::new(Vec::new()) }
+        Self { first, conversation: Conversation::new(Vec::new()), results: Vec::new() }
     }
 
     #[must_use]
@@ -96,7 +101,7 @@ impl Lookup {
     /// What the tools gave, each with the id of its call.
     #[must_use]
     pub fn results(&self) -> &[(String, Text)] {
-        &self.conversation.results
+        &self.results
     }
 
     /// Whether this is a tool call that is out.
@@ -116,8 +121,8 @@ impl Lookup {
     /// # Errors
     /// The end of the run, when a limit is reached.
     pub fn go_on(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Option<CallError>, Stop> {
-        let Self { first, conversation } = self;
-        if let Err(stop) = conversation.end_turn(replies, means, ctx) {
+        let Self { first, conversation, results } = self;
+        if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
             let why = "the critic asked for tools in each of its steps, and gave no verdict";
             return Ok(Some(CallError::new(stop.reason.as_str(), why)));
         }
