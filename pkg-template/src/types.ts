@@ -47,6 +47,7 @@ export type {
   Part,
   Price,
   PurposeUsage,
+  Quote,
   Reading,
   ReadOptions,
   ReflectionStep,

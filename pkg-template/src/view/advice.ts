@@ -41,6 +41,8 @@ const REASONS: Record<string, string> = {
   contradictory: 'its score and its flag contradict each other',
   low_confidence: 'its confidence is below `confidenceThreshold`',
   issues: 'it accepts, and names issues',
+  quote_not_found: 'words that it quotes do not stand where it says',
+  quote_missing: 'it quotes no words that bear it out',
 };
 
 export function adviceOn(code: string): string | undefined {

@@ -1,7 +1,7 @@
 // A draft as a card: its text, what changed against its parent, and what was said of it.
 
 import { type Change, diffWords } from 'diff';
-import type { Juror, VerifierVerdict } from '../types.js';
+import type { Judge, Juror, Quote, VerifierVerdict } from '../types.js';
 import { whyNot } from './advice.js';
 import { type Child, folded, h, listed, pressed, quoted, words } from './dom.js';
 import type { Look, Run, RunDraft } from './run.js';
@@ -25,7 +25,7 @@ export function draftCard(draft: RunDraft, parent: RunDraft | undefined, { setti
     h('header', { class: 'row' }, title, h('span', { class: 'state' }, state), scoreBadge(score)),
     facts !== '' && h('p', { class: 'facts' }, facts),
     answer !== undefined && h('p', { class: 'facts' }, 'answer ', quoted(answer, 'span')),
-    ...textOf(draft.text, state === 'running' ? undefined : parent?.text),
+    ...textOf(draft.text, state === 'running' ? undefined : parent?.text, quotesOf(looks)),
     verdicts.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Verifiers' }, ...verdicts),
     ...looks.map((look) => lookOf(look, settings?.criteria ?? [], whyNot(draft, look, result))),
   );
@@ -42,9 +42,36 @@ export function round(value: number): number {
 /** A line that is indented, or begins a block of code or a row of a table: code and Markdown have their columns. */
 const MONO = /^(?:\t| {2}|```|~~~|\|)/m;
 
+/** What critics quoted, each with whether it is there. */
+function quotesOf(looks: readonly Pick<Look, 'evidence' | 'jurors'>[]): Quote[] {
+  const all = looks.flatMap(({ evidence, jurors = [] }) => [evidence, ...jurors.map((juror) => juror.evidence)]);
+  return all.flatMap((evidence) => (Array.isArray(evidence?.quotes) ? evidence.quotes : []));
+}
+
+/** The first part of a text, with what was quoted of it marked. */
+function marked(text: HTMLElement, quotes: readonly Quote[]): HTMLElement {
+  const found = quotes.filter(({ found, from }) => found && `${from}`.trim().toLowerCase() === 'answer');
+  const words = found.map(({ quote }) =>
+    `${quote}`
+      .trim()
+      .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+      .replace(/\s+/g, '\\s+'),
+  );
+  const { firstChild } = text;
+  if (words.length === 0 || !(firstChild instanceof Text)) return text;
+  const parts = firstChild.data.split(new RegExp(`(${words.join('|')})`, 'i'));
+  firstChild.replaceWith(...parts.map((part, at) => (at % 2 === 1 ? h('mark', {}, part) : part)));
+  return text;
+}
+
+function quoteLine({ quote, from, says, found }: Quote): HTMLElement {
+  const where = h('span', { class: 'facts' }, found ? ' in ' : ' not found in ', `${from}`);
+  return h('li', {}, mark(found), quoted(`“${quote}”`, 'span'), where, `${says}` !== '' && quoted(`: ${says}`, 'span'));
+}
+
 /** The text; for a revision with a button that shows what changed. */
-function textOf(text: string, before: string | undefined): Child[] {
-  const plain = quoted(text);
+function textOf(text: string, before: string | undefined, quotes: readonly Quote[]): Child[] {
+  const plain = marked(quoted(text), quotes);
   plain.classList.toggle('mono', MONO.test(text));
   if (before === undefined || before === text || text === '') return [plain];
   const changes = quoted('');
@@ -84,15 +111,28 @@ function verifierLine(name: string, { passed, issues, score }: VerifierVerdict):
 
 /** What a critic quoted, or several. */
 function lookOf(look: Look, criteria: readonly string[], not: string | undefined): HTMLElement {
-  const { status, score, suggestion, suggestions = [], criteriaMet = [], confidence, reason, raw, jurors = [], critic } = look;
+  const {
+    status,
+    score,
+    suggestion,
+    suggestions = [],
+    criteriaMet = [],
+    confidence,
+    reason,
+    raw,
+    jurors = [],
+    critic,
+    judge,
+  } = look;
   const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
+  const quotes = quotesOf([look]);
   const sure = confidence !== undefined && `confidence ${round(confidence)}`;
   const verdict = quoted(words(status, sure, reason, look.disagreement && 'votes differ'), 'span');
   const met = criteriaMet.map((is, at) => h('li', {}, mark(is), quoted(criteria[at] ?? `criterion ${at + 1}`, 'span')));
   return h(
     'div',
     { class: 'look' },
-    h('p', { class: 'row' }, h('strong', {}, who), verdict, scoreBadge(score)),
+    h('p', { class: 'row' }, h('strong', {}, who), named(judge), verdict, scoreBadge(score)),
     not !== undefined && h('p', { class: 'bad' }, 'Did not count: ', quoted(not, 'span')),
     met.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Criteria' }, ...met),
     // Those of a jury are those of its jurors.
@@ -100,13 +140,20 @@ function lookOf(look: Look, criteria: readonly string[], not: string | undefined
     ...[suggestion ?? '', ...suggestions]
       .filter((text) => text !== '')
       .map((text) => h('p', {}, h('strong', { class: 'facts' }, 'Suggestion '), quoted(text, 'span'))),
+    quotes.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Quotes' }, ...quotes.map(quoteLine)),
     jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...jurors.map(jurorLine)),
     raw !== undefined && folded('What the critic wrote', () => [quoted(raw, 'pre')]),
   );
 }
 
-function jurorLine({ critic, accepted, score, issues, reason }: Juror): HTMLElement {
+/** Who a critic is, where that is known. */
+function named(judge: Judge | undefined): Child {
+  const who = [judge?.name, judge?.model].filter((part) => part !== undefined).join(' · ');
+  return who !== '' && h('span', { class: 'facts' }, quoted(who, 'span'));
+}
+
+function jurorLine({ critic, judge, accepted, score, issues, reason }: Juror): HTMLElement {
   const vote = accepted === undefined ? 'left out' : accepted ? 'accepts' : 'rejects';
   const head = h('span', {}, mark(accepted), `Juror ${critic + 1} `, quoted(words(vote, reason), 'span'));
-  return h('li', { class: 'row' }, head, scoreBadge(score), listed(issues));
+  return h('li', { class: 'row' }, head, named(judge), scoreBadge(score), listed(issues));
 }

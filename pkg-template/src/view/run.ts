@@ -5,6 +5,7 @@ import type {
   CallEvent,
   Draft,
   DraftEvent,
+  Judge,
   Juror,
   Reading,
   ReflectResult,
@@ -21,6 +22,7 @@ export interface Look extends Partial<Omit<Reading, 'status'>> {
   raw?: string | undefined;
   jurors?: Juror[] | undefined;
   critic?: number | undefined;
+  judge?: Judge | undefined;
   disagreement?: boolean | undefined;
 }
 
@@ -154,8 +156,8 @@ function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Look[]):
   return isFailed || looks.some(({ status }) => status === 'needs_revision');
 }
 
-function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, disagreement }: Revision): Look[] {
-  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, disagreement }];
+function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, disagreement }: Revision): Look[] {
+  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, judge, disagreement }];
 }
 
 /** A run after one more message. */

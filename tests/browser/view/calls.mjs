@@ -35,7 +35,41 @@ function troubled() {
   return trace;
 }
 
+/** A run whose last critique quotes the draft, and invents a quote. */
+function quoting() {
+  const trace = structuredClone(fixture);
+  const { drafts, revisionHistory } = trace.result.trace;
+  const look = revisionHistory.findLast(({ critique }) => critique !== undefined);
+  const words = drafts
+    .find(({ index }) => index === look.draftIndex)
+    .text.split(' ')
+    .slice(0, 3)
+    .join(' ');
+  const quotes = [
+    { quote: words.toUpperCase(), from: 'Answer', says: 'it is there', found: true },
+    { quote: '<b>(.*</b>', from: 'task', says: '', found: false },
+  ];
+  Object.assign(look, { judge: { name: 'editor', model: 'judge_1' }, jurors: undefined });
+  look.critique.evidence = { quotes, unsupported: [] };
+  return { trace, words };
+}
+
 export const calls = ({ open, isAccessible }) => ({
+  async 'what a critic quotes is marked in the draft, and what is not there is told'() {
+    const { trace, words } = quoting();
+    const { page, faults } = await open(trace);
+    const seen = await page.evaluate(() => ({
+      marks: Array.from(document.querySelectorAll('article > .quoted mark'), ({ textContent }) => textContent),
+      quotes: Array.from(document.querySelectorAll('[aria-label=Quotes] > li'), ({ textContent }) => textContent),
+      text: document.querySelector('#shown').textContent,
+    }));
+    assert.deepEqual([seen.marks.length > 0, new Set(seen.marks)], [true, new Set([words])]);
+    assert.deepEqual(seen.quotes, [`✓“${words.toUpperCase()}” in Answer: it is there`, '✗“<b>(.*</b>” not found in task']);
+    assert.ok(seen.text.includes('editor · judge_1'), seen.text);
+    assert.deepEqual(faults, []);
+    await isAccessible(page);
+  },
+
   async 'a call opens: what was sent, where each part comes from, and what came'() {
     const { page, faults } = await open(fixture);
     await unfold(page);
