@@ -267,7 +267,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
 #[inline(never)]
 fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
-        Found::Value(word) if word.is_empty() => {}
+        Found::Value("") => {}
         Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
         Found::Value(_) => return (Verdict::Unclear, Some("quote_missing")),
         Found::Absent => {}

@@ -146,8 +146,7 @@ pub(super) fn read(
     outside: &mut Vec<Span>,
 ) -> CritiqueEvidence {
     let mut evidence = CritiqueEvidence::default();
-    let mut rest = doc.children(list);
-    while let Some((at, entry)) = rest.next() {
+    for (at, entry) in doc.children(list) {
         match quote(doc, at, raw) {
             Some([quote, from, says]) => {
                 let found = sources.holds(answer, &from, &quote);

@@ -320,7 +320,8 @@ impl Reflect {
         let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
         let critic = lookup.critic();
         if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
-            let readings = vec![Arc::new(Reading::invalid(&error.code)); round.drafts.len()];
+            let reading = Arc::new(Reading::invalid(&error.code));
+            let readings = vec![reading; round.drafts.len()];
             ctx.note(&error.code, error.message, Some(&lookup.first().call_id));
             round.add(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
         }
