@@ -321,12 +321,19 @@ export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input' | 'draft'> & {
   review?: { accepted: boolean; feedback?: string | undefined } | undefined;
 };
 
+/** A critic that the host asks. */
+export type HostedCritic = Omit<CriticModel, 'model' | 'tools'> & {
+  model?: Model | undefined;
+  tools?: readonly Omit<Tool, 'execute'>[] | undefined;
+};
+
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
 export type HostedTask = Pick<
   ReflectTask<unknown>,
-  'input' | 'systemPrompt' | 'draft' | 'critic' | 'outputSchema' | 'redact' | 'settings' | 'runId'
+  'input' | 'systemPrompt' | 'draft' | 'outputSchema' | 'redact' | 'settings' | 'runId'
 > & {
   model?: Model | undefined;
+  critic?: Model | HostedCritic | readonly (Model | HostedCritic)[] | false | undefined;
   tools?: readonly Omit<Tool, 'execute'>[] | undefined;
   /** By name; the host runs them. */
   verifiers?: Record<string, unknown> | undefined;

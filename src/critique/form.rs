@@ -269,7 +269,8 @@ fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, deci
     match hopeless {
         Found::Value("") => {}
         Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
-        Found::Value(_) => return (Verdict::Unclear, Some("quote_missing")),
+        Found::Value(_) if decided.0 != Verdict::NeedsRevision => return (Verdict::Unclear, Some("quote_missing")),
+        Found::Value(_) => {}
         Found::Absent => {}
         Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid("verdict"),
         Found::Unreadable | Found::Placeholder => {}

@@ -13,6 +13,10 @@ use crate::message::{Text, is_space, lower, take};
 const MAX_QUOTES: u32 = 64;
 /// The name of the judged text.
 const ANSWER: &str = "answer";
+/// That of what tools gave for it.
+const TOOLS: &str = "tools";
+/// The names that no tool call may have.
+pub const NAMES: [&str; 3] = [ANSWER, TOOLS, TASK];
 /// The name of the question, and of what is shown of the conversation before it.
 pub const TASK: &str = "task";
 
@@ -37,20 +41,19 @@ pub struct Quote {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct CritiqueEvidence {
     pub quotes: Vec<Quote>,
-    /// Those of its issues for which no words were quoted that are there. They do not turn an acceptance.
+    /// Those of its issues whose quotes are not there. They do not turn an acceptance.
     #[tsify(type = "string[]")]
     pub unsupported: Vec<Text>,
 }
 
 impl CritiqueEvidence {
-    /// Takes down which of these issues no quote shows that was found.
+    /// Takes down of which of these issues a quote was given, and none that was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
-        let mut shown = Vec::new();
-        for Quote { says, .. } in self.quotes.iter().filter(|quote| quote.found) {
-            shown.push(folded(says));
-        }
+        let said: Vec<(String, bool)> = self.quotes.iter().map(|quote| (folded(&quote.says), quote.found)).collect();
         for issue in issues {
-            if !shown.contains(&folded(issue)) {
+            let own = folded(issue);
+            let mut shown = said.iter().filter(|(says, _)| *says == own).map(|(_, found)| *found);
+            if shown.next().is_some_and(|found| !found && !shown.any(|found| found)) {
                 self.unsupported.push(issue.clone());
             }
         }
@@ -58,7 +61,8 @@ impl CritiqueEvidence {
 
     /// Why it does not bear out an acceptance.
     pub(super) fn lacks(&self) -> Option<&'static str> {
-        if self.quotes.iter().any(|quote| !quote.found) {
+        let is_of_fault = |quote: &Quote| self.unsupported.iter().any(|issue| folded(issue) == folded(&quote.says));
+        if self.quotes.iter().any(|quote| !quote.found && !is_of_fault(quote)) {
             return Some("quote_not_found");
         }
         (!self.is_from(ANSWER)).then_some("quote_missing")
@@ -89,8 +93,8 @@ impl CritiqueEvidence {
 pub struct Sources {
     /// Each under its name, which several may have.
     texts: Vec<(String, String)>,
-    /// The answers that are judged, in the order of their numbers.
-    answers: Vec<String>,
+    /// The answers that are judged, in the order of their numbers, each with what tools gave for it.
+    answers: Vec<[String; 2]>,
     left: Cell<u32>,
 }
 
@@ -100,9 +104,9 @@ impl Sources {
         self.texts.push((folded(name), folded(text)));
     }
 
-    /// Adds the next answer.
-    pub fn add_answer(&mut self, text: &str) {
-        self.answers.push(folded(text));
+    /// Adds the next answer, and what tools gave for it.
+    pub fn add_answer(&mut self, text: &str, tools: &str) {
+        self.answers.push([text, tools].map(folded));
         self.left.set(self.left.get() + MAX_QUOTES);
     }
 
@@ -113,8 +117,8 @@ impl Sources {
             return false;
         }
         self.left.set(self.left.get() - 1);
-        if from == ANSWER {
-            return self.answers.get(answer).is_some_and(|text| text.contains(&words));
+        if let Some(at) = [ANSWER, TOOLS].iter().position(|name| *name == from) {
+            return self.answers.get(answer).and_then(|own| own.get(at)).is_some_and(|text| text.contains(&words));
         }
         self.texts.iter().any(|(name, text)| *name == from && text.contains(&words))
     }

@@ -135,6 +135,9 @@ impl Whole<'_> {
             Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, asked.options) {
                 reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid("truncated"),
                 reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
+                reading if reading.status == Verdict::Accepted && asked.sources.is_some() => {
+                    Reading::of(Verdict::Unclear, "quote_missing")
+                }
                 reading => reading,
             },
             _ => Reading::of(Verdict::Unclear, "no_json"),

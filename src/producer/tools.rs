@@ -112,6 +112,10 @@ impl Lookup {
 
     /// Has the tools run that the reply to this request asks for. False when none of them may run.
     pub fn look_up(&mut self, asked: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+        if asked.attempt != self.first.attempt {
+            // It was asked once more.
+            *self = Self { results: std::mem::take(&mut self.results), ..Self::new(&asked) };
+        }
         self.conversation.messages = asked.messages;
         self.conversation.begin_turn(response, means, ctx)
     }

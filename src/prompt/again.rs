@@ -27,7 +27,7 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: 
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
 #[must_use]
-pub fn quote_again(first: &[Message], missing: Option<&Text>, fence: &Fence) -> Vec<Message> {
+pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::constant("\n\nA review of this was not taken. ");
     match missing {
         Some(missing) => {
@@ -36,7 +36,10 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, fence: &Fence) -> 
         }
         None => drop(text.lit("It quoted no words that bear out its verdict.")),
     }
-    text.lit("\n\nReview once more, and copy each quote to the letter. What you cannot quote does not count.");
+    text.lit(
+        "\n\nReview once more, and copy each quote to the letter. What you cannot quote does not count. Every fault belongs in ",
+    )
+    .lit(rule);
     let mut messages = first.to_vec();
     match messages.last_mut() {
         // Two messages of a user in a row are more than some models take.

@@ -13,7 +13,7 @@ use crate::judge;
 use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
+use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
 /// Texts that a usual look shows.
 const TEXTS: usize = 8;
@@ -176,7 +176,8 @@ impl Reflect {
             Some(evidence) => {
                 let missing = evidence.missing();
                 let fence = self.fence(&[missing.as_deref().unwrap_or_default()], ctx);
-                prompt::quote_again(&asked.messages, missing.as_ref(), &fence)
+                let [.., rule] = prompt::critique_keys(&self.ready.settings);
+                prompt::quote_again(&asked.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
@@ -232,8 +233,9 @@ impl Reflect {
                 if self.looks_up(&call, &reply) {
                     continue;
                 }
-                let answer = self.read_answer(&call, reply, &round, ctx);
-                round.answers.extend(answer.ok());
+                if let Ok(answer) = self.read_answer(&call, reply, &round, ctx) {
+                    round.add(answer);
+                }
             }
             let waiting = round.waiting(self.ready.asked);
             if !round.answers.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
@@ -340,8 +342,7 @@ impl Reflect {
     fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
         let mut sources = Sources::default();
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
-            sources.add_answer(&record.draft.text);
-            sources.add("tools", &self.behind(record));
+            sources.add_answer(&record.draft.text, &self.behind(record));
         }
         let question = self.task.question().map(|question| question.text).unwrap_or_default();
         for text in [&question, self.task.system_prompt.as_ref().unwrap_or(&question), &self.task.history().into()] {
@@ -368,10 +369,12 @@ impl Reflect {
                 let raw = response.content.text();
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
                 let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
-                let mut texts: Vec<Text> = texts.gather();
+                let texts: Vec<Text> = texts.gather();
                 let lookup = round.lookups.iter().find(|lookup| lookup.critic() == critic);
+                // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
+                let mut earlier = self.memory.list().cloned().unwrap_or_default();
                 for (_, result) in lookup.map_or(&[][..], Lookup::results) {
-                    texts.push(result.clone());
+                    earlier = [&*earlier, result].join("\n").into();
                 }
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
                 // One that is shown alone is not copied.
@@ -379,8 +382,7 @@ impl Reflect {
                 let reply = critique::Reply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
-                    // A verdict that only repeats what an earlier critique quoted is none.
-                    earlier: self.memory.list().map_or("", Text::as_str),
+                    earlier: &earlier,
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.is_second(asked),
                     sources: sources.as_ref(),
@@ -443,7 +445,9 @@ impl Reflect {
                 }
             }
             record.looks.push(look);
-            self.drafts.look_back(*draft);
+        }
+        if self.ready.settings.form == Form::Criteria && self.ready.settings.strategy != Strategy::Classic {
+            self.drafts.look_back();
         }
         all
     }

@@ -175,26 +175,28 @@ impl Drafts {
         }
     }
 
-    /// Compares the criteria that a draft meets with those of the drafts that it goes back to: one that was met there and is not here puts it
+    /// Compares the criteria that each draft meets with those of the drafts that it goes back to: one that was met there and is not here puts it
     /// below that draft.
-    pub fn look_back(&mut self, index: u32) {
-        let Some(record) = self.record(index).filter(|record| !record.met().is_empty()) else { return };
-        let (mut lost, mut below) = (Vec::new(), None::<f64>);
-        let mut parent = record.draft.parent;
-        while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
-            for (at, (then, now)) in earlier.met().iter().zip(record.met()).enumerate() {
-                if *then && !now {
-                    let points = earlier.rank().4;
-                    below = Some(below.unwrap_or(points).min(points));
-                    if !lost.contains(&at) {
-                        lost.push(at);
+    pub fn look_back(&mut self) {
+        for at in 0..self.kept.len() {
+            let (mut lost, mut below) = (Vec::new(), None::<f64>);
+            let Some(record) = self.kept.get(at) else { return };
+            let mut parent = record.draft.parent;
+            while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
+                for (criterion, (then, now)) in earlier.met().iter().zip(record.met()).enumerate() {
+                    if *then && !now {
+                        let points = earlier.rank().4;
+                        below = Some(below.unwrap_or(points).min(points));
+                        if !lost.contains(&criterion) {
+                            lost.push(criterion);
+                        }
                     }
                 }
+                parent = earlier.draft.parent;
             }
-            parent = earlier.draft.parent;
-        }
-        if let Some(record) = self.record_mut(index) {
-            (record.lost, record.below) = (lost, below);
+            if let Some(record) = self.kept.get_mut(at) {
+                (record.lost, record.below) = (lost, below);
+            }
         }
     }
 

@@ -146,6 +146,9 @@ impl RunTask {
         for name in self.tool_names() {
             digest = hashed(digest, name);
         }
+        if self.judges.is_some() {
+            digest = hashed(digest, &decimal(self.tools.len() as f64));
+        }
         for name in &self.verifiers {
             digest = hashed(digest, name);
         }

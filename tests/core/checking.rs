@@ -5,7 +5,7 @@ use reflect_engine::flow::{Call, StopReason};
 use reflect_engine::reflect::{ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, laid_over, last, play, play_whole, run, search_tool, settings, shown, tool_turn};
+use crate::script::{Played, Said, laid_over, last, play, play_whole, reviewed, run, search_tool, settings, shown, tool_turn};
 
 fn lookup_tool() -> Value {
     json!({ "name": "lookup", "parameters": { "type": "object" } })
@@ -205,15 +205,61 @@ fn a_rejection_is_heard_without_a_quote_and_a_fault_without_one_is_marked() {
 }
 
 #[test]
-fn a_fault_without_words_for_it_does_not_turn_an_acceptance() {
+fn a_fault_whose_quote_is_not_there_does_not_turn_an_acceptance() {
     // In a second reply each fault that is still named revises.
-    let second = |says: &str| {
-        let evidence = json!([{ "quote": "in 1889", "from": "answer", "says": says }]);
-        let over = json!({ "issues": ["Wrong year."], "verdict": "judged", "evidence": evidence });
+    let second = |evidence: Value| {
+        let mut all = vec![json!({ "quote": "in 1889", "from": "answer", "says": "the year" })];
+        all.extend(evidence.as_array().unwrap().clone());
+        let over = json!({ "issues": ["Wrong year."], "verdict": "judged", "evidence": all });
         quoting(vec![json!("Looks good."), form(9.0, over)]).result
     };
-    assert!(second("The year is named.").accepted);
-    assert_eq!(second("Wrong year.").critique.unwrap().status, Verdict::NeedsRevision);
+    let fault = |quote: &str| json!([{ "quote": quote, "from": "answer", "says": "wrong  year." }]);
+    assert!(second(fault("in 1890")).accepted);
+    assert_eq!(second(fault("1889")).critique.unwrap().status, Verdict::NeedsRevision);
+    assert_eq!(second(json!([])).critique.unwrap().status, Verdict::NeedsRevision, "what is missing has no words");
+}
+
+#[test]
+fn a_sentinel_quotes_nothing() {
+    let set =
+        json!({ "maxReflections": 0, "advanced": { "evidence": "quotes", "critiqueFormat": "status", "sentinels": ["LGTM"] } });
+    let played = judged(set, json!([{}]), json!({}), |_| Ok(json!("LGTM")));
+    assert!(!played.result.accepted && played.result.stop_reason == StopReason::UnreadableCritique);
+}
+
+#[test]
+fn who_looked_things_up_before_it_was_asked_again_is_asked_no_third_time() {
+    let set = json!({ "maxReflections": 0, "maxAnswerSteps": 4, "advanced": { "evidence": "quotes" } });
+    let played = judged(set, json!([{ "tools": [lookup_tool()] }]), json!({}), |call| match call {
+        Call::Model(call) if call.purpose == "critique" && call.call_id.contains(".turn-") => {
+            Ok(form(9.0, quotes(&[("costs 13", "answer")])))
+        }
+        Call::Model(call) if call.purpose == "critique" => Ok(tool_turn(json!([{ "name": "lookup", "arguments": "{}" }]))),
+        Call::Tool(_) => Ok(json!("12")),
+        _ => Ok(json!("It costs 12.")),
+    });
+    let calls =
+        ["answer-1", "critique-1", "tool-1.lookup", "critique-1.turn-1", "critique-2", "tool-2.lookup", "critique-2.turn-1"];
+    assert_eq!(played.calls, calls);
+    assert_eq!(played.requests.iter().map(|call| call.attempt).collect::<Vec<_>>(), [1, 1, 1, 2, 2]);
+    assert_eq!(played.result.stop_reason, StopReason::UnreadableCritique);
+}
+
+#[test]
+fn a_tool_call_has_none_of_the_names_that_quotes_know() {
+    let set = json!({ "maxReflections": 0, "advanced": { "evidence": "quotes" } });
+    let played = judged(set, json!([{ "tools": [lookup_tool()] }]), json!({}), |call| match call {
+        Call::Model(call) if call.call_id.contains(".turn-") => {
+            assert!(last(call).starts_with("Tool result call-"), "{}", last(call));
+            Ok(form(9.0, quotes(&[("costs 12", "answer"), ("costs twelve", "task")])))
+        }
+        Call::Model(call) if call.purpose == "critique" => {
+            Ok(tool_turn(json!([{ "id": "task", "name": "lookup", "arguments": "{}" }])))
+        }
+        Call::Tool(_) => Ok(json!("It costs twelve.")),
+        _ => Ok(json!("It costs 12.")),
+    });
+    assert!(!played.result.accepted);
 }
 
 #[test]
@@ -291,7 +337,7 @@ fn two_looks_that_find_a_task_impossible_end_the_run() {
 fn one_look_or_one_without_words_of_the_task_ends_nothing() {
     let set = json!({ "maxReflections": 0, "advanced": { "evidence": "quotes" } });
     let yes = form(9.0, quotes(&[("costs 12", "answer")]));
-    for (first, calls) in [(hopeless("impossible", "what does it cost"), 3), (hopeless("impossible", "what did it cost"), 3)] {
+    for (first, calls) in [(hopeless("impossible", "what does it cost"), 3)] {
         let mut replies = vec![first, yes.clone()].into_iter();
         let played = judged(set.clone(), json!([{}]), json!({}), |call| match call {
             Call::Model(call) if call.purpose == "critique" => Ok(replies.next().unwrap()),
@@ -299,6 +345,45 @@ fn one_look_or_one_without_words_of_the_task_ends_nothing() {
         });
         assert_eq!((played.result.accepted, played.calls.len()), (true, calls));
     }
+}
+
+#[test]
+fn a_rejection_that_calls_a_task_impossible_without_its_words_is_a_rejection() {
+    let set = json!({ "maxReflections": 0, "advanced": { "evidence": "quotes" } });
+    let played = judged(set, json!([{}]), json!({}), |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(hopeless("cannot_verify", "what did it cost")),
+        _ => Ok(json!("It costs 12.")),
+    });
+    assert_eq!((played.calls.len(), played.result.stop_reason), (2, StopReason::MaxReflections));
+}
+
+#[test]
+fn a_person_sends_a_hopeless_run_on() {
+    let set = json!({ "advanced": { "evidence": "quotes" } });
+    let task = json!({ "input": "What does it cost?" });
+    let ended = play_whole(run(set, task), |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(hopeless("impossible", "what does it cost")),
+        _ => Ok(json!("It costs 12.")),
+    });
+    assert_eq!(ended.result.stop_reason, StopReason::Impossible);
+    let played = play_whole(reviewed(ended.run, None, false, Some("The table is on page 3.")), |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(form(9.0, quotes(&[("costs 13", "answer")]))),
+        _ => Ok(json!("It costs 13.")),
+    });
+    assert!(played.result.accepted, "{:?}", played.result.stop_reason);
+}
+
+#[test]
+fn what_a_majority_accepts_is_not_hopeless() {
+    let set = json!({ "advanced": { "evidence": "quotes", "jury": { "mode": "majority" } } });
+    let played = judged(set, json!([{}, {}, {}, {}, {}]), json!({}), |call| match call {
+        Call::Model(call) if call.purpose == "critique" && call.critic.unwrap() < 2 => {
+            Ok(hopeless("impossible", "what does it cost"))
+        }
+        Call::Model(call) if call.purpose == "critique" => Ok(form(9.0, quotes(&[("costs 12", "answer")]))),
+        _ => Ok(json!("It costs 12.")),
+    });
+    assert!(played.result.accepted, "{:?}", played.result.stop_reason);
 }
 
 #[test]

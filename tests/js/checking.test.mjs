@@ -182,3 +182,21 @@ test('behind a gate a critic looks things up, too', async () => {
   assert.deepEqual([done, result.acceptedBy], [true, 'critic']);
   assert.equal(result.trace.steps.filter(({ purpose }) => purpose === 'critique').length, 2);
 });
+
+test('a host that drives the run is told whose tool it is, and gives neither models nor functions', () => {
+  const run = new ReflectEngine().start({ input: 'q', critic: { name: 'prices', tools: [{ name: 'price' }] } });
+  const calls = [];
+  const poll = () => {
+    for (let output = run.poll(); ; output = run.poll()) {
+      if (output.type === 'call') calls.push(output.call);
+      if (output.type === 'wait' || output.type === 'done') return output;
+    }
+  };
+  poll();
+  run.reply('answer-1', '12 euros');
+  poll();
+  run.reply('critique-1', askFor);
+  poll();
+  assert.deepEqual([calls.at(-2).tools[0].name, calls.at(-1).toolName, calls.at(-1).critic], ['price', 'price', 0]);
+  run.free();
+});

@@ -255,8 +255,8 @@ class Request extends Context implements ModelRequest {
 const UNTOLD = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
-  const { tools } = call.critic === undefined ? callbacks : (callbacks.judges?.[call.critic] ?? callbacks);
-  const prepared = tools.get(call.toolName);
+  const tools = call.critic === undefined ? callbacks.tools : callbacks.judges?.[call.critic]?.tools;
+  const prepared = tools?.get(call.toolName);
   if (prepared === undefined)
     throw new Refusal('unknown_tool', `the ${call.critic === undefined ? 'task' : 'critic'} has no tool \`${call.toolName}\``);
   const unchecked = (thrown: unknown): Checked => ({ ok: false, issues: [describeError(thrown)] });

@@ -70,7 +70,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const critics = criticsOf(given);
   return {
     model: given.model,
-    critics: critics.map(modelOf),
+    critics: critics.map((critic) => modelOf(critic, calls)),
     judges: judgesOf(critics, calls),
     tools,
     verifiers: verifiersOf(given.verifiers, calls),
@@ -163,7 +163,8 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (
   return list;
 }
 
-function modelOf(critic: Model | CriticModel): Model {
+function modelOf(critic: Model | CriticModel, calls: boolean): Model {
+  if (!calls && isPlain(critic) && !('model' in critic)) return () => '';
   if (isCritic(critic))
     throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
   const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;

@@ -11,7 +11,7 @@ const LOOKS: usize = 2;
 
 #[inline(never)]
 pub(super) fn next(situation: &Situation) -> Option<Choice> {
-    if !situation.settings.quotes {
+    if !situation.settings.quotes || situation.accepted().is_some() {
         return None;
     }
     if looks(situation.drafts).0 >= LOOKS {
@@ -23,10 +23,11 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
     Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
-/// How often critics found it in looks at one draft alone, and what the last of them found.
+/// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
 pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&str>) {
     let (mut count, mut last) = (0, None);
-    for look in drafts.iter().flat_map(|record| &record.looks).filter(|look| look.together.is_none()) {
+    let heard = drafts.iter().filter(|record| !record.refused).flat_map(|record| &record.looks);
+    for look in heard.filter(|look| look.together.is_none()) {
         let (times, found) = said(look);
         count += times;
         last = found.or(last);
