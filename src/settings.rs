@@ -320,11 +320,10 @@ impl ReflectSettings {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
         }
-        if self.agree.is_some() && strategy == Strategy::Classic {
-            return Err(invalid("`agree` is no setting of `strategy: 'classic'`".to_owned()));
-        }
-        if self.advanced.as_ref().is_some_and(|advanced| advanced.evidence.is_some()) && strategy == Strategy::Classic {
-            return Err(invalid("`advanced.evidence` is no setting of `strategy: 'classic'`".to_owned()));
+        let quotes = self.advanced.as_ref().and_then(|advanced| advanced.evidence).is_some();
+        if (quotes || self.agree.is_some()) && strategy == Strategy::Classic {
+            let name = if quotes { "advanced.evidence" } else { "agree" };
+            return Err(invalid(format!("`{name}` is no setting of `strategy: 'classic'`")));
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(no_criterion(", got an empty list: leave it out to have points"));

@@ -27,7 +27,7 @@ pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
 use form::Asked;
-pub use quotes::{CritiqueEvidence, NAMES, Quote, Sources, TASK};
+pub use quotes::{CritiqueEvidence, Quote, Sources};
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
 use std::sync::Arc;

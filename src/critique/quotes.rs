@@ -1,24 +1,18 @@
 //! Looks up what a critic quotes: its words are in the text that it names, or they are not. Letter case and white space do not count, and
 //! nothing else is forgiven.
 
-use std::cell::Cell;
-
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::json::{Doc, Kind, Span};
 use crate::message::{Text, is_space, lower, take};
 
-/// Quotes of one review that are looked up; of further ones none is found.
-const MAX_QUOTES: u32 = 64;
+/// Quotes of one review; further ones are no part of the form.
+const MAX_QUOTES: usize = 64;
 /// The name of the judged text.
 const ANSWER: &str = "answer";
-/// That of what tools gave for it.
-const TOOLS: &str = "tools";
-/// The names that no tool call may have.
-pub const NAMES: [&str; 3] = [ANSWER, TOOLS, TASK];
 /// The name of the question, and of what is shown of the conversation before it.
-pub const TASK: &str = "task";
+pub(super) const TASK: &str = "task";
 
 /// Words that a critic quotes.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -35,6 +29,9 @@ pub struct Quote {
     pub says: Text,
     /// They do stand there, but for letter case and white space.
     pub found: bool,
+    /// They are quoted for a fault.
+    #[serde(skip)]
+    for_fault: bool,
 }
 
 /// What a review stands on.
@@ -49,11 +46,15 @@ pub struct CritiqueEvidence {
 impl CritiqueEvidence {
     /// Takes down of which of these issues a quote was given, and none that was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
-        let said: Vec<(String, bool)> = self.quotes.iter().map(|quote| (folded(&quote.says), quote.found)).collect();
         for issue in issues {
-            let own = folded(issue);
-            let mut shown = said.iter().filter(|(says, _)| *says == own).map(|(_, found)| *found);
-            if shown.next().is_some_and(|found| !found && !shown.any(|found| found)) {
+            let (mut given, mut shown, own) = (false, false, folded(issue));
+            for quote in &mut self.quotes {
+                if folded(&quote.says) == own {
+                    (quote.for_fault, given) = (true, true);
+                    shown |= quote.found;
+                }
+            }
+            if given && !shown {
                 self.unsupported.push(issue.clone());
             }
         }
@@ -61,8 +62,7 @@ impl CritiqueEvidence {
 
     /// Why it does not bear out an acceptance.
     pub(super) fn lacks(&self) -> Option<&'static str> {
-        let is_of_fault = |quote: &Quote| self.unsupported.iter().any(|issue| folded(issue) == folded(&quote.says));
-        if self.quotes.iter().any(|quote| !quote.found && !is_of_fault(quote)) {
+        if self.quotes.iter().any(|quote| !quote.found && !quote.for_fault) {
             return Some("quote_not_found");
         }
         (!self.is_from(ANSWER)).then_some("quote_missing")
@@ -88,39 +88,43 @@ impl CritiqueEvidence {
     }
 }
 
-/// The texts that a critic was shown and may quote.
-#[derive(Debug, Default)]
+/// The texts that a critic may quote.
+#[derive(Debug)]
 pub struct Sources {
-    /// Each under its name, which several may have.
-    texts: Vec<(String, String)>,
+    task: String,
     /// The answers that are judged, in the order of their numbers, each with what tools gave for it.
     answers: Vec<[String; 2]>,
-    left: Cell<u32>,
+    /// What tools of the critic gave, by the ids of their calls.
+    results: Vec<(String, String)>,
 }
 
 impl Sources {
-    /// Adds a text under this name.
-    pub fn add(&mut self, name: &str, text: &str) {
-        self.texts.push((folded(name), folded(text)));
+    #[must_use]
+    pub fn new(task: &str) -> Self {
+        Self { task: folded(task), answers: Vec::new(), results: Vec::new() }
     }
 
     /// Adds the next answer, and what tools gave for it.
     pub fn add_answer(&mut self, text: &str, tools: &str) {
         self.answers.push([text, tools].map(folded));
-        self.left.set(self.left.get() + MAX_QUOTES);
+    }
+
+    /// Adds what a tool of the critic gave.
+    pub fn add_result(&mut self, id: &str, text: &str) {
+        self.results.push((folded(id), folded(text)));
     }
 
     /// Whether these words stand in the text of that name; `answer` is the one at this place.
     fn holds(&self, answer: usize, from: &str, words: &str) -> bool {
         let (from, words) = (folded(from), folded(words));
-        if words.is_empty() || self.left.get() == 0 {
-            return false;
-        }
-        self.left.set(self.left.get() - 1);
-        if let Some(at) = [ANSWER, TOOLS].iter().position(|name| *name == from) {
-            return self.answers.get(answer).and_then(|own| own.get(at)).is_some_and(|text| text.contains(&words));
-        }
-        self.texts.iter().any(|(name, text)| *name == from && text.contains(&words))
+        let own = |at: usize| self.answers.get(answer).and_then(|own| own.get(at));
+        let text = match from.as_str() {
+            ANSWER => own(0),
+            "tools" => own(1),
+            TASK => Some(&self.task),
+            id => self.results.iter().find(|(name, _)| name == id).map(|(_, text)| text),
+        };
+        !words.is_empty() && text.is_some_and(|text| text.contains(&words))
     }
 }
 
@@ -151,10 +155,10 @@ pub(super) fn read(
 ) -> CritiqueEvidence {
     let mut evidence = CritiqueEvidence::default();
     for (at, entry) in doc.children(list) {
-        match quote(doc, at, raw) {
+        match quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
             Some([quote, from, says]) => {
                 let found = sources.holds(answer, &from, &quote);
-                evidence.quotes.push(Quote { quote, from, says, found });
+                evidence.quotes.push(Quote { quote, from, says, found, for_fault: false });
             }
             None => outside.push(doc.member(entry)),
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::draft::best_accepted;
 use super::record::{self, DraftRecord, Look, status_of};
 use super::{Next, Reflect};
-use crate::critique::{self, Reading, Sources, TASK, Verdict};
+use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge;
@@ -340,16 +340,15 @@ impl Reflect {
     /// What a critic may quote, where it must: the answers as it was shown them, the task, and what tools gave.
     #[inline(never)]
     fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
-        let mut sources = Sources::default();
+        let question = self.task.question().map(|question| question.text).unwrap_or_default();
+        let system = self.task.system_prompt.as_deref().unwrap_or_default();
+        // No quote goes on from one of them to the next.
+        let mut sources = Sources::new(&[question.as_str(), system, &self.task.history()].join("\0"));
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
             sources.add_answer(&record.draft.text, &self.behind(record));
         }
-        let question = self.task.question().map(|question| question.text).unwrap_or_default();
-        for text in [&question, self.task.system_prompt.as_ref().unwrap_or(&question), &self.task.history().into()] {
-            sources.add(TASK, text);
-        }
         for (id, result) in lookup.map_or(&[][..], Lookup::results) {
-            sources.add(id, result);
+            sources.add_result(id, result);
         }
         sources
     }

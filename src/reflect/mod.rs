@@ -26,7 +26,7 @@ pub use task::{CriticInfo, MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
 
-use crate::critique::{NAMES, unreadable};
+use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep,
@@ -169,9 +169,6 @@ impl Reflect {
     fn begin(&mut self, ctx: &mut RunContext) -> Next {
         self.task.question()?;
         ctx.take_tool_ids(self.task.tool_ids());
-        if self.ready.settings.quotes {
-            ctx.take_tool_ids(NAMES.into_iter());
-        }
         let (asked, all) = (self.ready.asked, self.task.critics);
         if asked < all {
             let calls = self.ready.settings.budget.max_calls;

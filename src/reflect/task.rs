@@ -143,14 +143,11 @@ impl RunTask {
                 }
             }
         }
-        for name in self.tool_names() {
+        for name in self.tools.iter().map(|tool| &tool.name).chain(&self.verifiers) {
             digest = hashed(digest, name);
         }
-        if self.judges.is_some() {
-            digest = hashed(digest, &decimal(self.tools.len() as f64));
-        }
-        for name in &self.verifiers {
-            digest = hashed(digest, name);
+        for judge in self.judges.iter().flatten() {
+            digest = hashed(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(judge.tools.len() as u32);
         }
         hashed(digest, &decimal(f64::from(self.critics)))
     }

@@ -246,11 +246,11 @@ fn who_looked_things_up_before_it_was_asked_again_is_asked_no_third_time() {
 }
 
 #[test]
-fn a_tool_call_has_none_of_the_names_that_quotes_know() {
+fn what_a_tool_call_is_named_makes_it_no_part_of_the_task() {
     let set = json!({ "maxReflections": 0, "advanced": { "evidence": "quotes" } });
     let played = judged(set, json!([{ "tools": [lookup_tool()] }]), json!({}), |call| match call {
         Call::Model(call) if call.call_id.contains(".turn-") => {
-            assert!(last(call).starts_with("Tool result call-"), "{}", last(call));
+            assert!(last(call).starts_with("Tool result "), "{}", last(call));
             Ok(form(9.0, quotes(&[("costs 12", "answer"), ("costs twelve", "task")])))
         }
         Call::Model(call) if call.purpose == "critique" => {
