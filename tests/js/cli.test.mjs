@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -551,6 +551,9 @@ test(
     assert.equal(data.filter((row) => 'scores' in row && row.agentId === 'A').length, 50);
     mkdirSync(join(shell.home, 'live'));
     write('live/a.json', readFileSync(FIXTURE, 'utf8'));
+    // What is no trace, and what is elsewhere, is not served.
+    write('live/package.json', '{"token":"secret"}');
+    symlinkSync(FIXTURE, join(shell.home, 'live/link.json'));
     const child = shell.begin(['view', '--live', 'live', 'two.db'], NODE_24);
     const end2 = ended(child);
     const [url] = await once(child.stdout, 'data');
@@ -563,9 +566,11 @@ test(
       ],
     );
     assert.deepEqual(
-      (await ask('runs?after=0')).files.map(({ file, rows }) => [file, rows[0].state]),
+      (await ask('runs?after=0')).files.flatMap(({ file, rows }) => rows.map(({ state }) => [file, state])),
       [['a.json', 'accepted']],
     );
+    const status = async (file) => (await fetch(new URL(`run?file=${file}`, url.trim()))).status;
+    assert.deepEqual([await status('a.json'), await status('package.json'), await status('link.json')], [200, 404, 404]);
     child.kill();
     await end2;
   },
