@@ -6,7 +6,7 @@ import { describeError } from '../error.js';
 import { evalHandler } from '../evals/server/index.js';
 import { embedded, served } from '../view/index.js';
 import { partsIn, shownIn } from '../view/values.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
 import { serveLive } from './live.js';
 import { jsonIn, read, written } from './run.js';
 import { note, print } from './screen.js';
@@ -33,7 +33,7 @@ export async function view(given: Arguments): Promise<number> {
 
 /** Whether this is a database; one of SQLite may be larger than a text can be. */
 async function isStore(place: string): Promise<boolean> {
-  if (/^postgres(ql)?:/.test(place)) return true;
+  if (isPostgres(place)) return true;
   const file = await open(place).catch(() => undefined);
   const { buffer } = (await file?.read({ buffer: Buffer.alloc(15) }).catch(() => undefined)) ?? {};
   await file?.close();
@@ -83,7 +83,7 @@ async function dataOf(place: string): Promise<unknown> {
 
 /** The traces of a folder; `undefined` where it is none. */
 export async function tracesIn(place: string): Promise<object[] | undefined> {
-  if (!(await stat(place).catch(() => undefined))?.isDirectory()) return undefined;
+  if (!(await isFolder(place))) return undefined;
   const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
   const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
   const traces = files.filter((file) => file !== null).filter(({ format }) => format === 'reflect-engine/trace');

@@ -126,7 +126,7 @@ async function poll(place: string, after = 0): Promise<void> {
     }
     if (find('fault').textContent === SILENT) find('fault').textContent = '';
     // Who looks at the first run stays there when another one comes.
-    if (shelf.runs.length === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
+    if (shelf.runs.length === 1 && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
     if (files.length > 0) draw();
     setTimeout(poll, more ? 0 : POLL_MS, place, seq);
   } catch {
