@@ -141,7 +141,9 @@ export function alarmText({ metric = 'aggregate', rule, baseline, score, drop, c
 
 /** `openRun` goes to the run of a decision, where it is open. */
 export function trendParts(trend: Trend, openRun: (runId: string) => (() => void) | undefined): { main: Part[]; aside: Part[] } {
-  return { main: [{ key: 'trend', from: trend, make: () => trendCard(trend, openRun) }], aside: [] };
+  // How older ones are asked for is no other trend.
+  const { older: _, ...from } = trend;
+  return { main: [{ key: 'trend', from, make: () => trendCard(trend, openRun) }], aside: [] };
 }
 
 function trendCard(trend: Trend, openRun: Parameters<typeof trendParts>[1]): HTMLElement {
