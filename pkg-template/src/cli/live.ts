@@ -23,7 +23,8 @@ interface SeenFile {
 /** The runs of a folder: `rows(after)` gives those that changed after a change, and the number of the last one. */
 class Folder {
   private readonly files = new Map<string, SeenFile>();
-  private seq = 0;
+  /** From now on, so that who asked an earlier server has all from this one. */
+  private seq = Date.now();
   private scan: Promise<boolean> | undefined;
   private readonly place: string;
 

@@ -22,7 +22,9 @@ export async function view(given: Arguments): Promise<number> {
   if (!live && flags.port !== undefined) throw new WrongUse('`--port` is for `--live`');
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
-  if (live) return follow(words, page, numberOf(given, 'port') ?? 0);
+  const port = numberOf(given, 'port') ?? 0;
+  if (port > 65_535) throw new WrongUse(`\`--port\` must be from 0 to 65535, got ${port}`);
+  if (live) return follow(words, page, port);
   const data = await dataOf(place);
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
   await written(file, embedded(page, data));
