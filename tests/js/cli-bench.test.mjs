@@ -244,6 +244,9 @@ test('what is wrong is named before a call is made', async () => {
   write('tasks.jsonl', lines(sums));
   write('none.mjs', 'export const x = 1;');
   write('judged.jsonl', lines([{ correct: true, accepted: true }]));
+  const [notes, line] = ['My notes\nof today\n', 'One line of mine'];
+  write('notes.md', notes);
+  write('line.md', line);
   for (const [args, why] of [
     [['twice.jsonl'], /line 2: the same task is there already; give each an `id`/],
     [['tasks.jsonl', 'b'], /`bench` takes one file of tasks/],
@@ -258,11 +261,16 @@ test('what is wrong is named before a call is made', async () => {
     [['tasks.jsonl', '--judge', 'j', '--labels', 'judged.jsonl'], /judged\.jsonl says too little of the judge/],
     [['tasks.jsonl', '--judge', 'j', '--grade', 'x'], /`--judge` and `--grade` both say what is right/],
     [['tasks.jsonl', '--out', 'tasks.jsonl'], /tasks\.jsonl holds something else than results/],
+    [['tasks.jsonl', '--out', 'notes.md'], /notes\.md holds something else than results/],
+    [['tasks.jsonl', '--out', 'line.md'], /line\.md holds something else than results/],
+    [['tasks.jsonl', '--out', 'nowhere/results.jsonl'], /nowhere\/results\.jsonl cannot be written: /],
+    [['tasks.jsonl', '--out', 'node_modules'], /node_modules cannot be written: /],
   ]) {
     const said = await benched(mends, ...args);
     assert.deepEqual([said.code, said.out, said.asked.length], [2, '', 0], said.err);
     assert.match(said.err, why);
     assert.ok(!said.err.includes('    at '), said.err);
   }
-  assert.equal(readFileSync(join(shell.home, 'tasks.jsonl'), 'utf8'), lines(sums));
+  const kept = ['tasks.jsonl', 'notes.md', 'line.md'].map((name) => readFileSync(join(shell.home, name), 'utf8'));
+  assert.deepEqual(kept, [lines(sums), notes, line]);
 });

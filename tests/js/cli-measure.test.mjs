@@ -1,12 +1,12 @@
 // `npx reflect-engine measure` and `backtest`, as a new user runs them.
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { traceOf } from 'reflect-engine/trace';
-import { fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
+import { ended, fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
 import { accept, reject } from './support.mjs';
 
 let shell;
@@ -47,6 +47,30 @@ test('labels are measured: a plot on standard output, progress on standard error
   const { kappa, sensitivity, calls, labelled } = JSON.parse(again.out);
   assert.deepEqual([again.code, kappa.value, sensitivity.count, calls, labelled], [0, 0, 0, undefined, undefined]);
   assert.equal(JSON.parse((await shell.run(['measure', 'judged.jsonl', '--json'])).out).kappa.value, 1);
+});
+
+test('Ctrl-C keeps what was heard, and a file that cannot be written is told before a call', async () => {
+  write('labels.jsonl', lines(labels));
+  let [child, calls] = [undefined, 0];
+  const server = await fakeServer((body) => {
+    calls += 1;
+    if (calls < 9) return expert(JSON.stringify(body.messages));
+    child.kill('SIGINT');
+    return new Promise(() => {});
+  });
+  const args = ['measure', 'labels.jsonl', '--out', 'part.jsonl', '--model', 'm', '--base-url', server.url];
+  child = shell.begin(args, { OPENAI_API_KEY: KEY });
+  const { code, out } = await ended(child).finally(server.close);
+  assert.equal(code, 130);
+  assert.match(out, /^8 drafts with a person’s word, 0 not read, 4 not asked, /);
+  assert.match(out, /^- \d+ looks failed: .*interrupted$/m);
+  const kept = readFileSync(join(shell.home, 'part.jsonl'), 'utf8').trim().split('\n');
+  assert.equal(kept.filter((line) => 'score' in JSON.parse(line) || 'accepted' in JSON.parse(line)).length, 8);
+  for (const place of ['nowhere/judged.jsonl', 'node_modules']) {
+    const said = await measured(expert, 'labels.jsonl', '--out', place);
+    assert.deepEqual([said.code, said.out, said.asked.length], [2, '', 0]);
+    assert.match(said.err, /^error: .* cannot be written: /);
+  }
 });
 
 test('the exit code is 1 where κ is below the bar, or cannot be told', async () => {

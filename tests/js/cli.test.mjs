@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -460,6 +460,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['view', '--live', 'other.json'], '`--live` follows a folder, and other.json is none'],
     [['view', '--live', '--out', 'x.html'], '`--live` writes no file: leave `--out` out'],
     [['view', 'other.json', '--port', '1'], '`--port` is for `--live`'],
+    [['view', '--live', '--port', '70000'], '`--port` must be from 0 to 65535, got 70000'],
     [['view', 'none.json'], /none\.json cannot be read/],
     [['view', fileURLToPath(FIXTURE), '--out', 'no/where.html'], /no\/where\.html cannot be written/],
     [['view', 'node_modules'], 'node_modules holds no traces: `run --trace FILE` writes one'],
@@ -551,6 +552,9 @@ test(
     assert.equal(data.filter((row) => 'scores' in row && row.agentId === 'A').length, 50);
     mkdirSync(join(shell.home, 'live'));
     write('live/a.json', readFileSync(FIXTURE, 'utf8'));
+    // What is no trace, and what is elsewhere, is not served.
+    write('live/package.json', '{"token":"secret"}');
+    symlinkSync(FIXTURE, join(shell.home, 'live/link.json'));
     const child = shell.begin(['view', '--live', 'live', 'two.db'], NODE_24);
     const end2 = ended(child);
     const [url] = await once(child.stdout, 'data');
@@ -563,10 +567,21 @@ test(
       ],
     );
     assert.deepEqual(
-      (await ask('runs?after=0')).files.map(({ file, rows }) => [file, rows[0].state]),
+      (await ask('runs?after=0')).files.flatMap(({ file, rows }) => rows.map(({ state }) => [file, state])),
       [['a.json', 'accepted']],
     );
+    const status = async (file) => (await fetch(new URL(`run?file=${file}`, url.trim()))).status;
+    assert.deepEqual([await status('a.json'), await status('package.json'), await status('link.json')], [200, 404, 404]);
+    const { seq } = await ask('runs?after=0');
     child.kill();
     await end2;
+    // Who asked the server before it was begun anew has all from this one.
+    const next = shell.begin(['view', '--live', 'live'], NODE_24);
+    const end3 = ended(next);
+    const [other] = await once(next.stdout, 'data');
+    const { files } = await (await fetch(new URL(`runs?after=${seq}`, other.trim()))).json();
+    assert.ok(files.some(({ file }) => file === 'a.json'));
+    next.kill();
+    await end3;
   },
 );

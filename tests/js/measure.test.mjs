@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measure, measureCritic } from 'reflect-engine/measure';
 import { numbers } from '../random.mjs';
-import { accept, refusals, reject } from './support.mjs';
+import { accept, refusals, reject, toolTurn } from './support.mjs';
 
 /** So many drafts of which a person and a critic say this. */
 const many = (count, one) => Array.from({ length: count }, () => ({ ...one }));
@@ -191,6 +191,34 @@ test('criteria, a jury and drafts that were judged already are measured, too', a
   assert.deepEqual([jury.sensitivity.value, jury.specificity.value], [0, 1]);
   const known = await measureCritic(expert, [...labels(1), { correct: true, accepted: false }]);
   assert.deepEqual([known.drafts, known.sensitivity.count, known.sensitivity.of], [3, 1, 2]);
+});
+
+test('a critic that looks things up is measured with its tools, also beside another draft', async () => {
+  const tools = [{ name: 'look_up', execute: () => 'The truth is at hand.' }];
+  const model = (request) => {
+    const text = JSON.stringify(request.messages);
+    if (!text.includes('The truth is at hand.')) return request.tools?.length ? toolTurn('look_up') : 'Well.';
+    const forms = [...new Set(text.match(/(right|wrong) \d+/g))].map(formOf);
+    return request.drafts === undefined ? forms[0] : `[${forms}]`;
+  };
+  for (const critic of [
+    { model, tools, name: 'reader' },
+    [
+      { model, tools },
+      { model, tools },
+    ],
+  ]) {
+    const { unread, kappa, flips } = await measureCritic(critic, labels(2));
+    assert.deepEqual([unread, kappa.value, flips.turned.count, flips.turned.of], [0, 1, 0, 2]);
+  }
+});
+
+test('a call that fails is no word of the critic', async () => {
+  let asked = 0;
+  const flaky = (request) => ((asked += 1) > 6 ? Promise.reject(new Error('no credit')) : expert(request));
+  const { drafts, unread, unasked, specificity, flips, notes } = await measureCritic(flaky, labels(4));
+  assert.deepEqual([drafts, unread, unasked, specificity.value, flips.again], [6, 0, 2, 1, undefined]);
+  assert.match(notes.at(-1), /^\d+ looks failed: .*no credit/);
 });
 
 test('what a critic said is measured under another threshold, except where it asked for a revision itself, or is a jury', async () => {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { EvalTracker } from 'reflect-engine/evals';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
 import { evaluation, NOW } from './stores/conformance.mjs';
 import { all, column, refusals, rejection, throws, unheard } from './support.mjs';
@@ -208,7 +208,9 @@ test('other paths are 404, other methods 405 with what is allowed', async () => 
 test('a dashboard is served: the page, agents, alarms and reports of monitors', async () => {
   const hour = 3_600_000;
   let now = Date.parse('2026-02-22T00:00:00Z');
-  const evals = new EvalTracker({ warn: () => {}, regressions: false, now: () => now });
+  const store = memoryStore();
+  const settings = { store, warn: () => {}, now: () => now };
+  const evals = new EvalTracker({ ...settings, regressions: { rule: 'drop15' } });
   for (let at = 0; at < 60; at += 1, now += hour)
     for (let n = 0; n < 12; n += 1) evals.record({ agentId: 'a', scores: { good: at < 59 ? 0.8 : 0.4, other: null } });
   evals.record({ agentId: 'b', scores: { good: null } });
@@ -226,6 +228,8 @@ test('a dashboard is served: the page, agents, alarms and reports of monitors', 
     regressions.map(({ metric, windowStart }) => [metric, windowStart]),
     [undefined, 'good'].map((metric) => [metric, new Date(now - hour).toISOString()]),
   );
+  // A tracker that looks for none shows none.
+  assert.deepEqual(await new EvalTracker({ ...settings, regressions: false }).getEvalRegressions('a'), []);
   const page = await ask('/evals/view');
   assert.deepEqual(
     [page.status, page.headers.get('content-type'), await page.text()],
@@ -235,6 +239,25 @@ test('a dashboard is served: the page, agents, alarms and reports of monitors', 
   assert.equal((await ask('/evals/view', { method: 'POST' })).status, 405);
   assert.equal((await evalHandler(evals, { authorize: () => true })(new Request('http://localhost/evals/view'))).status, 404);
   assert.equal((await evalHandler(evals, { page: 'x' })(new Request('http://localhost/evals/view'))).status, 403);
+});
+
+test('on the board the mean is of the scored, and the trend knows the hours before it', async () => {
+  const hour = 3_600_000;
+  let now = Date.parse('2026-02-22T00:00:00Z');
+  const evals = new EvalTracker({ warn: () => {}, regressions: false, now: () => now });
+  const record = (...scores) => {
+    for (const good of scores) evals.record({ agentId: 'a', scores: { good } });
+  };
+  evals.record({ agentId: 'gone', scores: { good: 0.5 } });
+  record(0.9);
+  now += 100 * hour;
+  record(0.2, ...Array(9).fill(null));
+  now += hour;
+  const [a, ...more] = await evals.getEvalBoard(24);
+  const trend = (await evals.getEvalTrend('a', 24)).at(-1).scoreTrend;
+  assert.deepEqual([more, a.agentId, a.scoreTrend, trend], [[], 'a', 'degrading', 'degrading']);
+  record(0.8);
+  assert.deepEqual([(await evals.getEvalBoard(24))[0].avgScore, a.evalCount], [0.5, 10]);
 });
 
 test('an agent’s name is decoded once', async () => {

@@ -198,3 +198,8 @@ function helpOf(name: string, { takes, help, flags }: Command): string {
   const lines = Object.entries(flags).map(([flag, meaning]) => `  --${flag.padEnd(16)} ${meaning}`);
   return [`reflect-engine ${name} ${takes}`.trimEnd(), `  ${help}`, '', ...lines].join('\n');
 }
+
+/** Whether a store is a database on a server, and no file. */
+export function isPostgres(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place);
+}

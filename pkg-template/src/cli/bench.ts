@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
@@ -9,7 +8,7 @@ import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { LABELS } from './measure.js';
 import { type Judge, type Line, rowsOf, shown } from './report.js';
-import { criteriaIn, interruption, jsonIn, linesIn, read } from './run.js';
+import { criteriaIn, interruption, jsonIn, linesIn, read, writable } from './run.js';
 import { note, print, printLine } from './screen.js';
 import { checkIn } from './verify.js';
 import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask, SPENT } from './ways.js';
@@ -149,23 +148,29 @@ async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags'
   });
 }
 
-/** What was done before, by its key. A last line that was cut is left out. */
+/** What was done before, by its key. A last line that was cut is taken away. */
 async function resultsIn(file: string): Promise<Map<string, Line>> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  await writable(file);
+  const text = existsSync(file) ? await read(file) : '';
   const end = text.lastIndexOf('\n') + 1;
-  if (end < text.length) appendFileSync(file, '\n');
-  const lines = text.slice(0, end).split('\n');
-  const results = lines.flatMap((line): Line[] => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as Line];
-    } catch {
-      return [];
-    }
+  const whole = text.slice(0, end);
+  const lines = whole.split('\n').filter((line) => line !== '');
+  if (end < text.length && !text.startsWith('{"key":"', end)) lines.push(text.slice(end));
+  const results = lines.map((line) => {
+    const result = resultIn(line);
+    if (typeof result?.key === 'string' && typeof result.way === 'string') return result as Line;
+    throw new WrongUse(`${file} holds something else than results (${describe(line)}): give another \`--out\``);
   });
-  const strange = results.find((line) => typeof line?.key !== 'string' || typeof line.way !== 'string');
-  if (strange !== undefined)
-    throw new WrongUse(`${file} holds something else than results (${describe(strange)}): give another \`--out\``);
+  if (end < text.length) truncateSync(file, Buffer.byteLength(whole));
   return new Map(results.map((line) => [line.key, line]));
+}
+
+function resultIn(line: string): Partial<Line> | null {
+  try {
+    return JSON.parse(line) as Partial<Line> | null;
+  } catch {
+    return null;
+  }
 }
 
 function digest(value: unknown): Buffer {

@@ -8,7 +8,7 @@ import { sqliteStore } from '../evals/sqlite.js';
 import type { EvalHistoryEntry } from '../evals/types.js';
 import { within } from '../load/host.js';
 import { wasm } from '../load/index.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
 import { note, print, printLine } from './screen.js';
 
 /** Of a store, the page shows thirty days; of many agents fewer, so that there are no more hours than these. */
@@ -85,12 +85,13 @@ function shortened({ historyId: _, windowEnd: __, ...hour }: EvalHistoryEntry): 
 
 /** A store that is open until `close`. */
 export async function trackerOf(place: string, isNew = false): Promise<{ tracker: EvalTracker; close: () => Promise<void> }> {
-  const isFile = !/^postgres(ql)?:\/\//.test(place);
+  const isFile = !isPostgres(place);
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
-  // What was there before, and what is imported, is not reported.
   const Tracker = within(EvalTracker, statistics);
-  const tracker = new Tracker({ store: pool ? postgresStore(pool) : sqliteStore(place), regressions: false });
+  // What is imported is not reported.
+  const regressions = isNew ? (false as const) : { rule: 'drop15' as const };
+  const tracker = new Tracker({ store: pool ? postgresStore(pool) : sqliteStore(place), regressions });
   const close = async () => {
     await tracker.close();
     await pool?.end();

@@ -1,6 +1,6 @@
 // `view --live`: a page on this machine alone that follows the traces of a folder while they are written, and a store.
 
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,8 @@ interface SeenFile {
 /** The runs of a folder: `rows(after)` gives those that changed after a change, and the number of the last one. */
 class Folder {
   private readonly files = new Map<string, SeenFile>();
-  private seq = 0;
+  /** From now on, so that who asked an earlier server has all from this one. */
+  private seq = Date.now();
   private scan: Promise<boolean> | undefined;
   private readonly place: string;
 
@@ -40,9 +41,9 @@ class Folder {
     return { seq: this.seq, more, files };
   }
 
-  /** Nothing but what is known to be there is read. */
+  /** Nothing but what is known to have runs is read. */
   async text(file: string): Promise<string | undefined> {
-    return this.files.has(file) ? readFile(join(this.place, file), 'utf8').catch(() => undefined) : undefined;
+    return this.files.get(file)?.rows.length ? readFile(join(this.place, file), 'utf8').catch(() => undefined) : undefined;
   }
 
   /** Reads what changed; whether there is more of it. */
@@ -51,7 +52,7 @@ class Folder {
     const names = (await readdir(this.place)).filter((name) => /\.jsonl?$/.test(name));
     for (const file of names.sort()) {
       const path = join(this.place, file);
-      const now = statSync(path, { throwIfNoEntry: false });
+      const now = lstatSync(path, { throwIfNoEntry: false });
       const seen = this.files.get(file);
       if (!now?.isFile() || (seen?.changedMs === now.mtimeMs && seen.size === now.size)) continue;
       if (Date.now() > until) return true;

@@ -1,9 +1,10 @@
 import { type CriticMeasure, measureCritic } from '../measure/index.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
+import type { Model } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { AXIS, plotted, signed } from './figures.js';
-import { criteriaIn, linesIn, read, written } from './run.js';
+import { criteriaIn, interruption, linesIn, read, writable, written } from './run.js';
 import { note, print, printLine } from './screen.js';
 
 /** What a line is. */
@@ -26,14 +27,23 @@ export async function measure(given: Arguments): Promise<number> {
     if (done % 10 === 0 || done === all) note(`${done} of ${all} looks`, 2);
   };
   const options = { settings, maxCalls: numberOf(given, 'max-calls'), onProgress };
+  if (flags.out !== undefined) await writable(flags.out);
+  const interrupted = interruption();
+  // An interruption ends its calls, and so the measure: what was heard stays.
+  const asked = (model: Model): Model => {
+    return (request) => {
+      interrupted.signal.throwIfAborted();
+      return model({ ...request, signal: AbortSignal.any([request.signal, interrupted.signal]) });
+    };
+  };
   const result: Measure & Partial<CriticMeasure> = labelled.some(isUnknown)
-    ? await measureCritic(modelOf(flags.model, flags['base-url']), labelled, options)
+    ? await measureCritic(asked(modelOf(flags.model, flags['base-url'])), labelled, options).finally(interrupted.off)
     : measured(labelled, threshold);
-  const lines = (result.labelled ?? labelled).map((one) => JSON.stringify(one));
-  if (flags.out !== undefined) await written(flags.out, `${lines.join('\n')}\n`);
-  const { labelled: _, ...figures } = result;
+  const { labelled: heard = labelled, ...figures } = result;
   if (json) print(JSON.stringify(figures, undefined, 2));
   else for (const line of shown(result)) printLine(line);
+  if (flags.out !== undefined) await written(flags.out, heard.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  if (interrupted.signal.aborted) return interrupted.code();
   const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
   return bar === undefined || kappa >= bar ? 0 : 1;
 }

@@ -1,5 +1,6 @@
-import { appendFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFileSync, constants } from 'node:fs';
+import { access, open, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError, describeError as words } from '../error.js';
@@ -87,12 +88,7 @@ function told(seen: ReturnType<typeof progress>, file: string, input: string): R
   let flag = 'w';
   const tell = (message: Omit<LiveMessage, 'runId'>): void => {
     try {
-      appendFileSync(
-        file,
-        `${JSON.stringify({ runId, at: Date.now(), ...message })}
-`,
-        { flag },
-      );
+      appendFileSync(file, `${JSON.stringify({ runId, at: Date.now(), ...message })}\n`, { flag });
       flag = 'a';
     } catch {
       // A file that cannot be written is told of when the run has ended, and its answer is there.
@@ -136,9 +132,24 @@ export async function read(file: string): Promise<string> {
 }
 
 export async function written(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((thrown: unknown) => {
+  await writeFile(file, text).catch(notWritten(file));
+}
+
+/** Throws where a file cannot be written, before what goes into it is paid for. Nothing is made. */
+export async function writable(file: string): Promise<void> {
+  const place = await open(file, constants.O_WRONLY)
+    .catch(async (thrown: NodeJS.ErrnoException) => {
+      if (thrown.code !== 'ENOENT') throw thrown;
+      await access(dirname(file), constants.W_OK);
+    })
+    .catch(notWritten(file));
+  await place?.close();
+}
+
+function notWritten(file: string): (thrown: unknown) => never {
+  return (thrown) => {
     throw new WrongUse(`${file} cannot be written: ${words(thrown)}`);
-  });
+  };
 }
 
 export function jsonIn(text: string, file: string): unknown {

@@ -6,7 +6,7 @@ import { describeError } from '../error.js';
 import { evalHandler } from '../evals/server/index.js';
 import { embedded, served } from '../view/index.js';
 import { partsIn, shownIn } from '../view/values.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
 import { serveLive } from './live.js';
 import { jsonIn, read, written } from './run.js';
 import { note, print } from './screen.js';
@@ -22,7 +22,9 @@ export async function view(given: Arguments): Promise<number> {
   if (!live && flags.port !== undefined) throw new WrongUse('`--port` is for `--live`');
   // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
-  if (live) return follow(words, page, numberOf(given, 'port') ?? 0);
+  const port = numberOf(given, 'port') ?? 0;
+  if (port > 65_535) throw new WrongUse(`\`--port\` must be from 0 to 65535, got ${port}`);
+  if (live) return follow(words, page, port);
   const data = await dataOf(place);
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
   await written(file, embedded(page, data));
@@ -33,7 +35,7 @@ export async function view(given: Arguments): Promise<number> {
 
 /** Whether this is a database; one of SQLite may be larger than a text can be. */
 async function isStore(place: string): Promise<boolean> {
-  if (/^postgres(ql)?:/.test(place)) return true;
+  if (isPostgres(place)) return true;
   const file = await open(place).catch(() => undefined);
   const { buffer } = (await file?.read({ buffer: Buffer.alloc(15) }).catch(() => undefined)) ?? {};
   await file?.close();
@@ -83,7 +85,7 @@ async function dataOf(place: string): Promise<unknown> {
 
 /** The traces of a folder; `undefined` where it is none. */
 export async function tracesIn(place: string): Promise<object[] | undefined> {
-  if (!(await stat(place).catch(() => undefined))?.isDirectory()) return undefined;
+  if (!(await isFolder(place))) return undefined;
   const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
   const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
   const traces = files.filter((file) => file !== null).filter(({ format }) => format === 'reflect-engine/trace');

@@ -4,7 +4,7 @@ import { recordOf } from './record.js';
 import { HOUR_MS } from './rows.js';
 import type { EvalStore } from './store.js';
 import type { AgentSummary, EvalRegression, RegressionSettings } from './types.js';
-import { hoursOf, nextTurn, readWindow, regressionsIn, type StoredWindow, slices } from './windows.js';
+import { hoursOf, nextTurn, readWindow, regressionsIn, type StoredWindow, slices, TREND_HOURS } from './windows.js';
 
 /** Hours before an alarm that say what was usual. */
 const USUAL_MS = 720 * HOUR_MS;
@@ -28,12 +28,18 @@ export async function boardOf(store: EvalStore, nowMs: number, windowHours: numb
     const last = newest === '' ? undefined : recordOf(newest);
     const hours: (number | null)[] = Array.from({ length: windowHours }, () => null);
     let [evalCount, sum, scored] = [0, 0, 0];
-    for (const { hour, evalCount: count, avgScore } of own) {
+    for (const { hour, evalCount: count, avgScore, series } of own) {
       hours[hour - fromMs / HOUR_MS] = avgScore === null ? null : Math.round(avgScore * 1e4) / 1e4;
       evalCount += count;
-      if (avgScore !== null) [sum, scored] = [sum + avgScore * count, scored + count];
+      const weight = series.reduce((all, { aggregate }) => all + aggregate.count, 0);
+      [sum, scored] = [sum + (avgScore ?? 0) * weight, scored + weight];
     }
-    const scoreTrend = hoursOf(own, nowMs, fromMs).at(-1)?.scoreTrend ?? 'insufficient_data';
+    const trendOf = (windows: StoredWindow[]) => hoursOf(windows, nowMs, fromMs).at(-1)?.scoreTrend ?? 'insufficient_data';
+    let scoreTrend = trendOf(own);
+    if (scoreTrend === 'insufficient_data') {
+      const before = await store.windows({ agentId, fromMs: fromMs - TREND_HOURS * HOUR_MS, toMs: fromMs });
+      scoreTrend = trendOf([...before.map(readWindow), ...own]);
+    }
     const avgScore = scored === 0 ? null : sum / scored;
     const lastScore = last?.aggregateScore ?? null;
     summaries.push({ agentId, evalCount, avgScore, lastScore, ...(last && { lastAt: last.createdAt }), scoreTrend, hours });

@@ -23,14 +23,14 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { hoursOf, readWindow, statsOf } from './windows.js';
+import { hoursOf, readWindow, statsOf, TREND_HOURS } from './windows.js';
 import { closedError, Writer } from './writer.js';
 
 const FOREVER = { fromMs: FIRST_MS, toMs: LAST_MS };
 /** Hours before a trend that are read: mostly what its hours are compared with is there. */
 const NEAR_MS = 24 * HOUR_MS;
 /** Where it is not: all that may be, of two weeks twice. */
-const FAR_MS = 672 * HOUR_MS;
+const FAR_MS = TREND_HOURS * HOUR_MS;
 /** Evaluations that are imported at once. */
 const PAGE = 500;
 /** Evaluations that are exported at once. */
@@ -169,12 +169,13 @@ export class EvalTracker {
     return boardOf(await this.store(), this.settings.now(), windowHours);
   }
 
-  /** The alarms of an agent in the last so many hours, by the rules of the tracker. None is raised. */
+  /** The alarms of an agent in the last so many hours, by the rules of the tracker; none where it has none. None is raised. */
   async getEvalRegressions(agentId: string, windowHours = 168): Promise<EvalRegression[]> {
     checkName('agentId', agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
     const { regressions, now } = this.settings;
-    return alarmsOf(await this.store(), agentId, regressions || {}, now(), windowHours);
+    const store = await this.store();
+    return regressions === false ? [] : alarmsOf(store, agentId, regressions, now(), windowHours);
   }
 
   /**

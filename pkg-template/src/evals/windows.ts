@@ -134,7 +134,7 @@ const SLICE = 200_000;
 /** Agents whose figures are made between two turns. */
 const AGENTS = 5;
 /** Hours before the last that its trend may need: the last with scores is two weeks away at most, and so is the one before that. */
-const TREND_HOURS = 672;
+export const TREND_HOURS = 672;
 /** To whom all agents' windows are added. */
 const NOBODY: Window = { agentId: '', hour: 0, series: [] };
 

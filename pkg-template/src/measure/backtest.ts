@@ -84,17 +84,19 @@ export function backtest(traces: readonly Trace[], settings: ReflectSettings): B
 function again(trace: Trace, over: ReflectSettings): BacktestRun {
   const { from, calls, result } = recomputed(trace);
   const { seed, key, startedMs, run } = from;
-  const recorded = direct(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));
-  const engine = direct(() => recorded.laidOver(...toWire(over)));
   const task = run.task as { critics: number; draft?: string };
-  const isSameCritic = task.critics === 1 && recorded.critiquePrompt === engine.critiquePrompt;
-  const replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
-  recorded.free();
+  const recorded = direct(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));
+  let engine: typeof recorded | undefined;
   let core: EngineRun<Step, HostedResult>;
+  let replies: RecordedReplies;
   try {
+    engine = direct(() => recorded.laidOver(...toWire(over)));
+    const isSameCritic = task.critics === 1 && recorded.critiquePrompt === engine.critiquePrompt;
+    replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
     core = begun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
   } finally {
-    engine.free();
+    recorded.free();
+    engine?.free();
   }
   return orFree(core, () => {
     const end = played(core, replies, startedMs);

@@ -60,40 +60,47 @@ export async function measureCritic(
     if (fault !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${fault}`);
   }
   const drafts = labelled.map((one) => ({ ...one }));
-  const failures = new Set<string>();
+  const reasons = new Set<string>();
+  const failed: string[] = [];
   let calls = 0;
-  const counted = <C extends Model | CriticModel>(one: C): C | Model => {
-    const model = typeof one === 'object' && one !== null ? one.model : one;
-    if (typeof model !== 'function') return one;
-    return (request) => {
+  const counted = (one: Model | CriticModel): Model | CriticModel => {
+    const given = typeof one === 'object' && one !== null ? one.model : one;
+    if (typeof given !== 'function') return one;
+    const model: Model = (request) => {
       if (calls >= maxCalls) throw new Error(SPENT);
       calls += 1;
-      return model(request);
+      return given(request);
     };
+    return typeof one === 'object' ? { ...one, model } : model;
   };
   const critics = isList(critic) ? critic.map(counted) : counted(critic);
+  const jury = [critics].flat();
+  // One call each, unless there are tools to call before.
+  const budget = jury.some((one) => typeof one === 'object' && one?.tools) ? undefined : { maxCalls: 1 + jury.length };
 
-  /** What the critic says of a draft, or of two at once; `undefined` where there are not the calls for it. */
+  /** What the critic says of a draft, or of two at once; `undefined` where there are not the calls for it, or they failed. */
   const look = async (input: string, [draft = '', ...beside]: string[]): Promise<ReflectResult | undefined> => {
     if (calls >= maxCalls) return undefined;
     const alone = { ...settings, strategy: 'keep-best' as const, maxReflections: 0 };
     // The seed is that of their order.
-    const together = { strategy: 'best-of-n' as const, drafts: 2, budget: { maxCalls: 1 + [critics].flat().length } };
+    const together = { strategy: 'best-of-n' as const, drafts: 2, budget };
     const advanced = { ...settings.advanced, maxCritiqueFailures: 1, seed: 1 };
     const engine = new ReflectEngine(beside.length === 0 ? alone : { ...alone, ...together, advanced });
     const contents = [draft, ...beside];
     const task = beside.length === 0 ? { input, draft } : { input };
     const result = await engine.run({ ...task, model: () => ({ contents }), critic: critics, signal });
     const isSpent = result.errors.some(({ message }) => message.includes(SPENT));
-    for (const { message } of result.errors) if (!isSpent) failures.add(message);
-    return isSpent ? undefined : result;
+    if (isSpent) return undefined;
+    const failure = isRead(result) ? undefined : result.errors.find(({ code }) => code === 'model_error' || code === 'timeout');
+    if (failure !== undefined) failed.push(failure.message);
+    else for (const { message } of result.errors) reasons.add(message);
+    return failure === undefined ? result : undefined;
   };
   const verdict = async ({ input = '', draft = '' }: Labelled): Promise<Labelled> => {
     const result = await look(input, [draft]);
     if (result === undefined) return {};
-    const { critiqueStatus, critique } = result.trace;
-    if (critiqueStatus !== 'read' && critiqueStatus !== 'contradictory') return { accepted: false, unread: true };
-    const { score, needsRevision } = critique ?? {};
+    if (!isRead(result)) return { accepted: false, unread: true };
+    const { score, needsRevision } = result.trace.critique ?? {};
     if (score === undefined) return { accepted: result.accepted };
     // A critic that leaves it to its points would accept by another threshold.
     return isList(critic) || needsRevision ? { accepted: result.accepted, score } : { score };
@@ -133,12 +140,17 @@ export async function measureCritic(
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
   const measured = measure(drafts, acceptanceThreshold);
-  if (measured.unread > 0) measured.notes.push(`${measured.unread} not read: ${[...failures][0] ?? 'the reply is no critique'}`);
+  if (measured.unread > 0) measured.notes.push(`${measured.unread} not read: ${[...reasons][0] ?? 'the reply is no critique'}`);
+  if (failed.length > 0) measured.notes.push(`${failed.length} looks failed: ${failed[0]}`);
   return { ...measured, calls, labelled: drafts };
 }
 
 function isList<C>(given: C | readonly C[]): given is readonly C[] {
   return Array.isArray(given);
+}
+
+function isRead({ trace: { critiqueStatus } }: ReflectResult): boolean {
+  return critiqueStatus === 'read' || critiqueStatus === 'contradictory';
 }
 
 /** Drafts of one task, two and two. */

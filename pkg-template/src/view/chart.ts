@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { h } from './dom.js';
 import { when } from './time.js';
 
-export interface Curve {
+interface Curve {
   /** What lies between `upper` and `lower` is a band. */
   label: string;
   values: readonly (number | null)[];

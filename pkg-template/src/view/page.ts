@@ -70,15 +70,15 @@ const runs = grid<Entry>({
   label: 'runs',
   columns: COLUMNS,
   group: ({ row }) => row.state,
-  open: (entry) => () => go('run', entry),
-  pair: { name: 'Compare the two', act: (...two) => go('run', ...two) },
+  open: (entry) => () => go(entry),
+  pair: { name: 'Compare the two', act: (...two) => go(...two) },
 });
 const runTable = section('Runs', runs.element);
 const agents = grid<Agent>({
   label: 'agents',
   columns: AGENT_COLUMNS,
   group: ({ row }) => row.scoreTrend,
-  open: (agent) => () => go('agent', agent),
+  open: (agent) => () => goTo(agent),
 });
 const agentTable = section('Agents', agents.element);
 
@@ -126,7 +126,7 @@ async function poll(place: string, after = 0): Promise<void> {
     }
     if (find('fault').textContent === SILENT) find('fault').textContent = '';
     // Who looks at the first run stays there when another one comes.
-    if (shelf.runs.length === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
+    if (shelf.runs.length === 1 && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
     if (files.length > 0) draw();
     setTimeout(poll, more ? 0 : POLL_MS, place, seq);
   } catch {
@@ -261,18 +261,26 @@ function live(message: LiveMessage | null): void {
 }
 
 /** Shows these, and so that one can come back. */
-function go(what: 'run' | 'agent', ...which: (Entry | Agent)[]): void {
-  const all: readonly (Entry | Agent)[] = what === 'run' ? shelf.runs : shelf.agents;
-  location.hash = `${what}=${which.map((one) => all.indexOf(one))}`;
+function go(...which: Entry[]): void {
+  location.hash = `run=${which.map((one) => shelf.runs.indexOf(one))}`;
+}
+
+function goTo(agent: Agent): void {
+  location.hash = `agent=${placeOf(agent)}`;
+}
+
+/** An agent by its id: at another time another one may have its place. */
+function placeOf({ row }: Agent): string {
+  return encodeURIComponent(row.agentId);
 }
 
 /** What the address names, or the only thing there is. */
 function chosen(): { runs: Entry[]; agent?: Agent | undefined; isOverview: boolean; metric?: string | undefined } {
-  const [, what, list = ''] = /^#(run|agent|metric)=([\w,]+)$/.exec(location.hash) ?? [];
+  const [, what, list = ''] = /^#(run|agent|metric)=(.+)$/.exec(location.hash) ?? [];
   const places = list.split(',').map(Number);
   const isOne = sizeOf(shelf) === 1 && Object.keys(shelf.reports).length === 0;
   const runs = what === 'run' ? places.flatMap((at) => shelf.runs[at] ?? []).slice(0, 2) : isOne ? [...shelf.runs] : [];
-  const agent = what === 'agent' ? shelf.agents[places[0] ?? 0] : isOne ? shelf.agents[0] : undefined;
+  const agent = what === 'agent' ? shelf.agents.find((one) => placeOf(one) === list) : isOne ? shelf.agents[0] : undefined;
   const isOverview = runs.length === 0 && agent === undefined;
   return { runs, agent, isOverview, metric: what === 'metric' ? list : undefined };
 }
@@ -304,7 +312,7 @@ async function draw(): Promise<void> {
 /** How to go to a run, where it is open. */
 function openRun(runId: string): (() => void) | undefined {
   const entry = shelf.runs.find(({ row }) => row.runId === runId);
-  return entry && (() => go('run', entry));
+  return entry && (() => go(entry));
 }
 
 function keep(entry: Entry, run: Run): void {
@@ -368,7 +376,7 @@ function alarmList(alarms: readonly EvalRegression[]): HTMLElement {
   const lines = newest.slice(0, ALARMS).map((alarm) => {
     const agent = shelf.agents.find(({ row }) => row.agentId === alarm.agentId);
     const [what = '', how = ''] = alarmText(alarm);
-    const open = agent !== undefined && pressed('Its hours', () => go('agent', agent));
+    const open = agent !== undefined && pressed('Its hours', () => goTo(agent));
     return h(
       'li',
       { class: 'row' },

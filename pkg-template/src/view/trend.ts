@@ -79,9 +79,14 @@ function hoursOf(evaluations: readonly EvaluationRecord[]): Hour[] {
 
 /** An agent as a line of a table, by its hours. */
 export function summaryOf({ agentId, hours, evaluations }: Trend): AgentSummary {
-  const scored = hours.filter(({ avgScore }) => avgScore !== null);
-  const of = (list: readonly Hour[]) => list.reduce((sum, { evalCount }) => sum + evalCount, 0);
-  const sum = scored.reduce((all, { avgScore, evalCount }) => all + (avgScore ?? 0) * evalCount, 0);
+  let [evalCount, sum, scored] = [0, 0, 0];
+  for (const { evalCount: count, avgScore, scoresByMetric = {} } of hours) {
+    evalCount += count;
+    if (avgScore === null) continue;
+    // How many have a score is not told: at least as many as have the metric that most have.
+    const weight = Math.max(0, ...Object.values(scoresByMetric).map((metric) => metric.count)) || count;
+    [sum, scored] = [sum + avgScore * weight, scored + weight];
+  }
   const [newest, last] = [evaluations[0], hours.at(-1)];
   const end = Date.parse(last?.windowStart ?? '');
   const span = 1 + (end - Date.parse(hours[0]?.windowStart ?? '')) / HOUR_MS;
@@ -92,8 +97,8 @@ export function summaryOf({ agentId, hours, evaluations }: Trend): AgentSummary 
   }
   return {
     agentId,
-    evalCount: of(hours),
-    avgScore: of(scored) === 0 ? null : sum / of(scored),
+    evalCount,
+    avgScore: scored === 0 ? null : sum / scored,
     lastScore: newest === undefined ? (last?.avgScore ?? null) : newest.aggregateScore,
     scoreTrend: (last as Partial<EvalHistoryEntry>)?.scoreTrend ?? 'insufficient_data',
     hours: recent,
@@ -136,7 +141,9 @@ export function alarmText({ metric = 'aggregate', rule, baseline, score, drop, c
 
 /** `openRun` goes to the run of a decision, where it is open. */
 export function trendParts(trend: Trend, openRun: (runId: string) => (() => void) | undefined): { main: Part[]; aside: Part[] } {
-  return { main: [{ key: 'trend', from: trend, make: () => trendCard(trend, openRun) }], aside: [] };
+  // How older ones are asked for is no other trend.
+  const { older: _, ...from } = trend;
+  return { main: [{ key: 'trend', from, make: () => trendCard(trend, openRun) }], aside: [] };
 }
 
 function trendCard(trend: Trend, openRun: Parameters<typeof trendParts>[1]): HTMLElement {

@@ -12,7 +12,7 @@ const BEGIN = Date.parse('2026-02-22T00:00:00Z');
 async function evaluated(load) {
   const { EvalTracker } = await load('evals/index.js');
   let now = BEGIN;
-  const evals = new EvalTracker({ warn: () => {}, regressions: false, now: () => now });
+  const evals = new EvalTracker({ warn: () => {}, now: () => now });
   for (let at = 0; at < 60; at += 1, now += HOUR) {
     if (at >= 20 && at < 24) continue;
     for (let n = 0; n < 12; n += 1) {
@@ -108,6 +108,39 @@ export const board = ({ open, visit, until, isAccessible, load, html }) => ({
       await until(page, ({ text }) => text.includes('e59'));
       await isAccessible(page, 'an agent');
       assert.deepEqual(faults, []);
+      await page.close();
+    } finally {
+      server.close();
+    }
+  },
+
+  async 'who looks at a dashboard stays there beside one run'() {
+    const { evalHandler } = await load('evals/server/index.js');
+    const { served } = await load('view/index.js');
+    const handler = evalHandler(await evaluated(load), {
+      authorize: () => true,
+      page: served(html, { evals: '../', runs: '/runs' }),
+    });
+    let polls = 0;
+    const runs = () => {
+      polls += 1;
+      const rows = [{ runId: 'one', task: 'One?', state: 'accepted', calls: 1 }];
+      return Response.json({ seq: 1, more: false, files: polls > 1 ? [] : [{ file: 'one.json', rows }] });
+    };
+    const answers = { '/runs': runs, '/run': () => Response.json(numbered(1)), '/evals/run': () => Response.json(numbered(1)) };
+    const server = await serving((request) => (answers[new URL(request.url).pathname] ?? handler)(request));
+    try {
+      const { page } = await visit(`${server.url}/evals/view`, new RegExp(`^(${server.url}/|data:)`));
+      await until(page, ({ text }) => text.includes('Scores that fell') || text.includes('Draft 1'));
+      await until(page, () => polls > 1);
+      await page.evaluate(() => document.getElementById('back').click());
+      const before = polls;
+      while (polls < before + 2) await new Promise((resolve) => setTimeout(resolve, 50));
+      await until(page, ({ text }) => text.includes('Scores that fell'));
+      assert.doesNotMatch(page.url(), /#run/);
+      await press(page, 'Its hours');
+      await until(page, ({ text }) => text.includes('Trend by hour'));
+      assert.match(page.url(), /#agent=%3Cb%3Eseller%3C%2Fb%3E$/);
       await page.close();
     } finally {
       server.close();

@@ -29,13 +29,19 @@ export interface EvalHandlerOptions {
 }
 
 const KINDS = { authorize: 'function', basePath: 'string', page: 'string', reports: 'function', onError: 'function' };
-const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSystemEvalStats'] as const;
+const METHODS = [
+  'getEvalHistory',
+  'getEvalTrend',
+  'getAgentEvalStats',
+  'getSystemEvalStats',
+  'getEvalBoard',
+  'getEvalRegressions',
+] as const;
 
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/evals/board`, `/:agentId/evals`, and `stats`, `trend` and `regressions` below that, with
- * JSON, and with a `page` `/evals/view`, a dashboard of these. It takes
- * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
- * rejects.
+ * JSON, and with a `page` `/evals/view`, a dashboard of these. It takes a `Request` and gives a `Response`, as Bun, Deno, workers and Hono
+ * want it; for `node:http` there is `@hono/node-server`. It never rejects.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
  * `..` cannot be asked for, and what checks paths must check that of `request.url`.

@@ -5,8 +5,10 @@ import type { EvalTracker } from '../tracker.js';
 import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../types.js';
 
 /** What is asked of a tracker. */
-export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'> &
-  Partial<Pick<EvalTracker, 'getEvalBoard' | 'getEvalRegressions'>>;
+export type EvalReader = Pick<
+  EvalTracker,
+  'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats' | 'getEvalBoard' | 'getEvalRegressions'
+>;
 
 /** Answer of `/:agentId/evals`. */
 export interface EvalPage {
@@ -132,15 +134,14 @@ async function trend(tracker: EvalReader, agentId: string, query: URLSearchParam
   return { agentId, windowHours, trend: await tracker.getEvalTrend(agentId, windowHours) };
 }
 
-/** A tracker of an earlier version has no board. */
 async function board(tracker: EvalReader, _: string, query: URLSearchParams): Promise<EvalBoardAnswer> {
   const windowHours = integer(query, 'windowHours', HOURS);
-  return { windowHours, agents: (await tracker.getEvalBoard?.(windowHours)) ?? [] };
+  return { windowHours, agents: await tracker.getEvalBoard(windowHours) };
 }
 
 async function regressions(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalRegressionsAnswer> {
   const windowHours = integer(query, 'windowHours', HOURS);
-  return { agentId, windowHours, regressions: (await tracker.getEvalRegressions?.(agentId, windowHours)) ?? [] };
+  return { agentId, windowHours, regressions: await tracker.getEvalRegressions(agentId, windowHours) };
 }
 
 function decoded(segment: string): string {
