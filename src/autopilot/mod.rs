@@ -15,7 +15,7 @@ use crate::flow::{
     Step, Stop, StopReason, hashed,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Gather, Message, Role, Text, ToolSchema, is_blank, joined, tools};
+use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, tools};
 use crate::producer::{Lookup, Means, Writing, Wrote, allowed};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
@@ -339,7 +339,7 @@ impl Autopilot {
             }
         }
         // A verdict that only repeats what a tool gave is none.
-        let results: Vec<Text> = lookup.iter().flat_map(Lookup::results).map(|(_, result)| result.clone()).gather();
+        let told = lookup.map(|lookup| lookup.told("")).unwrap_or_default();
         let Some((Call::Model(asked), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
@@ -349,7 +349,7 @@ impl Autopilot {
                 let reading = self.reader.read(critique::Reply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
-                    earlier: &joined(&results, "\n"),
+                    earlier: &told,
                     finish_reason: response.finish_reason.as_deref(),
                     second: again,
                     sources: None,

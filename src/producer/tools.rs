@@ -98,6 +98,18 @@ impl Lookup {
         &self.first
     }
 
+    /// This text, and what the tools gave.
+    #[inline(never)]
+    #[must_use]
+    pub fn told(&self, before: &str) -> Text {
+        let mut told = before.to_owned();
+        for (_, result) in &self.results {
+            told.push('\n');
+            told.push_str(result);
+        }
+        told.into()
+    }
+
     /// What the tools gave, each with the id of its call.
     #[must_use]
     pub fn results(&self) -> &[(String, Text)] {

@@ -2,8 +2,8 @@
 //!
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::{Fence, capped};
-use crate::message::{Content, Message, Part, Role, Rope, Text};
+use super::{Fence, add_to, capped};
+use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
@@ -41,11 +41,10 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
     )
     .lit(rule);
     let mut messages = first.to_vec();
-    match messages.last_mut() {
+    match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.
-        Some(Message { role: Role::User, content: Content::Text(asked), .. }) => asked.append(&text),
-        Some(Message { role: Role::User, content: Content::Parts(parts), .. }) => parts.push(Part::text(text.text())),
-        _ => messages.push(Message::text(Role::User, text)),
+        Some(asked) => add_to(asked, &text),
+        None => messages.push(Message::text(Role::User, text)),
     }
     messages
 }

@@ -49,6 +49,15 @@ fn asking(mut text: Rope, parts: &[&Part], after: impl FnOnce(&mut Rope)) -> Mes
     Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
 }
 
+/// Adds a text to a message.
+#[inline(never)]
+fn add_to(message: &mut Message, text: &Rope) {
+    match &mut message.content {
+        Content::Text(content) => content.append(text),
+        Content::Parts(parts) => parts.push(Part::text(text.text())),
+    }
+}
+
 /// Nothing without lines.
 fn bullets(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {

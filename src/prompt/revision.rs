@@ -2,8 +2,8 @@
 //! criteria.
 
 use super::fence::EVIDENCE_CHARS;
-use super::{Fence, Question, asking, bullets, capped};
-use crate::message::{Content, Message, Part, Role, Rope, Text};
+use super::{Fence, Question, add_to, asking, bullets, capped};
+use crate::message::{Message, Role, Rope, Text};
 use crate::settings::Settings;
 
 /// What a revision is to fix.
@@ -107,10 +107,7 @@ pub fn anew(question: &mut Message, faults: Option<&Text>, failures: Option<&Tex
         text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").fenced(fence, failures);
     }
     text.lit("\n\nGive only the answer, with no word about earlier ones.");
-    match &mut question.content {
-        Content::Text(question) => question.append(&text),
-        Content::Parts(parts) => parts.push(Part::text(text.text())),
-    }
+    add_to(question, &text);
 }
 
 /// Adds what there is of these, capped, each behind its title.

@@ -371,10 +371,8 @@ impl Reflect {
                 let texts: Vec<Text> = texts.gather();
                 let lookup = round.lookups.iter().find(|lookup| lookup.critic() == critic);
                 // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
-                let mut earlier = self.memory.list().cloned().unwrap_or_default();
-                for (_, result) in lookup.map_or(&[][..], Lookup::results) {
-                    earlier = [&*earlier, result].join("\n").into();
-                }
+                let named = self.memory.list().cloned().unwrap_or_default();
+                let earlier = lookup.map_or(named.clone(), |lookup| lookup.told(&named));
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
                 // One that is shown alone is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));

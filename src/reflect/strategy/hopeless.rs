@@ -4,7 +4,7 @@
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
 use crate::message::Text;
-use crate::reflect::record::{DraftRecord, Look};
+use crate::reflect::record::DraftRecord;
 
 /// Looks that end a run.
 const LOOKS: usize = 2;
@@ -18,35 +18,29 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
         return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
     let looked_at = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
-    let look = looked_at.looks.last().filter(|look| look.jurors.is_none() && said(look).0 > 0)?;
+    let look = looked_at.looks.last().filter(|look| look.jurors.is_none() && is_hopeless(&look.reading.reason))?;
     let again = Action::Judge { looks: vec![vec![looked_at.draft.index]], critic: look.critic };
     Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
 /// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
-pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&str>) {
+pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&Text>) {
     let (mut count, mut last) = (0, None);
-    let heard = drafts.iter().filter(|record| !record.refused).flat_map(|record| &record.looks);
-    for look in heard.filter(|look| look.together.is_none()) {
-        let (times, found) = said(look);
-        count += times;
-        last = found.or(last);
+    for record in drafts.iter().filter(|record| !record.refused) {
+        for look in record.looks.iter().filter(|look| look.together.is_none()) {
+            // That of a jury is none of these.
+            let mut reasons = vec![&look.reading.reason];
+            look.jurors.iter().flatten().for_each(|juror| reasons.push(&juror.reason));
+            for reason in reasons {
+                if is_hopeless(reason) {
+                    (count, last) = (count + 1, reason.as_ref());
+                }
+            }
+        }
     }
     (count, last)
 }
 
-/// How many critics found it in one look, and what.
-fn said(look: &Look) -> (usize, Option<&str>) {
-    let is_it = |reason: &&Text| matches!(reason.as_str(), "impossible" | "cannot_verify");
-    let Some(jurors) = &look.jurors else {
-        let found = look.reading.reason.as_ref().filter(is_it);
-        return (usize::from(found.is_some()), found.map(Text::as_str));
-    };
-    let (mut count, mut last) = (0, None);
-    for juror in jurors {
-        if let Some(found) = juror.reason.as_ref().filter(is_it) {
-            (count, last) = (count + 1, Some(found.as_str()));
-        }
-    }
-    (count, last)
+fn is_hopeless(reason: &Option<Text>) -> bool {
+    matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
 }
