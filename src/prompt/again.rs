@@ -28,18 +28,15 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
 #[must_use]
 pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
-    let mut text = Rope::constant("\n\nA review of this was not taken. ");
+    let mut text = Rope::constant("\n\nA review was not taken: ");
     match missing {
         Some(missing) => {
-            text.lit("Words that it quoted do not stand where it said:\n").fenced(fence, capped(missing));
+            text.lit("words that it quoted do not stand where it said:\n").fenced(fence, capped(missing));
             fence.notice(&mut text);
         }
-        None => drop(text.lit("It quoted no words that bear out its verdict.")),
+        None => drop(text.lit("it quoted nothing that bears it out.")),
     }
-    text.lit(
-        "\n\nReview once more, and copy each quote to the letter. What you cannot quote does not count. Every fault belongs in ",
-    )
-    .lit(rule);
+    text.lit("\n\nReview once more, each quote to the letter. Every fault belongs in ").lit(rule);
     let mut messages = first.to_vec();
     match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.

@@ -157,11 +157,12 @@ function bad(key: string, wanted: string, came: unknown): ReflectError {
   return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
 }
 
-/** The critic's tools, as the core knows them. */
+/** @internal The critic's tools, as the core knows them. */
 export function criticToolsWire({ judges }: Callbacks): ToolSchema[] | undefined {
   return judges?.[0] && toolsWire(judges[0]);
 }
 
+/** @internal */
 export function toolsWire(callbacks: Pick<Callbacks, 'tools'>): ToolSchema[] {
   const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
   if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');

@@ -50,14 +50,23 @@ async function reported(load) {
   return JSON.parse(JSON.stringify(monitor.report()));
 }
 
-const press = (page, text, at = 0) =>
-  page.evaluate(
-    ([text, at]) =>
-      Array.from(document.querySelectorAll('button'))
-        .filter((each) => each.textContent === text)
-        [at].click(),
-    [text, at],
-  );
+/** Presses a button, when it is there. */
+async function press(page, text, at = 0) {
+  const pressed = () =>
+    page.evaluate(
+      ([text, at]) => {
+        const button = Array.from(document.querySelectorAll('button')).filter((each) => each.textContent === text)[at];
+        button?.click();
+        return button !== undefined;
+      },
+      [text, at],
+    );
+  for (let tries = 0; !(await pressed()); tries += 1) {
+    assert.ok(tries < 250, `there is no button ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 const cells = (page, label) =>
   page.evaluate(
     (label) =>
