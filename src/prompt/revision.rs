@@ -23,10 +23,8 @@ pub struct Feedback {
     pub repeated: Option<Text>,
     /// Faults of earlier critiques that are not among the issues.
     pub earlier: Option<Text>,
-    /// Criteria that are met, a line each; not under `classic`.
+    /// Criteria that it meets, and those that it or a revision of it lost, a line each; not under `classic`.
     pub keep: Option<Text>,
-    /// Those that it, or a revision of it, lost.
-    pub lost: Option<Text>,
 }
 
 /// The messages of a revision request (seed 004, "Phase 3"): the answer to revise is the assistant's own message.
@@ -78,12 +76,8 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
         list(text.lit("\n"), &feedback.issues, "- ", "\n- ");
     }
     with_each(&mut text, parts);
-    let kept =
-        [("\n\nKeep what is met already:\n", &feedback.keep), ("\n\nA revision lost what was met before:\n", &feedback.lost)];
-    for (title, list) in kept {
-        if let Some(list) = list {
-            text.lit(title).with(capped(list));
-        }
+    if let Some(keep) = &feedback.keep {
+        text.lit("\n\nKeep what was met:\n").with(capped(keep));
     }
     match &feedback.failures {
         Some(failures) => drop(text.lit("\n\n").lit(FAILS).fenced(fence, failures)),

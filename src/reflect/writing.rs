@@ -2,6 +2,7 @@
 //! as long as another lives.
 
 use super::draft::best;
+use super::record::DraftRecord;
 use super::strategy::ways;
 use super::{Next, Phase, Reflect, memory, think, verifier_code};
 use crate::error::ErrorCode;
@@ -9,7 +10,7 @@ use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason}
 use crate::message::{Rope, Text, joined};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback};
-use crate::settings::{FRESH_CEILING, Settings, Strategy};
+use crate::settings::{FRESH_CEILING, Strategy};
 
 /// Drafts that are written at once.
 pub(super) struct Batch {
@@ -99,8 +100,7 @@ impl Reflect {
             let mut feedback = record.feedback(settings);
             self.memory.remind(&mut feedback);
             if !classic {
-                feedback.keep = criteria(settings, &|at| record.met().get(at) == Some(&true));
-                feedback.lost = criteria(settings, &|at| self.drafts.has_lost(index, at));
+                feedback.keep = self.kept(record);
             }
             feedback.failures = memory::failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.failed());
             feedback
@@ -122,6 +122,20 @@ impl Reflect {
         think(ctx, thought, self.why.take());
         let pinned = question..messages.len();
         Ok(Writing::new(messages, pinned, Some(index)))
+    }
+
+    /// The criteria that a draft meets, and those that it or a revision of it lost, a line each.
+    fn kept(&self, record: &DraftRecord) -> Option<Text> {
+        let mut lines = String::new();
+        for (at, criterion) in self.ready.settings.criteria.iter().enumerate() {
+            let lost = self.drafts.has_lost(record.draft.index, at);
+            if lost || record.met().get(at) == Some(&true) {
+                lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
+                lines.push_str(criterion);
+                lines.push_str(if lost { " (a revision lost it)" } else { "" });
+            }
+        }
+        (!lines.is_empty()).then(|| lines.into())
     }
 
     fn attempted(&self, what: &'static str) -> Rope {
@@ -212,19 +226,6 @@ impl Reflect {
             }
         }
     }
-}
-
-/// The criteria of which that holds, a line each.
-#[inline(never)]
-fn criteria(settings: &Settings, holds: &dyn Fn(usize) -> bool) -> Option<Text> {
-    let mut lines = String::new();
-    for (at, criterion) in settings.criteria.iter().enumerate() {
-        if holds(at) {
-            lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
-            lines.push_str(criterion);
-        }
-    }
-    (!lines.is_empty()).then(|| lines.into())
 }
 
 /// Whether a draft that was asked about can be used. One that could not be asked about cannot; what is neither yes nor no ends the run.
