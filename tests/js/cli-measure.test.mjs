@@ -55,7 +55,8 @@ test('Ctrl-C keeps what was heard, and a file that cannot be written is told bef
   const server = await fakeServer((body) => {
     calls += 1;
     if (calls < 9) return expert(JSON.stringify(body.messages));
-    child.kill('SIGINT');
+    // A second signal would end it at once.
+    if (calls === 9) child.kill('SIGINT');
     return new Promise(() => {});
   });
   const args = ['measure', 'labels.jsonl', '--out', 'part.jsonl', '--model', 'm', '--base-url', server.url];
