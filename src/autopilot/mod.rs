@@ -318,7 +318,7 @@ impl Autopilot {
         if !self.critic_tools.is_empty()
             && let Some((Call::Model(asked), Reply::Model(response))) = replies.pop_if(asks)
         {
-            let begun = lookup.get_or_insert_with(|| Lookup::new(&asked));
+            let begun = lookup.get_or_insert_with(|| Lookup::new(asked.clone()));
             if begun.look_up(asked, response, self.critic_means(), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
@@ -326,12 +326,7 @@ impl Autopilot {
         }
         if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.runs(call))) {
             match begun.go_on(&replies, self.critic_means(), ctx)? {
-                Some(error) => {
-                    replies = vec![(
-                        Call::Model(begun.first().renamed(begun.first().call_id.clone(), begun.first().messages.clone())),
-                        Reply::Failed(error),
-                    )]
-                }
+                Some(error) => replies = vec![(Call::Model(begun.first().clone()), Reply::Failed(error))],
                 None => {
                     self.phase = Phase::Reviewing { again, lookup };
                     return Ok(());

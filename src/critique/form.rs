@@ -224,11 +224,11 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
     };
     let evidence = asked.sources.map(|sources| object.evidence((sources, asked.answer), &reading.issues, &mut outside));
     // Those that could turn an acceptance.
-    let borne_out = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
+    let has_faults = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
         Form::Score => by_score(score, flag, options),
         Form::Criteria => by_criteria(&object, options, &mut reading),
-        Form::Status => by_status(&object, options, borne_out, &mut reading),
+        Form::Status => by_status(&object, options, has_faults, &mut reading),
     };
     let (mut idle, mut decided) = match decided {
         Some(decided) => (false, decided),
@@ -250,7 +250,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
         (idle, decided) = (true, invalid("placeholder"));
     }
-    let named = borne_out && !reading.issues.is_empty()
+    let named = has_faults && !reading.issues.is_empty()
         || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
     if asked.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
         decided = (Verdict::NeedsRevision, Some("issues"));
@@ -267,13 +267,11 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
 #[inline(never)]
 fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
-        Found::Value("") => {}
+        Found::Value("") | Found::Absent => {}
         Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
         Found::Value(_) if decided.0 != Verdict::NeedsRevision => return (Verdict::Unclear, Some("quote_missing")),
-        Found::Value(_) => {}
-        Found::Absent => {}
         Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid("verdict"),
-        Found::Unreadable | Found::Placeholder => {}
+        Found::Value(_) | Found::Unreadable | Found::Placeholder => {}
     }
     match evidence.lacks().filter(|_| decided.0 == Verdict::Accepted) {
         Some(reason) => (Verdict::Unclear, Some(reason)),
@@ -377,7 +375,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 }
 
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to fix them.
-fn by_status(object: &Object<'_>, options: &ReadOptions, borne_out: bool, reading: &mut Reading) -> Option<Decision> {
+fn by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
     reading.reasoning = match (reading.reasoning.take(), &critique) {
         (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}").into()),
@@ -398,7 +396,7 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, borne_out: bool, readin
         Found::Absent => return None,
         Found::Placeholder => invalid("placeholder"),
         Found::Unreadable => invalid("status"),
-        Found::Value(_) if borne_out => contradiction(options),
+        Found::Value(_) if has_faults => contradiction(options),
         Found::Value(_) if !object.holds(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
             (Verdict::Unclear, Some("issues_missing"))
         }

@@ -1,10 +1,9 @@
 //! Whether those who disagree are heard.
 
-use crate::message::Gather;
-
 use core::f64::consts::LN_2;
 
 use super::{Measured, MeasuredScore, distinct};
+use crate::message::Gather;
 
 /// How evenly the two sides are heard, `0..=1`: the share of `contrarian` fields that hold a fact, times the entropy in bits of the split
 /// between the different sources of those fields and the different sources of all others. 1 when every contrarian field is filled and

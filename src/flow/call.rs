@@ -94,12 +94,6 @@ pub struct ModelCall {
 }
 
 impl ModelCall {
-    /// The same under this name, with these messages.
-    #[must_use]
-    pub fn renamed(&self, call_id: String, messages: Vec<Message>) -> Self {
-        Self { call_id, attempt: self.attempt, drafts: self.drafts.clone(), ..self.again(messages) }
-    }
-
     /// The same once more, with these messages.
     #[must_use]
     pub fn again(&self, messages: Vec<Message>) -> Self {

@@ -82,8 +82,7 @@ pub struct Lookup {
 
 impl Lookup {
     #[must_use]
-    pub fn new(first: &ModelCall) -> Self {
-        let first = first.renamed(first.call_id.clone(), first.messages.clone());
+    pub fn new(first: ModelCall) -> Self {
         Self { first, conversation: Conversation::new(Vec::new()), results: Vec::new() }
     }
 
@@ -126,7 +125,7 @@ impl Lookup {
     pub fn look_up(&mut self, asked: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
         if asked.attempt != self.first.attempt {
             // It was asked once more.
-            *self = Self { results: std::mem::take(&mut self.results), ..Self::new(&asked) };
+            *self = Self { results: std::mem::take(&mut self.results), ..Self::new(asked.clone()) };
         }
         self.conversation.messages = asked.messages;
         self.conversation.begin_turn(response, means, ctx)
@@ -143,7 +142,8 @@ impl Lookup {
             return Ok(Some(CallError::new(stop.reason.as_str(), why)));
         }
         let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
-        ctx.ask(first.renamed(call_id, conversation.messages.clone()), &means.settings.budget)?;
+        let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
+        ctx.ask(ask, &means.settings.budget)?;
         Ok(None)
     }
 }

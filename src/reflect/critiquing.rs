@@ -297,7 +297,7 @@ impl Reflect {
         let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return Ok(()) };
         let critic = asked.critic.unwrap_or(0);
         let at = round.lookups.iter().position(|lookup| lookup.critic() == critic).unwrap_or_else(|| {
-            round.lookups.push(Lookup::new(&asked));
+            round.lookups.push(Lookup::new(asked.clone()));
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
@@ -371,15 +371,15 @@ impl Reflect {
                 let texts: Vec<Text> = texts.gather();
                 let lookup = round.lookups.iter().find(|lookup| lookup.critic() == critic);
                 // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
-                let named = self.memory.list().cloned().unwrap_or_default();
-                let earlier = lookup.map_or(named.clone(), |lookup| lookup.told(&named));
+                let named = self.memory.list().map_or("", Text::as_str);
+                let told = lookup.map(|lookup| lookup.told(named));
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
                 // One that is shown alone is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
-                    earlier: &earlier,
+                    earlier: told.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.is_second(asked),
                     sources: sources.as_ref(),

@@ -172,6 +172,6 @@ export function toolsWire(callbacks: Pick<Callbacks, 'tools'>): ToolSchema[] {
 /** What the core knows of a critic. */
 export function criticWire(critic: Critic): object {
   const { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique } = critic;
-  const tools = (critic.tools ?? []).length > 0 ? true : undefined;
+  const tools = critic.tools.length > 0 ? true : undefined;
   return { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique, tools };
 }

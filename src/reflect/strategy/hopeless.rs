@@ -28,10 +28,8 @@ pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&Text>
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for look in record.looks.iter().filter(|look| look.together.is_none()) {
-            // That of a jury is none of these.
-            let mut reasons = vec![&look.reading.reason];
-            look.jurors.iter().flatten().for_each(|juror| reasons.push(&juror.reason));
-            for reason in reasons {
+            // What a jury says together is none of these.
+            for reason in look.jurors.iter().flatten().map(|juror| &juror.reason).chain([&look.reading.reason]) {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
