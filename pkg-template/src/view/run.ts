@@ -64,6 +64,8 @@ export interface LiveMessage {
   call?: CallEvent;
   result?: ReflectResult;
   error?: string;
+  /** The whole run, with what was asked and answered: in place of what was told before. */
+  trace?: TraceFile;
 }
 
 /** A trace (`traceOf(result)`), as far as it is shown. */
@@ -161,9 +163,13 @@ function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, 
 }
 
 /** A run after one more message. */
-export function follow(run: Run, { step, draft, call, result, at, input = run.input, error }: LiveMessage, nowMs: number): Run {
+export function follow(run: Run, message: LiveMessage, nowMs: number): Run {
+  const { step, draft, call, result, at, input = run.input, error, trace } = message;
+  if (trace !== undefined) return runOf(trace);
+  const { result: _, error: __, ...going } = run;
   const next: Run = {
-    ...run,
+    // A run that goes on was resumed.
+    ...(step || draft || call ? going : run),
     input,
     ...(error === undefined ? {} : { error }),
     ...(at === undefined || run.startedMs !== undefined ? {} : { startedMs: at }),

@@ -1,0 +1,327 @@
+// The playground: fills the form, runs what it says, and shows the run in the package's own view.
+
+import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { backtest } from 'reflect-engine/measure';
+import { traceOf } from 'reflect-engine/trace';
+import { CHECKS } from './checks.js';
+import { codeOf } from './code.js';
+import { find, h } from './dom.js';
+import * as form from './form.js';
+import { recordedModel } from './recorded.js';
+import { SCENARIOS } from './scenarios.js';
+import { servedModel } from './server.js';
+import { Turns } from './turns.js';
+
+const view = find('view');
+const loaded = view.contentDocument?.readyState === 'complete' && view.contentWindow.location.href !== 'about:blank'
+    ? Promise.resolve()
+    : new Promise((resolve) => view.addEventListener('load', resolve, { once: true }));
+/** Runs that the view has been told of: their places there. */
+const shown = new Map();
+const turns = new Turns((waiting) => {
+  if (turns.isPaused) say(waiting.length > 0 ? `Paused before ${waiting.join(', ')}.` : 'Paused: the call that is out is waited for.');
+});
+let chosen = 'code';
+/** The form as the scenario has it. */
+let before;
+/** What runs; what ended last, and may go on; the trace that is asked about. */
+let running;
+let ended;
+let trace;
+/** The model of a file stays loaded. */
+let local;
+
+for (const [name, { label }] of Object.entries(SCENARIOS)) {
+  const button = h('button', { type: 'button', textContent: label });
+  button.dataset.scenario = name;
+  button.addEventListener('click', () => choose(name));
+  find('scenarios').append(button);
+}
+for (const [kind, { label }] of Object.entries(CHECKS)) find('add').append(h('option', { value: kind, textContent: label }));
+
+const press = (id, act) => find(id).addEventListener('click', act);
+press('pause', () => {
+  if (turns.isPaused) turns.go();
+  else turns.pause();
+  showButtons();
+});
+press('step', () => {
+  turns.step();
+  showButtons();
+});
+press('abort', () => running?.abort(new Error('aborted by you')));
+press('resume', () => begin((task) => ended.engine.resume(ended.snapshot, task), ended));
+press('compare', compare);
+press('accept', () => judge({ accepted: true }));
+press('save', save);
+press('copy', () => navigator.clipboard.writeText(find('code').textContent));
+find('review').addEventListener('submit', (event) => {
+  event.preventDefault();
+  judge({ accepted: false, ...(find('word').value.trim() && { feedback: find('word').value.trim() }) });
+});
+find('add').addEventListener('change', ({ target }) => {
+  form.addCheck({ kind: target.value });
+  target.value = '';
+  changed();
+});
+find('form').addEventListener('input', changed);
+find('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  start();
+});
+find('load').addEventListener('change', ({ target }) => load(target.files[0]));
+find('whatif').addEventListener('input', whatIf);
+addEventListener('hashchange', () => open(location.hash));
+open(location.hash);
+
+/** What an address names; without one the first scenario, played at once. */
+function open(address) {
+  const kept = new URLSearchParams(address.slice(1));
+  choose(kept.get('scenario') in SCENARIOS ? kept.get('scenario') : 'code', kept);
+}
+
+function choose(name, kept = new URLSearchParams()) {
+  running?.abort(new Error('another scenario was chosen'));
+  chosen = name;
+  ended = trace = undefined;
+  const { about, made, form: setup, pane } = SCENARIOS[name];
+  for (const button of find('scenarios').children) button.ariaPressed = `${button.dataset.scenario === name}`;
+  find('about').textContent = `${about} ${made}`;
+  find('source').value = 'recorded';
+  form.fill(setup ?? {});
+  before = form.held();
+  try {
+    form.restore(kept);
+  } catch (error) {
+    say(`the address of this page cannot be read: ${error.message}`);
+  }
+  document.body.dataset.runs = setup ? 'form' : 'alone';
+  find('pane').hidden = pane === undefined;
+  view.hidden = pane !== undefined;
+  find('review').hidden = find('whatif').hidden = true;
+  changed();
+  // A link that somebody sent asks no server by itself.
+  if (find('source').value === 'recorded') start();
+}
+
+function changed() {
+  const { form: setup, runs, pane } = SCENARIOS[chosen];
+  const source = find('source').value;
+  for (const place of document.querySelectorAll('[data-source]')) place.hidden = place.dataset.source !== source;
+  // What was said belongs to the task of then.
+  for (const id of ['input', 'system', 'criteria']) find(id).readOnly = source === 'recorded';
+  find('criteria').closest('div').hidden = source === 'recorded' && !setup?.criteria;
+  const isSound = form.isSound();
+  if (!setup) find('code').textContent = (runs ?? pane).code;
+  else if (isSound) find('code').textContent = codeOf(form.readForm());
+  history.replaceState(null, '', form.addressOf(chosen, before));
+  showButtons();
+}
+
+function showButtons() {
+  const isRunning = running !== undefined;
+  find('pause').disabled = find('abort').disabled = !isRunning;
+  find('step').disabled = !isRunning || !turns.isPaused;
+  find('pause').textContent = turns.isPaused ? 'Go on' : 'Pause';
+  find('resume').disabled = isRunning || !ended?.canResume;
+  find('save').disabled = trace === undefined;
+}
+
+function say(text) {
+  find('outcome').textContent = text;
+}
+
+async function start() {
+  const { runs, pane } = SCENARIOS[chosen];
+  if (pane) return alone((own) => pane.run({ ...own, pane: find('pane') }));
+  if (runs) return alone(async (own) => outcomeOf(await runs.run(own)));
+  const made = await makeTask();
+  return made && begin((task) => made.engine.run(task), made);
+}
+
+/** Engine and task of the form; nothing where the form is wrong, which it then says. */
+async function makeTask(strategy) {
+  if (!form.isSound()) return say('Something is wrong with the form: see the red lines.');
+  const said = form.readForm();
+  const verifiers = await form.verifiersOf(said);
+  if (verifiers === undefined) return say('Something is wrong with a verifier: see the red lines.');
+  try {
+    const { input, systemPrompt, criteria, hasCritic } = said;
+    const settings = { ...said.settings, ...(strategy && { strategy }), ...(criteria.length > 0 && { criteria }) };
+    const model = await modelOf(said);
+    const task = { input, ...(systemPrompt && { systemPrompt }), model, verifiers, ...(!hasCritic && { critic: false }) };
+    return { engine: new ReflectEngine(settings), task, name: crypto.randomUUID() };
+  } catch (error) {
+    if (!form.markError(error)) say(error.message);
+    return undefined;
+  }
+}
+
+async function modelOf({ source, url, name }) {
+  if (source === 'recorded') return recordedModel(SCENARIOS[chosen].recording, find('pace').checked);
+  if (source === 'server') {
+    if (!URL.canParse(url)) throw wrong('url', 'the URL of the server is missing, such as http://localhost:11434/v1');
+    if (name === '') throw wrong('name', 'the name of the model is missing, as the server knows it');
+    return servedModel(url, name, find('key').value);
+  }
+  const [file] = find('gguf').files;
+  if (file === undefined) throw wrong('file', 'choose a GGUF file, such as one of Qwen2.5 or SmolLM2');
+  if (local?.file === file) return local.model;
+  await local?.close();
+  const { localModel } = await import('./wllama.js');
+  say('Loading the model…');
+  local = { file, ...(await localModel(file, { onProgress: (share) => say(`Loading the model: ${Math.round(100 * share)} %`) })) };
+  return local.model;
+}
+
+function wrong(field, message) {
+  return Object.assign(new Error(message), { field });
+}
+
+/** Runs a scenario with a program of its own. */
+async function alone(run) {
+  await within(async (signal, say) => {
+    const name = crypto.randomUUID();
+    say('Running…');
+    say(await run({ signal, turns, runId: name, post: poster(name) }));
+  });
+}
+
+/** Runs, or goes on, to the end. */
+async function begin(run, made) {
+  const { task, name } = made;
+  await within(async (signal, say) => {
+    const post = poster(name);
+    const told = { onStep: (step) => post({ step }), onDraft: (draft) => post({ draft }), onCall: (call) => post({ call }) };
+    find('review').hidden = true;
+    say('Running…');
+    try {
+      post({ input: task.input });
+      const result = await run({ ...task, model: turns.through(task.model), signal, ...told });
+      end(result, made, post);
+      say(outcomeOf(result));
+    } catch (error) {
+      if (isReflectError(error) && error.result) end(error.result, made, post, error.code === 'aborted');
+      else post({ error: error.message });
+      if (!form.markError(error)) say(signal.aborted ? 'Aborted. What there is can be resumed.' : `The run failed: ${error.message}`);
+    }
+  });
+}
+
+/** One run at a time; `act` has its signal, and may say something while it is that one. */
+async function within(act) {
+  running?.abort(new Error('another run was begun'));
+  const own = new AbortController();
+  running = own;
+  turns.go();
+  showButtons();
+  try {
+    await act(own.signal, (text) => running === own && say(text));
+  } catch (error) {
+    if (running === own) say(own.signal.aborted ? 'Aborted.' : error.message);
+  }
+  if (running !== own) return;
+  running = undefined;
+  showButtons();
+}
+
+function end(result, made, post, canResume = false) {
+  post({ trace: traceOf(result) });
+  if (made.name !== [...shown.keys()].at(-1)) return;
+  trace = traceOf(result);
+  ended = { ...made, snapshot: result.snapshot, canResume };
+  find('review').hidden = canResume || result.accepted;
+  askWhatIf();
+}
+
+function outcomeOf({ accepted, acceptedBy, stopReason, iterations, usage, trace: { draftIndex } }) {
+  const calls = Object.values(usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);
+  const cost = `${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} model calls`;
+  return accepted
+    ? `Draft ${draftIndex + 1} was accepted by the ${acceptedBy}: ${cost}.`
+    : `Nobody accepted a draft (${stopReason}): ${cost}. A person should look.`;
+}
+
+function judge(review) {
+  begin((task) => ended.engine.resume(ended.snapshot, { ...task, review }), ended);
+}
+
+/** The same task under two strategies, beside each other. */
+async function compare() {
+  const own = find('strategy').value;
+  const other = find('other').value;
+  const both = [await makeTask(own), await makeTask(other)];
+  if (both.includes(undefined)) return;
+  await within(async (signal, say) => {
+    say('Running both…');
+    const said = [];
+    for (const [at, { engine, task, name }] of both.entries()) {
+      const post = poster(name);
+      post({ input: task.input });
+      try {
+        const result = await engine.run({ ...task, model: turns.through(task.model), signal });
+        post({ trace: traceOf(result) });
+        said.push(`${at === 0 ? own : other}: ${outcomeOf(result)}`);
+      } catch (error) {
+        post({ error: error.message });
+        said.push(`${at === 0 ? own : other}: ${error.message}`);
+      }
+    }
+    view.contentWindow.location.hash = `run=${both.map(({ name }) => shown.get(name))}`;
+    say(said.join(' '));
+  });
+}
+
+/** Tells the view of a run; once it is there, of everything before. */
+function poster(name) {
+  if (!shown.has(name)) shown.set(name, shown.size);
+  return async (message) => {
+    await loaded;
+    view.contentWindow.postMessage({ runId: name, ...message }, location.origin);
+  };
+}
+
+function askWhatIf() {
+  const { acceptanceThreshold = 8, strategy = 'keep-best' } = trace.settings ?? {};
+  find('if-threshold').value = acceptanceThreshold;
+  find('if-strategy').value = strategy;
+  find('whatif').hidden = false;
+  whatIf();
+}
+
+/** Decides the finished run again, under other settings: by its record. */
+function whatIf() {
+  const acceptanceThreshold = Number(find('if-threshold').value);
+  const strategy = find('if-strategy').value;
+  find('if-points').textContent = acceptanceThreshold;
+  try {
+    const [{ accepted, calls, missing }] = backtest([trace], { acceptanceThreshold, strategy }).runs;
+    find('if-outcome').textContent = missing
+      ? `After ${calls} calls it would ask for what was not recorded: ${missing}.`
+      : `It would have been ${accepted ? 'accepted' : 'left for review'}, after ${calls} calls.`;
+  } catch (error) {
+    find('if-outcome').textContent = error.message;
+  }
+}
+
+function save() {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(trace)], { type: 'application/json' }));
+  h('a', { href: url, download: `${trace.runId}.trace.json` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+async function load(file) {
+  try {
+    const opened = JSON.parse(await file.text());
+    backtest([opened], {});
+    running?.abort(new Error('a trace was opened'));
+    trace = opened;
+    ended = undefined;
+    poster(crypto.randomUUID())({ trace });
+    say(`${file.name}: a run of ${new Date(trace.startedMs).toLocaleString()}.`);
+    askWhatIf();
+    showButtons();
+  } catch (error) {
+    say(`${file.name}: ${error.message}`);
+  }
+}

@@ -1,0 +1,73 @@
+// The playground's markup. What it does is in index.js; what the choices are, in scenarios.js and checks.js.
+
+/** Scripts of this origin, wasm, workers; a model may be anywhere, and the worker of a model in the tab is made from a text. */
+export const POLICY =
+  "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
+  "worker-src 'self' blob:; connect-src 'self' http: https:";
+
+/** The page as Markdown, for who reads it without looking. */
+export const text = `# Playground
+
+Runs the package in your tab: choose a scenario, change the task, the criteria, the checks or the strategy, and watch what comes of it.
+
+- **Recorded** replies need no model. Where a run asks for more than was recorded, it says so.
+- **Your endpoint** is any server that speaks OpenAI's language. The key stays in memory.
+- **In your browser** runs a GGUF file that you choose, in this tab.
+`;
+
+export const html = `<h1>Playground</h1>
+<p>The package runs in this tab. Choose a scenario, change what you like, and watch what comes of it.</p>
+<div id="scenarios" role="group" aria-label="Scenarios"></div>
+<p id="about"></p>
+<div id="play">
+<form id="form" novalidate>
+<div data-field="input"><label for="input">Task</label><textarea id="input" rows="3"></textarea></div>
+<div data-field="systemPrompt"><label for="system">System prompt</label><textarea id="system" rows="2"></textarea></div>
+<div data-field="criteria"><label for="criteria">Criteria, one a line (none: a score)</label><textarea id="criteria" rows="2"></textarea></div>
+<fieldset data-field="verifiers"><legend>Verifiers</legend><div id="checks"></div>
+<label>Add <select id="add"><option value="">choose…</option></select></label></fieldset>
+<fieldset class="row"><legend>Settings</legend>
+<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select></div>
+<div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" inputmode="numeric" placeholder="2"></div>
+<div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" inputmode="decimal" placeholder="8"></div>
+<label class="check"><input id="critic" type="checkbox"> a critic judges, too</label>
+<div data-field="settings" class="whole"><label for="more">Other settings, as JSON</label><textarea id="more" rows="1" placeholder='{ "budget": { "maxCalls": 6 } }'></textarea></div>
+</fieldset>
+<fieldset class="row"><legend>Model</legend>
+<label for="source" class="whole">Replies come from <select id="source"><option value="recorded">a recording</option><option value="server">your endpoint (OpenAI-compatible)</option><option value="local">a GGUF file, in this tab</option></select></label>
+<div data-source="recorded" class="whole"><label class="check"><input id="pace" type="checkbox"> at the pace of a model</label></div>
+<div data-source="server" data-field="url"><label for="url">URL</label><input id="url" type="url" placeholder="http://localhost:11434/v1"></div>
+<div data-source="server" data-field="name"><label for="name">Model</label><input id="name" autocomplete="off" placeholder="qwen2.5-coder"></div>
+<div data-source="server"><label for="key">Key, kept in memory</label><input id="key" type="password" autocomplete="off"></div>
+<div data-source="local" data-field="file" class="whole"><label for="gguf">File</label><input id="gguf" type="file" accept=".gguf"></div>
+</fieldset>
+<div class="bar">
+<button id="run" class="main">Run</button>
+<button id="compare" type="button">Compare with</button>
+<select id="other" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option><option>adaptive</option></select>
+</div>
+<details><summary>The same in code</summary><button id="copy" type="button">Copy</button><pre><code id="code"></code></pre></details>
+</form>
+<section id="right" aria-label="The run">
+<div class="bar">
+<button id="pause" type="button" disabled>Pause</button>
+<button id="step" type="button" disabled>Step</button>
+<button id="abort" type="button" disabled>Abort</button>
+<button id="resume" type="button" disabled>Resume</button>
+<button id="save" type="button" disabled>Save the trace</button>
+<label class="button">Open a trace<input id="load" type="file" accept=".json"></label>
+</div>
+<p id="outcome" role="status"></p>
+<form id="review" class="bar" hidden>
+<label for="word">What is missing</label><input id="word">
+<button id="accept" type="button">Accept it</button><button id="refuse">Send it back</button>
+</form>
+<fieldset id="whatif" hidden><legend>What if? No model is asked</legend>
+<label for="if-threshold">accepted from <output id="if-points"></output></label><input id="if-threshold" type="range" min="2" max="10" step="0.5">
+<label for="if-strategy">under</label><select id="if-strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select>
+<p id="if-outcome" role="status"></p>
+</fieldset>
+<div id="pane" hidden></div>
+<iframe id="view" title="The run, draft by draft" src="play/view.html"></iframe>
+</section>
+</div>`;

@@ -1,0 +1,31 @@
+// A model that says what was recorded: `{ answers, revisions, reviews }`, texts of drafts, and what the critic says of each draft.
+
+import { pause } from './turns.js';
+
+const WORD_MS = 30;
+const REVIEW_MS = 600;
+/** How a request to a critic shows a draft. */
+const SHOWN = /^Answer(?: \d+)? to evaluate:\n\[begin (\w+)\]\n([\s\S]*?)\n\[end \1\]/gm;
+
+/** Drafts come in their order; a look at several has what was said of each. `isPaced`: as slowly as a model writes. */
+export function recordedModel({ answers = [], revisions = [], reviews = [] }, isPaced) {
+  const left = { answer: [...answers], revision: [...revisions] };
+  const texts = [...answers, ...revisions];
+  return async ({ purpose, messages, signal, onDelta }) => {
+    if (purpose === 'critique') {
+      if (isPaced) await pause(REVIEW_MS, signal);
+      const drafts = [...messages.at(-1).content.matchAll(SHOWN)].map(([, , text]) => text);
+      const forms = drafts.map((text) => reviews[texts.indexOf(text)]);
+      if (forms.length === 0 || forms.includes(undefined)) throw new Error('the recording has no review of this draft');
+      return JSON.stringify(forms.length > 1 ? { drafts: forms.map((form, at) => ({ draft: at + 1, ...form })) } : forms[0]);
+    }
+    const text = left[purpose].shift();
+    if (text === undefined) throw new Error(`the recording has no further ${purpose === 'answer' ? 'draft' : 'revision'}`);
+    if (isPaced)
+      for (const word of text.match(/\S*\s*/g)) {
+        await pause(WORD_MS, signal);
+        onDelta?.(word);
+      }
+    return text;
+  };
+}
