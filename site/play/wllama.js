@@ -1,0 +1,94 @@
+// A model in the visitor's tab: a GGUF file, run by llama.cpp compiled to WebAssembly. It speaks OpenAI's language, for which the package
+// has an adapter. Where a request has a schema, llama.cpp makes a grammar of it, and writes nothing else.
+
+import { Wllama } from '@wllama/wllama';
+import { chatModel } from 'reflect-engine/openai';
+
+const CONTEXT_TOKENS = 4_096;
+/** Of one file: what an ArrayBuffer holds. */
+const MOST_BYTES = 2 ** 31;
+const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
+
+/**
+ * Loads the file, or the files of a model that was split. One reply is written at a time; other requests wait for their turn.
+ *
+ * @param {File | File[]} file
+ * @param {{ onProgress?: (bytes: { loaded: number, total: number }) => void, maxTokens?: number }} options `maxTokens`: of one reply
+ * @returns {Promise<{ model: import('reflect-engine').Model, name: string, close(): Promise<void> }>}
+ */
+export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
+  const files = [file].flat();
+  for (const each of files) await checkFile(each);
+  const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+
+  let said = '';
+  const silent = () => {};
+  const error = (...words) => {
+    said = words.filter((word) => typeof word === 'string').join(' ') || said;
+  };
+  const wllama = new Wllama(
+    { default: new URL('./wllama.wasm', import.meta.url).href },
+    { logger: { debug: silent, log: silent, warn: silent, error } },
+  );
+  // What it would do for browsers that lack something comes from a third party.
+  wllama.setCompat(null);
+  try {
+    const read = watched(files, total, onProgress);
+    await wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 });
+  } catch (cause) {
+    await wllama.exit();
+    const why = `${cause.message ?? cause} ${said}`.trim();
+    const needs = `It needs ${megabytes(total)} of memory and what it works with: close other tabs, or take a smaller model.`;
+    throw new Error(`${name} could not be loaded: ${why}. ${needs}`, { cause });
+  }
+
+  const create = (body, { signal }) => wllama.createChatCompletion({ ...body, abortSignal: signal });
+  const write = chatModel({ chat: { completions: { create } } }, name, { n: 1, max_tokens: maxTokens, temperature: 0 });
+  let turn = Promise.resolve();
+  return {
+    name,
+    model(request) {
+      const reply = turn.then(() => {
+        request.signal.throwIfAborted();
+        return write(request);
+      });
+      turn = reply.catch(() => {});
+      return reply;
+    },
+    close: () => wllama.exit(),
+  };
+}
+
+async function checkFile(file) {
+  if ((await file.slice(0, 4).text()) !== 'GGUF')
+    throw new Error(`${file.name} is not a GGUF file: take one that ends in .gguf, for example from a model's page of quantized files`);
+  if (file.size >= MOST_BYTES)
+    throw new Error(
+      `${file.name} has ${megabytes(file.size)}, and a tab takes files under ${megabytes(MOST_BYTES)}: split it with \`llama-gguf-split --split-max-size 512M\` and pick all parts, or take a smaller model`,
+    );
+}
+
+/** The files as wllama reads them, by pieces or as a stream, which says how far it is. */
+function watched(files, total, onProgress) {
+  let loaded = 0;
+  const more = (bytes) => {
+    loaded = Math.min(loaded + bytes, total);
+    onProgress?.({ loaded, total });
+  };
+  return files.map((file) => ({
+    name: file.name,
+    size: file.size,
+    slice(start, end) {
+      more(end - start);
+      return file.slice(start, end);
+    },
+    stream() {
+      const transform = (chunk, controller) => {
+        more(chunk.byteLength);
+        controller.enqueue(chunk);
+      };
+      return file.stream().pipeThrough(new TransformStream({ transform }));
+    },
+  }));
+}
