@@ -13,6 +13,8 @@ import { apiPages } from './api.mjs';
 import { home } from './home.mjs';
 import { layout } from './layout.mjs';
 import { render } from './markdown.mjs';
+import { playground } from './play/bundle.mjs';
+import * as play from './play/page.mjs';
 
 const { values } = parseArgs({ options: { package: { type: 'string' }, out: { type: 'string' } } });
 const out = resolve(values.out);
@@ -23,7 +25,14 @@ const readme = await read('README.md');
 const manifest = JSON.parse(await readFile(join(values.package, 'package.json'), 'utf8'));
 
 const menu = [
-  { section: 'reflect-engine', pages: [{ path: 'README', label: 'Overview', text: readme }, ...(await others())] },
+  {
+    section: 'reflect-engine',
+    pages: [
+      { path: 'README', label: 'Overview', text: readme },
+      { path: 'playground', label: 'Playground', ...play },
+      ...(await others()),
+    ],
+  },
   ...sections().map(({ section, pages }) => ({ section, pages: pages.map((page) => ({ ...page, path: `docs/${page.name}` })) })),
   { section: 'Examples', pages: await examples() },
   {
@@ -35,9 +44,9 @@ const menu = [
 await rm(out, { recursive: true, force: true });
 const index = [];
 for (const { section, pages } of menu) {
-  for (const { path, label, title = label, summary = manifest.description, text } of pages) {
+  for (const { path, label, title = label, summary = manifest.description, text, ...own } of pages) {
     const { html, headings } = render(text);
-    await write(`${path}.html`, layout({ menu, path, title, summary, html, headings }));
+    await write(`${path}.html`, layout({ menu, path, title, summary, html, headings, ...own }));
     await write(`${path}.md`, text);
     for (const { words, id, below, level } of headings) {
       // Of declarations the names alone are looked for.
@@ -52,6 +61,7 @@ await write('search.json', JSON.stringify(index));
 await write('llms.txt', llmsText(manifest));
 for (const name of ['style.css', 'icon.svg']) await cp(join(here, name), join(out, name));
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) await cp(join(root, name), join(out, `${name}.txt`));
+await playground(values.package, out);
 await build({
   entryPoints: [join(here, 'search.js')],
   outdir: out,

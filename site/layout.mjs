@@ -4,22 +4,22 @@ const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-
 
 export const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** `path`: of the page, from the root of the site, without its ending. `markdown`: where it is as Markdown. */
-export function layout({ menu, path, title, summary, html, headings, markdown = path }) {
+/** `path`: of the page, from the root of the site, without its ending. `markdown`: where it is as Markdown. `head`: what else it loads. */
+export function layout({ menu, path, title, summary, html, headings, markdown = path, policy = '', head = '' }) {
   const up = '../'.repeat(path.split('/').length - 1);
   const name = title === 'reflect-engine' ? title : `${title} · reflect-engine`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}${policy}">
 <meta name="viewport" content="width=device-width">
 <meta name="description" content="${escaped(summary)}">
 <title>${escaped(name)}</title>
 <link rel="icon" href="${up}icon.svg">
 <link rel="stylesheet" href="${up}style.css">
 <link rel="alternate" type="text/markdown" href="${up}${markdown}.md">
-<script type="module" src="${up}search.js"></script>
+<script type="module" src="${up}search.js"></script>${head}
 </head>
 <body>
 <header>

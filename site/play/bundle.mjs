@@ -20,12 +20,13 @@ export async function playground(packageFolder, out) {
     logLevel: 'warning',
     plugins: [own(packageFolder)],
   });
-  const wasm = {
+  const files = {
     'emscripten-module.wasm': resolve('@jitl/quickjs-wasmfile-release-sync/wasm'),
     'wllama.wasm': resolve('@wllama/wllama/esm/wasm/wllama.wasm'),
     'view.html': join(packageFolder, 'view.html'),
+    'style.css': join(import.meta.dirname, 'style.css'),
   };
-  for (const [name, file] of Object.entries(wasm)) await cp(file, join(outdir, name));
+  for (const [name, file] of Object.entries(files)) await cp(file, join(outdir, name));
 }
 
 /** Finds `reflect-engine` in the folder that was built, by its own `exports`. */

@@ -3,8 +3,8 @@
 import { DecisionReflector } from 'reflect-engine/decision';
 import { h } from './dom.js';
 
-const SIGNALS = ['approve', 'reject', 'neutral', 'failed'];
-const TOOLS = { kyc: 'approve', bank: 'approve', 'device graph': 'failed' };
+const SIGNALS = ['approve', 'reject', 'neutral', 'failed', 'not asked'];
+const TOOLS = { kyc: 'approve', bank: 'not asked', 'device graph': 'failed' };
 const RULES = {
   contradiction: 'The evidence contradicts itself',
   overconfidence: 'Sure, on the word of few tools',
@@ -38,7 +38,8 @@ export async function run({ pane }) {
     const value = (name) => form.elements.namedItem(name).value;
     for (const output of form.querySelectorAll('output')) output.textContent = output.previousElementSibling.value;
     const confidence = Number(value('confidence')) / 100;
-    const evidence = Object.keys(TOOLS).map((tool) => {
+    const evidence = Object.keys(TOOLS).flatMap((tool) => {
+      if (value(tool) === 'not asked') return [];
       const failed = value(tool) === 'failed';
       return failed ? { tool, domain: 'fraud', success: false, error: 'no answer' } : { tool, signal: value(tool) };
     });

@@ -7,6 +7,7 @@ import { find, h } from './dom.js';
 
 const NUMBERS = { maxReflections: 'reflections', acceptanceThreshold: 'threshold' };
 /** Of the address; a key, a draft and a file are never in it. */
+const CHECKED = ['critic', 'pace'];
 const KEPT = {
   task: 'input',
   system: 'system',
@@ -73,7 +74,9 @@ export function readForm() {
     settings[name] = Number(text);
   }
   if (settings.strategy === 'keep-best') delete settings.strategy;
-  const criteria = value('criteria').split('\n').flatMap((line) => line.trim() || []);
+  const criteria = value('criteria')
+    .split('\n')
+    .flatMap((line) => line.trim() || []);
   const checks = [...find('checks').children].map((row) => ({
     kind: row.dataset.kind,
     text: row.querySelector('textarea')?.value ?? '',
@@ -169,7 +172,11 @@ export function held() {
   const checks = [...find('checks').children].map((row) => [row.dataset.kind, row.querySelector('textarea')?.value]);
   const url = URL.canParse(find('url').value) ? new URL(find('url').value) : {};
   const values = Object.entries(KEPT).map(([key, id]) => [key, find(id).value]);
-  const form = Object.fromEntries([...values, ['critic', `${find('critic').checked}`], ['checks', JSON.stringify(checks)]]);
+  const form = Object.fromEntries([
+    ...values,
+    ...CHECKED.map((id) => [id, `${find(id).checked}`]),
+    ['checks', JSON.stringify(checks)],
+  ]);
   // The address of a server may hold a password, or a key.
   return url.username || url.password || url.search ? { ...form, url: '' } : form;
 }
@@ -177,7 +184,7 @@ export function held() {
 /** Lays what an address keeps over the form. What it does not know is left out. */
 export function restore(kept) {
   for (const [key, id] of Object.entries(KEPT)) if (kept.has(key)) find(id).value = kept.get(key);
-  if (kept.has('critic')) find('critic').checked = kept.get('critic') === 'true';
+  for (const id of CHECKED) if (kept.has(id)) find(id).checked = kept.get(id) === 'true';
   if (!kept.has('checks')) return;
   find('checks').replaceChildren();
   for (const [kind, text] of JSON.parse(kept.get('checks'))) if (kind in CHECKS) addCheck({ kind, text });

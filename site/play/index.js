@@ -13,14 +13,18 @@ import { servedModel } from './server.js';
 import { Turns } from './turns.js';
 
 const view = find('view');
-const loaded = view.contentDocument?.readyState === 'complete' && view.contentWindow.location.href !== 'about:blank'
+const loaded =
+  view.contentDocument?.readyState === 'complete' && view.contentWindow.location.href !== 'about:blank'
     ? Promise.resolve()
     : new Promise((resolve) => view.addEventListener('load', resolve, { once: true }));
 /** Runs that the view has been told of: their places there. */
 const shown = new Map();
 const turns = new Turns((waiting) => {
-  if (turns.isPaused) say(waiting.length > 0 ? `Paused before ${waiting.join(', ')}.` : 'Paused: the call that is out is waited for.');
+  if (turns.isPaused)
+    say(waiting.length > 0 ? `Paused before ${waiting.join(', ')}.` : 'Paused: the call that is out is waited for.');
 });
+/** Where a call is in the drawn loop, by its purpose. */
+const PLACES = { answer: 'draft', revision: 'draft', verify: 'verifiers', critique: 'critic' };
 let chosen = 'code';
 /** The form as the scenario has it. */
 let before;
@@ -46,11 +50,18 @@ press('pause', () => {
   showButtons();
 });
 press('step', () => {
-  turns.step();
+  if (running) turns.step();
+  else {
+    turns.pause();
+    start();
+  }
   showButtons();
 });
 press('abort', () => running?.abort(new Error('aborted by you')));
-press('resume', () => begin((task) => ended.engine.resume(ended.snapshot, task), ended));
+press('resume', () => {
+  turns.go();
+  begin((task) => ended.engine.resume(ended.snapshot, task), ended);
+});
 press('compare', compare);
 press('accept', () => judge({ accepted: true }));
 press('save', save);
@@ -67,6 +78,7 @@ find('add').addEventListener('change', ({ target }) => {
 find('form').addEventListener('input', changed);
 find('form').addEventListener('submit', (event) => {
   event.preventDefault();
+  turns.go();
   start();
 });
 find('load').addEventListener('change', ({ target }) => load(target.files[0]));
@@ -74,14 +86,16 @@ find('whatif').addEventListener('input', whatIf);
 addEventListener('hashchange', () => open(location.hash));
 open(location.hash);
 
-/** What an address names; without one the first scenario, played at once. */
+/** What an address names; without one the first scenario, played at once. `#embed` shows the run alone, for a frame of another page. */
 function open(address) {
   const kept = new URLSearchParams(address.slice(1));
+  document.body.classList.toggle('embed', kept.has('embed'));
   choose(kept.get('scenario') in SCENARIOS ? kept.get('scenario') : 'code', kept);
 }
 
 function choose(name, kept = new URLSearchParams()) {
   running?.abort(new Error('another scenario was chosen'));
+  turns.go();
   chosen = name;
   ended = trace = undefined;
   const { about, made, form: setup, pane } = SCENARIOS[name];
@@ -114,17 +128,22 @@ function changed() {
   const isSound = form.isSound();
   if (!setup) find('code').textContent = (runs ?? pane).code;
   else if (isSound) find('code').textContent = codeOf(form.readForm());
-  history.replaceState(null, '', form.addressOf(chosen, before));
+  if (!document.body.classList.contains('embed')) history.replaceState(null, '', form.addressOf(chosen, before));
   showButtons();
 }
 
 function showButtons() {
   const isRunning = running !== undefined;
   find('pause').disabled = find('abort').disabled = !isRunning;
-  find('step').disabled = !isRunning || !turns.isPaused;
+  find('step').disabled = isRunning && !turns.isPaused;
   find('pause').textContent = turns.isPaused ? 'Go on' : 'Pause';
   find('resume').disabled = isRunning || !ended?.canResume;
   find('save').disabled = trace === undefined;
+}
+
+/** Lights the place of the drawn loop where the run is. */
+function light(place) {
+  for (const box of document.querySelectorAll('#loop [data-at]')) box.classList.toggle('on', box.dataset.at === place);
 }
 
 function say(text) {
@@ -164,13 +183,14 @@ async function modelOf({ source, url, name }) {
     if (name === '') throw wrong('name', 'the name of the model is missing, as the server knows it');
     return servedModel(url, name, find('key').value);
   }
-  const [file] = find('gguf').files;
-  if (file === undefined) throw wrong('file', 'choose a GGUF file, such as one of Qwen2.5 or SmolLM2');
-  if (local?.file === file) return local.model;
+  const files = [...find('gguf').files];
+  if (files.length === 0) throw wrong('file', 'choose a GGUF file, such as one of Qwen2.5 or SmolLM2');
+  if (local?.files.every((file, at) => file === files[at])) return local.model;
   await local?.close();
+  local = undefined;
   const { localModel } = await import('./wllama.js');
-  say('Loading the model…');
-  local = { file, ...(await localModel(file, { onProgress: (share) => say(`Loading the model: ${Math.round(100 * share)} %`) })) };
+  const onProgress = ({ loaded, total }) => say(`Loading the model: ${Math.round((100 * loaded) / total)} %`);
+  local = { files, ...(await localModel(files, { onProgress })) };
   return local.model;
 }
 
@@ -192,7 +212,11 @@ async function begin(run, made) {
   const { task, name } = made;
   await within(async (signal, say) => {
     const post = poster(name);
-    const told = { onStep: (step) => post({ step }), onDraft: (draft) => post({ draft }), onCall: (call) => post({ call }) };
+    const told = {
+      onStep: (step) => post({ step }),
+      onDraft: (draft) => post({ draft }),
+      onCall: (call) => post({ call }) && light(PLACES[call.purpose] ?? ''),
+    };
     find('review').hidden = true;
     say('Running…');
     try {
@@ -203,7 +227,8 @@ async function begin(run, made) {
     } catch (error) {
       if (isReflectError(error) && error.result) end(error.result, made, post, error.code === 'aborted');
       else post({ error: error.message });
-      if (!form.markError(error)) say(signal.aborted ? 'Aborted. What there is can be resumed.' : `The run failed: ${error.message}`);
+      if (!form.markError(error))
+        say(signal.aborted ? 'Aborted. What there is can be resumed.' : `The run failed: ${error.message}`);
     }
   });
 }
@@ -213,7 +238,6 @@ async function within(act) {
   running?.abort(new Error('another run was begun'));
   const own = new AbortController();
   running = own;
-  turns.go();
   showButtons();
   try {
     await act(own.signal, (text) => running === own && say(text));
@@ -226,6 +250,7 @@ async function within(act) {
 }
 
 function end(result, made, post, canResume = false) {
+  light(result.accepted ? 'ok' : 'needs_review');
   post({ trace: traceOf(result) });
   if (made.name !== [...shown.keys()].at(-1)) return;
   trace = traceOf(result);
@@ -243,11 +268,13 @@ function outcomeOf({ accepted, acceptedBy, stopReason, iterations, usage, trace:
 }
 
 function judge(review) {
+  turns.go();
   begin((task) => ended.engine.resume(ended.snapshot, { ...task, review }), ended);
 }
 
 /** The same task under two strategies, beside each other. */
 async function compare() {
+  turns.go();
   const own = find('strategy').value;
   const other = find('other').value;
   const both = [await makeTask(own), await makeTask(other)];
@@ -297,8 +324,8 @@ function whatIf() {
   try {
     const [{ accepted, calls, missing }] = backtest([trace], { acceptanceThreshold, strategy }).runs;
     find('if-outcome').textContent = missing
-      ? `After ${calls} calls it would ask for what was not recorded: ${missing}.`
-      : `It would have been ${accepted ? 'accepted' : 'left for review'}, after ${calls} calls.`;
+      ? `It would ask for what was not recorded, after ${calls} calls of models and verifiers: ${missing}.`
+      : `It would have been ${accepted ? 'accepted' : 'left for review'}, after ${calls} calls of models and verifiers.`;
   } catch (error) {
     find('if-outcome').textContent = error.message;
   }

@@ -1,9 +1,10 @@
 // The playground's markup. What it does is in index.js; what the choices are, in scenarios.js and checks.js.
 
-/** Scripts of this origin, wasm, workers; a model may be anywhere, and the worker of a model in the tab is made from a text. */
-export const POLICY =
-  "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
-  "worker-src 'self' blob:; connect-src 'self' http: https:";
+import { readFileSync } from 'node:fs';
+
+/** Beside the policy of all pages: wasm, workers (that of a model in the tab is made from a text), and a model that may be anywhere. */
+export const policy = "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' http: https:";
+export const head = '<link rel="stylesheet" href="play/style.css"><script type="module" src="play/index.js"></script>';
 
 /** The page as Markdown, for who reads it without looking. */
 export const text = `# Playground
@@ -39,12 +40,12 @@ export const html = `<h1>Playground</h1>
 <div data-source="server" data-field="url"><label for="url">URL</label><input id="url" type="url" placeholder="http://localhost:11434/v1"></div>
 <div data-source="server" data-field="name"><label for="name">Model</label><input id="name" autocomplete="off" placeholder="qwen2.5-coder"></div>
 <div data-source="server"><label for="key">Key, kept in memory</label><input id="key" type="password" autocomplete="off"></div>
-<div data-source="local" data-field="file" class="whole"><label for="gguf">File</label><input id="gguf" type="file" accept=".gguf"></div>
+<div data-source="local" data-field="file" class="whole"><label for="gguf">File</label><input id="gguf" type="file" accept=".gguf" multiple></div>
 </fieldset>
 <div class="bar">
 <button id="run" class="main">Run</button>
 <button id="compare" type="button">Compare with</button>
-<select id="other" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option><option>adaptive</option></select>
+<select id="other" class="inline" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option><option>adaptive</option></select>
 </div>
 <details><summary>The same in code</summary><button id="copy" type="button">Copy</button><pre><code id="code"></code></pre></details>
 </form>
@@ -58,13 +59,14 @@ export const html = `<h1>Playground</h1>
 <label class="button">Open a trace<input id="load" type="file" accept=".json"></label>
 </div>
 <p id="outcome" role="status"></p>
+<figure id="loop">${readFileSync(new URL('../loop.svg', import.meta.url), 'utf8')}</figure>
 <form id="review" class="bar" hidden>
 <label for="word">What is missing</label><input id="word">
 <button id="accept" type="button">Accept it</button><button id="refuse">Send it back</button>
 </form>
 <fieldset id="whatif" hidden><legend>What if? No model is asked</legend>
 <label for="if-threshold">accepted from <output id="if-points"></output></label><input id="if-threshold" type="range" min="2" max="10" step="0.5">
-<label for="if-strategy">under</label><select id="if-strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select>
+<label for="if-strategy">under</label><select id="if-strategy" class="inline"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select>
 <p id="if-outcome" role="status"></p>
 </fieldset>
 <div id="pane" hidden></div>

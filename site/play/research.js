@@ -44,7 +44,9 @@ export async function run({ pane, signal, turns }) {
 async function side(name, sides, signal, turns) {
   const { fields } = MODELS[name];
   const cells = new Map(fields.map(({ path }) => [path, h('td', {}, h('i', { textContent: 'missing' }))]));
-  const rows = fields.map(({ path }) => h('tr', {}, h('th', { scope: 'row', textContent: path.replace('_', ' ') }), cells.get(path)));
+  const rows = fields.map(({ path }) =>
+    h('tr', {}, h('th', { scope: 'row', textContent: path.replace('_', ' ') }), cells.get(path)),
+  );
   const log = h('ol', {});
   const end = h('p', { className: 'end' });
   sides.append(

@@ -92,6 +92,11 @@ function answer(quickjs, source, given) {
     return error ? ask('thrown', error) : ask('ran', value, given === undefined ? context.undefined : context.newString(given));
   } catch (error) {
     // Nesting that is deep enough ends the browser's own stack before that of QuickJS.
-    return { fault: error instanceof RangeError || error.name === 'InternalError' ? LIMITS['stack overflow'] : `breaks the sandbox: ${error.message}` };
+    return {
+      fault:
+        error instanceof RangeError || error.name === 'InternalError'
+          ? LIMITS['stack overflow']
+          : `breaks the sandbox: ${error.message}`,
+    };
   }
 }

@@ -41,7 +41,7 @@ export const SCENARIOS = {
   code: {
     label: 'Code with a failing test',
     about:
-      'A very small model writes a function, and your tests judge it, here, in a sandbox. The engine finds out that its revisions do not help, and has it write anew. Compare with classic, which only revises.',
+      'A very small model writes a function, and your tests judge it, here, in a sandbox. After a failure the engine has it write anew, too. Compare with classic, which only revises: this model’s revisions never pass.',
     made: smol.about,
     form: {
       input: 'Write a JavaScript function largest(numbers) that returns the largest number of a list, and 0 for an empty list.',

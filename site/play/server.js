@@ -6,7 +6,7 @@ import { chatModel } from 'reflect-engine/openai';
 const UNREACHED = (address) =>
   `${address} cannot be asked from this page. Is it running? If so, it must allow the page’s origin, ${location.origin}: ` +
   `OLLAMA_ORIGINS=${location.origin} ollama serve; llama-server allows every origin unless told otherwise; ` +
-  "others call it CORS, or Access-Control-Allow-Origin. A page of https can ask http on this machine’s own address alone.";
+  'others call it CORS, or Access-Control-Allow-Origin. A page of https can ask http on this machine’s own address alone.';
 
 export function servedModel(url, name, key) {
   const create = async (body, { signal }) => {

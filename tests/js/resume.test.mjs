@@ -223,3 +223,28 @@ test('a finished run that a person reviews shows the steps after it, and no step
   assert.deepEqual(shown, [trace.steps.length]);
   assert.equal(resumed.trace.steps.length, trace.steps.length + 1);
 });
+
+test('a run that was aborted during any call goes on from there, and its steps are told once', async () => {
+  const { result } = byHand();
+  const calls = Object.values(result.usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);
+  for (let last = 1; last <= calls; last += 1) {
+    const stop = new AbortController();
+    const told = [];
+    let made = 0;
+    const model = (request) => {
+      made += 1;
+      if (made !== last) return driven.model(request);
+      stop.abort(new Error('lunch'));
+      return new Promise(() => {});
+    };
+    const task = { ...driven, onStep: ({ type, seq }) => told.push(`${seq} ${type}`) };
+    const { result: aborted } = await rejection(engine.run({ ...task, input: 'q', model, signal: stop.signal }));
+    assert.equal(aborted.stopReason, 'aborted');
+    const resumed = await engine.resume(aborted.snapshot, task);
+    assert.equal(resumed.output, result.output, `call ${last}`);
+    assert.deepEqual(
+      told,
+      resumed.trace.steps.map(({ type, seq }) => `${seq} ${type}`),
+    );
+  }
+});

@@ -19,6 +19,12 @@ pub fn demo(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     node(workspace, "examples-js/code-review.mjs", options)
 }
 
+/// The site, with the playground in it, until somebody stops it.
+pub fn playground(workspace: &Workspace) -> Result<()> {
+    progress("building the package from source", &mut program(std::env::current_exe()?, &["site"]))?;
+    node(workspace, "site/serve.mjs", &[])
+}
+
 /// `tests/trust/table.mjs`.
 pub fn trust(workspace: &Workspace) -> Result<()> {
     prepare(workspace, &["tests", "tests/trust"], &["tests"])?;

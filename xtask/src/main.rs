@@ -32,6 +32,9 @@ struct Arguments {
 enum Task {
     /// Set up, build and watch a producer and a critic write a function.
     Demo {
+        /// Serve the site with its playground on this machine instead, and print its address.
+        #[arg(long)]
+        browser: bool,
         /// Passed on to examples-js/code-review.mjs, whose head names them: --gguf FILE, --record, …
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,
@@ -96,7 +99,8 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     let workspace = Workspace::open()?;
     match task {
-        Task::Demo { options } => examples::demo(&workspace, &options),
+        Task::Demo { browser: true, .. } => examples::playground(&workspace),
+        Task::Demo { options, .. } => examples::demo(&workspace, &options),
         Task::Test { real_model: true, gguf, .. } => {
             let options = gguf.map(|file| ["--gguf".into(), file.into()]);
             examples::real_model(&workspace, options.as_slice().as_flattened())

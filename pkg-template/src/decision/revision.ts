@@ -40,7 +40,7 @@ export function applyRevision(
   if (decision.decision !== undefined) revised.decision = revisedAction;
   if (typeof revisedConfidence === 'number') revised.confidence = revisedConfidence;
   else if (typeof decision.confidence === 'number') revised.confidence = decision.confidence * CONFIDENCE_KEPT;
-  const log = { reflectionApplied: true, originalDecision: original, revisedDecision: revisedAction, reflectionConcerns };
+  const log = { reflectionApplied: true, originalDecision: original, revisedDecision: revisedAction };
   return { decision: revised, log: { ...log, reflectionConcerns: [...concerns] } };
 }
 

@@ -24,7 +24,7 @@ import { begun, begunAs, type EngineRun } from '../run/engine.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import { Redaction } from '../run/redact.js';
 import { Ending } from '../run/signal.js';
-import { restore, type Saved, saved } from '../run/snapshot.js';
+import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
 import { callbacksOf, wireOf } from '../run/task.js';
 import type {
@@ -168,7 +168,7 @@ export class ReflectEngine {
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
   resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
   /**
-   * Goes on with a run from a snapshot: an interrupted one where it was, a finished one with a person's `review`. Settings of
+   * Goes on with a run from a snapshot: an interrupted or aborted one where it was, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
    * `usable` or an `outputSchema` that it has not is refused as `invalid_task`, and so is a task that lacks one of its own, or a tool. The
    * question is the snapshot's, and so is the system prompt: another one is refused, and so is a finished run without a `review`.
@@ -312,7 +312,7 @@ export class ReflectEngine {
     checkReview(wasm, review);
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
-    const { core, from } = this.reopen(snapshot, task, now);
+    const { core, from } = this.reopen(snapshot, task, now, review === undefined && !gate);
     orFree(core, () => {
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
@@ -354,10 +354,17 @@ export class ReflectEngine {
     }
   }
 
-  private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): { core: Run; from: Saved } {
+  /** `goesOn`: also where it was aborted. */
+  private reopen(
+    snapshot: string,
+    given: Pick<ResumeTask, 'settings' | 'runId'>,
+    now: number,
+    goesOn = false,
+  ): { core: Run; from: Saved } {
     checkSnapshot(snapshot);
     const over = this.overlaid(given.settings);
-    const from = saved(snapshot, 'settings');
+    const stored = saved(snapshot, 'settings');
+    const from = goesOn ? unaborted(stored) : stored;
     const { runId = from.runId } = given;
     if (runId !== undefined) checkRunId(runId);
     const core = begunAs(from, runId);

@@ -13,7 +13,7 @@ import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { Redaction } from '../run/redact.js';
 import { RunResult } from '../run/result.js';
 import { Ending } from '../run/signal.js';
-import { restore, type Saved, saved } from '../run/snapshot.js';
+import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
 import type { Durable, Json, Model } from '../types.js';
 import { adjudicateTool, composed, evaluationTool, searched } from './calls.js';
@@ -91,7 +91,7 @@ export class ResearchLoop {
   }
 
   /**
-   * Goes on from a snapshot of an interrupted run, also in another process. Limits and evaluator are this loop's. Rejects as `run` does, and
+   * Goes on from a snapshot of a run that was interrupted or aborted, also in another process. Limits and evaluator are this loop's. Rejects as `run` does, and
    * with `invalid_snapshot` for a snapshot that is damaged or of another canonical model.
    */
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
@@ -99,7 +99,7 @@ export class ResearchLoop {
     checkSnapshot(snapshot);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
-    const from = saved(snapshot, 'research');
+    const from = unaborted(saved(snapshot, 'research'));
     const { research, query } = from.run;
     const question = typeof query === 'string' ? query : '';
     const run = begun(research as unknown as Wire, question, from);

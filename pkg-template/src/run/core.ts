@@ -140,10 +140,11 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** The inputs of a saved run were played to it, and it goes on at this time: calls that were out are asked for again. */
-  resume(stepsShown: number, over: object | undefined, nowMs: number): void {
-    const changed = direct(() => this.run.resume(stepsShown, ...toWire(over ?? null), nowMs));
+  resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
+    const shown = stepsShown ?? this.steps.length;
+    const changed = direct(() => this.run.resume(shown, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
-    this.unshown = this.steps.splice(Math.max(0, Math.trunc(stepsShown)));
+    this.unshown = this.steps.splice(Math.max(0, Math.trunc(shown)));
   }
 
   /** Plays that it was restored at this time, with these settings laid over. */

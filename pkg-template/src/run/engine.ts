@@ -78,7 +78,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     this.settings = settings;
   }
 
-  override resume(stepsShown: number, over: object | undefined, nowMs: number): void {
+  override resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
     super.resume(stepsShown, over, nowMs);
     this.readSettings();
   }

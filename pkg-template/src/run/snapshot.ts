@@ -16,8 +16,8 @@ export interface Saved {
   key: string | undefined;
   startedMs: number;
   runId: unknown;
-  /** Steps that were shown. */
-  stepsShown: number;
+  /** Steps that were shown; absent where all were. */
+  stepsShown: number | undefined;
   log: Entry[];
 }
 
@@ -46,6 +46,11 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
   }
   if (!Array.isArray(log)) throw unsound('`log` must be a list');
   return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
+}
+
+/** The run before it was aborted, if that is how it ended: who stops a run may go on with it. */
+export function unaborted(from: Saved): Saved {
+  return from.log.at(-1)?.do === 'abort' ? { ...from, stepsShown: undefined, log: from.log.slice(0, -1) } : from;
 }
 
 /** Has a new run go on at this time where a saved one was, with these settings laid over; the new one is freed where that cannot be. */

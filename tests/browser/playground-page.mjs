@@ -1,0 +1,183 @@
+// The playground of the site: every scenario to its end; paused, stepped, aborted, resumed; a person's review; two strategies beside each
+// other; what-if; a server of the visitor's, whose key leaves the page in its header and stays nowhere; faults at their fields; the address.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { isAccessible, visit } from './visit.mjs';
+
+const KEY = 'sk-kept-in-memory';
+const HOSTILE = '<img src=x onerror="parent.document.title=1"><script>document.title=1</script>';
+const SAID = [HOSTILE, '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}'];
+
+/** Speaks OpenAI's language: what it was asked, and whether it hangs, refuses the key, or lets no page ask. */
+const asked = [];
+let manner = 'answers';
+const server = createServer(async (request, response) => {
+  const headers =
+    manner === 'shy' ? {} : { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type' };
+  if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
+  const body = Buffer.concat(await request.toArray()).toString();
+  asked.push({ authorization: request.headers.authorization, body });
+  if (manner === 'hangs') return undefined;
+  if (manner === 'refuses') return response.writeHead(401, headers).end(`no such key: ${KEY}`);
+  const chunk = { model: 'm', choices: [{ delta: { content: SAID[(asked.length - 1) % 2] }, finish_reason: 'stop' }] };
+  if (JSON.parse(body).stream) return response.writeHead(200, headers).end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+  const [{ delta: message, ...choice }] = chunk.choices;
+  return response.writeHead(200, headers).end(JSON.stringify({ model: 'm', choices: [{ ...choice, message }] }));
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const url = `http://127.0.0.1:${server.address().port}/v1`;
+
+const ENDS = {
+  article: /^Draft 4 was accepted by the critic/,
+  review: /^Nobody accepted a draft \(max_reflections\)/,
+  gate: /^Draft 2 was accepted by the verifier/,
+  research: /lazy: Accepted after 1 search, with 0 ways.*complete: Accepted after 4 searches, with 2 ways/,
+  decision: /APPROVE at 90 % → REVIEW at 72 %/,
+  code: /^Draft 2 was accepted by the verifier/,
+};
+
+await visit(async (_, page) => {
+  const says = (id) => page.evaluate((id) => document.getElementById(id).textContent, id);
+  const press = (id) => page.evaluate((id) => document.getElementById(id).click(), id);
+  const set = (id, value) =>
+    page.evaluate(
+      ([id, value]) => {
+        const field = document.getElementById(id);
+        if (field.type === 'checkbox') field.checked = value;
+        else field.value = value;
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      },
+      [id, value],
+    );
+  const until = async (wanted, id = 'outcome') => {
+    for (let tries = 0; tries < 300; tries += 1) {
+      if (wanted.test(await says(id))) return says(id);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return assert.fail(`#${id} says "${await says(id)}", not ${wanted}`);
+  };
+  const choose = (name) => page.evaluate((name) => document.querySelector(`[data-scenario=${name}]`).click(), name);
+  const shown = () => page.evaluate(() => document.getElementById('view').contentDocument.getElementById('shown').textContent);
+  const size = (width) => (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
+
+  for (const [name, end] of Object.entries(ENDS)) {
+    await choose(name);
+    await until(end);
+    for (const width of [360, 1280, 1600]) {
+      await size(width);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits into ${width} px`);
+    }
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia?.({ colorScheme });
+      await isAccessible(page, `${name}, ${colorScheme}`);
+    }
+  }
+
+  // Stepped from its first call to its second, aborted, and resumed.
+  await press('step');
+  await until(/^Paused before answer-1\.$/);
+  await press('step');
+  await until(/^Paused before answer-2\.$/);
+  await press('abort');
+  await until(/^Aborted\. What there is can be resumed/);
+  await press('resume');
+  await until(ENDS.code);
+  // Aborted while a draft is being written, and resumed.
+  await set('pace', true);
+  await press('run');
+  await until(/^Running/);
+  await press('abort');
+  await until(/^Aborted\. What there is can be resumed/);
+  await set('pace', false);
+  await press('resume');
+  await until(ENDS.code);
+
+  // A person's word.
+  await choose('review');
+  await until(ENDS.review);
+  await press('accept');
+  await until(/accepted by the human/);
+
+  // The record decides again, and nobody is asked.
+  await choose('article');
+  await until(ENDS.article);
+  await set('if-strategy', 'classic');
+  await until(/not recorded|would have been/, 'if-outcome');
+  await choose('code');
+  await until(ENDS.code);
+  await press('compare');
+  await until(/keep-best: Draft 2 was accepted.*classic: Nobody accepted/s);
+  assert.match(await shown(), /Accepted by the verifier[\s\S]*Needs review/);
+
+  // What is wrong is said where it is.
+  const fault = (field) => page.evaluate((field) => document.querySelector(`[data-field=${field}] .fault`)?.textContent, field);
+  await set('threshold', '0.9');
+  assert.match(await fault('acceptanceThreshold'), /`acceptanceThreshold`/);
+  await set('threshold', '');
+  await set('more', '{ "maxRevisions": 3 }');
+  assert.match(await fault('settings'), /unknown setting `maxRevisions`/);
+  await set('more', '');
+  await page.evaluate(() => {
+    document.querySelector('#checks textarea').value = '(draft) => {';
+  });
+  await press('run');
+  await until(/wrong with a verifier/);
+  assert.match(await fault('check'), /the function/);
+
+  // The address keeps settings; a link asks no server by itself.
+  await set('strategy', 'classic');
+  await set('source', 'server');
+  await set('url', url);
+  await set('name', 'm');
+  await set('key', KEY);
+  const { href } = await page.evaluate(() => ({ href: location.href }));
+  assert.match(href, /strategy=classic/);
+  assert.ok(!href.includes(KEY));
+  await page.goto(href);
+  await page.evaluate(() => location.reload());
+  await until(/^$/);
+  assert.equal(await page.evaluate(() => document.getElementById('strategy').value), 'classic');
+  assert.equal(asked.length, 0);
+
+  // A server of the visitor's.
+  await choose('review');
+  await until(ENDS.review);
+  const ask = async () => {
+    await set('source', 'server');
+    await set('url', url);
+    await set('name', 'm');
+    await set('key', KEY);
+    await press('run');
+  };
+  await ask();
+  await until(/^Draft 1 was accepted by the critic/);
+  assert.ok((await shown()).includes(HOSTILE));
+  assert.notEqual(await page.evaluate(() => document.title), '1');
+  assert.deepEqual(new Set(asked.map(({ authorization }) => authorization)), new Set([`Bearer ${KEY}`]));
+  assert.ok(asked.every(({ body }) => !body.includes(KEY)));
+  manner = 'refuses';
+  await ask();
+  await until(/failed/);
+  const everything = await page.evaluate(() => [
+    document.body.textContent,
+    document.getElementById('view').contentDocument.body.textContent,
+    location.href,
+    document.cookie,
+    ...Object.values({ ...localStorage, ...sessionStorage }),
+  ]);
+  assert.match(everything.join(), /no such key: \[key\]/);
+  assert.ok(!everything.join().includes(KEY));
+  manner = 'shy';
+  await ask();
+  await until(/OLLAMA_ORIGINS/);
+  manner = 'hangs';
+  asked.length = 0;
+  await ask();
+  for (let tries = 0; asked.length === 0 && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  await press('abort');
+  await until(/^Aborted/);
+}, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' http:");
+server.closeAllConnections();
+server.close();
