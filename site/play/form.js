@@ -52,7 +52,7 @@ export function addCheck({ kind, text = CHECKS[kind].first ?? '' }) {
     'div',
     { className: 'checkrow' },
     h('label', { htmlFor: id, textContent: takes === undefined ? label : `${label}: ${takes}` }),
-    takes !== undefined && h('textarea', { id, rows, value: text, spellcheck: false }),
+    takes !== undefined && h('textarea', { id, rows, className: 'code', value: text, spellcheck: false }),
     remove,
   );
   Object.assign(row.dataset, { kind, field: 'check' });
@@ -144,8 +144,8 @@ export function unmark() {
 
 /** Shows an error at the field that it names; false where it names none. */
 export function markError(error) {
-  const named = [...error.message.matchAll(/`(?:settings\.)?(\w+)/g)].map(([, name]) => name);
-  const fields = [error.field, ...named, error.code === 'invalid_settings' && 'settings'];
+  const [, named] = /`(?:settings\.)?(\w+)/.exec(error.message) ?? [];
+  const fields = [error.field, named, error.code === 'invalid_settings' && 'settings'];
   const place = fields.map((name) => name && document.querySelector(`[data-field="${name}"]`)).find(Boolean);
   if (place) mark(place, error.message);
   return Boolean(place);

@@ -114,8 +114,8 @@ function choose(name, kept = new URLSearchParams()) {
   view.hidden = pane !== undefined;
   find('review').hidden = find('whatif').hidden = true;
   changed();
-  // A link that somebody sent asks no server by itself.
   if (find('source').value === 'recorded') start();
+  else say('Press Run: a link asks no model by itself.');
 }
 
 function changed() {
@@ -153,7 +153,12 @@ function say(text) {
 async function start() {
   const { runs, pane } = SCENARIOS[chosen];
   if (pane) return alone((own) => pane.run({ ...own, pane: find('pane') }));
-  if (runs) return alone(async (own) => outcomeOf(await runs.run(own)));
+  if (runs)
+    return alone(async (own) => {
+      const result = await runs.run(own);
+      own.post({ trace: traceOf(result) });
+      return outcomeOf(result);
+    });
   const made = await makeTask();
   return made && begin((task) => made.engine.run(task), made);
 }
@@ -301,8 +306,8 @@ async function compare() {
 
 /** Tells the view of a run; once it is there, of everything before. */
 function poster(name) {
-  if (!shown.has(name)) shown.set(name, shown.size);
   return async (message) => {
+    if (!shown.has(name)) shown.set(name, shown.size);
     await loaded;
     view.contentWindow.postMessage({ runId: name, ...message }, location.origin);
   };

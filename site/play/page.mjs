@@ -32,7 +32,7 @@ export const html = `<h1>Playground</h1>
 <div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" inputmode="numeric" placeholder="2"></div>
 <div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" inputmode="decimal" placeholder="8"></div>
 <label class="check"><input id="critic" type="checkbox"> a critic judges, too</label>
-<div data-field="settings" class="whole"><label for="more">Other settings, as JSON</label><textarea id="more" rows="1" placeholder='{ "budget": { "maxCalls": 6 } }'></textarea></div>
+<div data-field="settings" class="whole"><label for="more">Other settings, as JSON</label><textarea id="more" class="code" rows="1" placeholder='{ "budget": { "maxCalls": 6 } }'></textarea></div>
 </fieldset>
 <fieldset class="row"><legend>Model</legend>
 <label for="source" class="whole">Replies come from <select id="source"><option value="recorded">a recording</option><option value="server">your endpoint (OpenAI-compatible)</option><option value="local">a GGUF file, in this tab</option></select></label>

@@ -11,7 +11,8 @@ const SHOWN = /^Answer(?: \d+)? to evaluate:\n\[begin (\w+)\]\n([\s\S]*?)\n\[end
 export function recordedModel({ answers = [], revisions = [], reviews = [] }, isPaced) {
   const left = { answer: [...answers], revision: [...revisions] };
   const texts = [...answers, ...revisions];
-  return async ({ purpose, messages, signal, onDelta }) => {
+  const said = new Map();
+  return async ({ purpose, callId, messages, signal, onDelta }) => {
     if (purpose === 'critique') {
       if (isPaced) await pause(REVIEW_MS, signal);
       const drafts = [...messages.at(-1).content.matchAll(SHOWN)].map(([, , text]) => text);
@@ -19,7 +20,9 @@ export function recordedModel({ answers = [], revisions = [], reviews = [] }, is
       if (forms.length === 0 || forms.includes(undefined)) throw new Error('the recording has no review of this draft');
       return JSON.stringify(forms.length > 1 ? { drafts: forms.map((form, at) => ({ draft: at + 1, ...form })) } : forms[0]);
     }
-    const text = left[purpose].shift();
+    // A call that was aborted is made again.
+    const text = said.get(callId) ?? left[purpose].shift();
+    said.set(callId, text);
     if (text === undefined) throw new Error(`the recording has no further ${purpose === 'answer' ? 'draft' : 'revision'}`);
     if (isPaced)
       for (const word of text.match(/\S*\s*/g)) {
