@@ -5,7 +5,7 @@
 //   OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen2.5-coder node code-review.mjs
 //
 // With --record the conversation goes to recordings/code-review.json. --temperature N and --seed N are the model's. --trace FILE writes
-// the run with the tests as a file, such as the playground in browser/ plays.
+// the run with the tests as a file, for `npx reflect-engine view`.
 
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

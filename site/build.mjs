@@ -4,9 +4,10 @@
 // same name, so that links of the one hold in the other. Starlight and VitePress write the path of the site and inline scripts into each
 // page, and a style into each word of code (645 in `adapters` by Starlight), and bring 379 and 173 packages: these pages need nothing of it.
 
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { llmsText, sections } from '../xtask/js/pages.mjs';
 import { apiPages } from './api.mjs';
@@ -79,17 +80,19 @@ async function others() {
   ];
 }
 
-/** Each file of examples-js, with what its first comment says as its text. */
+/** Each file of examples-js: what its first comment says, its code, and what it prints now. */
 async function examples() {
   const names = (await readdir(join(root, 'examples-js'))).filter((name) => name.endsWith('.mjs')).sort();
   return Promise.all(
     names.map(async (name) => {
       const [, comment, code] = /^((?:\/\/.*\n)*)([\s\S]*)$/.exec(await read(`examples-js/${name}`));
       const words = comment.replace(/^\/\/ ?/gm, '');
+      const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, ...env } = process.env;
+      const { stdout } = await promisify(execFile)(process.execPath, [name], { cwd: join(root, 'examples-js'), env });
       return {
         path: `examples/${name.replace('.mjs', '')}`,
         label: name,
-        text: `# ${name}\n\n${words}\n\`\`\`js\n${code.trim()}\n\`\`\`\n`,
+        text: `# ${name}\n\n${words}\n\`\`\`js\n${code.trim()}\n\`\`\`\n\n## It prints\n\n\`\`\`text\n${stdout.trim()}\n\`\`\`\n`,
       };
     }),
   );

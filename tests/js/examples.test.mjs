@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { replay } from 'reflect-engine/trace';
 import { runCases } from '../../examples-js/code-review/sandbox.mjs';
 import { ended } from './cli/shell.mjs';
 
@@ -17,19 +16,6 @@ async function run(script) {
   assert.equal(code, 0, printed);
   return printed;
 }
-
-test('the run that the playground plays is that of the recorded conversation: `code-review.mjs --trace` writes it', async () => {
-  const trace = JSON.parse(readFileSync(new URL('recordings/code-review.trace.json', folder), 'utf8'));
-  const { replies } = JSON.parse(readFileSync(new URL('recordings/code-review.json', folder), 'utf8'));
-  const said = new Map(replies.map(({ call, chunks }) => [call, chunks.join('')]));
-  const asked = trace.calls.filter(({ purpose }) => purpose !== 'verify');
-  for (const { callId, attempt, reply } of asked) assert.equal(reply.content, said.get(`tested/${callId}/${attempt}`));
-  assert.deepEqual(
-    asked.map(({ callId }) => callId),
-    ['answer-1', 'answer-2', 'revision-1'],
-  );
-  assert.deepEqual(replay(trace).trace.drafts, trace.result.trace.drafts);
-});
 
 test('hello.mjs is twelve lines and prints what it promises', async () => {
   const code = readFileSync(new URL('hello.mjs', folder), 'utf8');

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::command::{program, read, run, show};
+use crate::consumer::unpack;
 use crate::workspace::Workspace;
 use crate::{setup, size, wasm};
 
@@ -88,6 +89,9 @@ fn bundle(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()>
 /// Writes the site of the built package; its folder.
 pub fn site(workspace: &Workspace) -> Result<PathBuf> {
     setup::npm_packages(workspace, "site")?;
+    // The pages of examples show what these print.
+    setup::npm_packages(workspace, "examples-js")?;
+    unpack(&tarball(workspace)?, &workspace.at("examples-js/node_modules/reflect-engine"))?;
     let out = workspace.target.join("site");
     let mut build = program("node", &[]);
     build.arg(workspace.at("site/build.mjs")).arg("--package").arg(workspace.at("pkg"));

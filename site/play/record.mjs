@@ -1,0 +1,37 @@
+// Draws the drafts of the scenario `code` from a local model: node site/play/record.mjs FILE.gguf, after `cargo xtask demo`.
+
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { localModel, runtime } from '../../examples-js/code-review/local-model.mjs';
+import { input, systemPrompt, test } from '../../examples-js/code-review/task.mjs';
+
+const { resolve } = createRequire(new URL('../../examples-js/code-review.mjs', import.meta.url));
+const { ReflectEngine } = await import(pathToFileURL(resolve('reflect-engine')));
+const RUNS = 4;
+const TEMPERATURE = 0.8;
+
+const local = await localModel(process.argv[2], { maxTokens: 220 });
+const drawn = { answer: [], revision: [] };
+const tests = async (draft) => (await test(draft)).flatMap(({ passed, issue }) => (passed ? [] : issue));
+const model = async (request) => {
+  const seed = drawn.answer.length + drawn.revision.length + 1;
+  const reply = await local.model(request, { temperature: TEMPERATURE, seed });
+  drawn[request.purpose].push(reply.content);
+  return reply;
+};
+for (let run = 0; run < RUNS; run += 1) {
+  const engine = new ReflectEngine({ strategy: run % 2 ? 'classic' : 'keep-best', maxReflections: 4 });
+  await engine.run({ input, systemPrompt, critic: false, verifiers: { tests }, model });
+}
+await local.close();
+
+// The first draft fails, and the second one is the first that passes.
+const [first, ...answers] = drawn.answer;
+const passed = await Promise.all(answers.map(async (draft) => (await tests(draft)).length === 0));
+const [good] = answers.splice(passed.indexOf(true), 1);
+const day = new Date().toISOString().slice(0, 10);
+const about = `${local.name} at temperature ${TEMPERATURE}, drawn by ${runtime} on ${day}: ${drawn.answer.length} drafts and ${drawn.revision.length} revisions. We moved the first draft that passes to the second place.`;
+const recording = { about, answers: [first, good, ...answers], revisions: drawn.revision };
+await writeFile(new URL('code.json', import.meta.url), `${JSON.stringify(recording, null, 1)}\n`);
+console.log(about);
