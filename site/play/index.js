@@ -2,4 +2,9 @@
 import * as engine from 'reflect-engine';
 import { checkSource, functionVerifier } from './sandbox.js';
 
-Object.assign(globalThis, { engine, checkSource, functionVerifier, localModel: async (...given) => (await import('./wllama.js')).localModel(...given) });
+Object.assign(globalThis, {
+  engine,
+  checkSource,
+  functionVerifier,
+  localModel: async (...given) => (await import('./wllama.js')).localModel(...given),
+});

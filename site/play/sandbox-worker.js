@@ -91,7 +91,8 @@ function answer(quickjs, source, given) {
     const { error, value } = whole.error ? context.evalCode(source, FILE, { type: 'global' }) : whole;
     return error ? ask('thrown', error) : ask('ran', value, given === undefined ? context.undefined : context.newString(given));
   } catch (error) {
-    // Nesting that is deep enough ends the browser's own stack before that of QuickJS.
-    return { fault: error instanceof RangeError || error.name === 'InternalError' ? LIMITS['stack overflow'] : `breaks the sandbox: ${error.message}` };
+    // Nesting that is deep enough ends the browser's own stack before that of QuickJS. Firefox gives an `InternalError`.
+    const isTooDeep = error instanceof RangeError || error.name === 'InternalError';
+    return { fault: isTooDeep ? LIMITS['stack overflow'] : `breaks the sandbox: ${error.message}` };
   }
 }

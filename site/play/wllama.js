@@ -62,10 +62,11 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
 
 async function checkFile(file) {
   if ((await file.slice(0, 4).text()) !== 'GGUF')
-    throw new Error(`${file.name} is not a GGUF file: take one that ends in .gguf, for example from a model's page of quantized files`);
+    throw new Error(`${file.name} is not a GGUF file: take a model for llama.cpp, whose name ends in .gguf`);
   if (file.size >= MOST_BYTES)
     throw new Error(
-      `${file.name} has ${megabytes(file.size)}, and a tab takes files under ${megabytes(MOST_BYTES)}: split it with \`llama-gguf-split --split-max-size 512M\` and pick all parts, or take a smaller model`,
+      `${file.name} has ${megabytes(file.size)}, and files must be under ${megabytes(MOST_BYTES)}: ` +
+        'split it with `llama-gguf-split --split-max-size 512M` and pick all parts, or take a smaller model',
     );
 }
 
