@@ -22,11 +22,14 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
   const total = files.reduce((sum, { size }) => sum + size, 0);
 
+  // The first error that it names comes here, and so does a worker that the page may not start: nothing else would end the wait for that one.
+  const failed = Promise.withResolvers();
   let said = '';
-  const silent = () => {};
-  const error = (...words) => {
-    said = words.filter((word) => typeof word === 'string').join(' ') || said;
+  const error = (words) => {
+    if (words instanceof Event) failed.reject(new Error('its worker may not start: the page needs `worker-src blob:`'));
+    else if (typeof words === 'string') said ||= words.trim();
   };
+  const silent = () => {};
   const wllama = new Wllama(
     { default: new URL('./wllama.wasm', import.meta.url).href },
     { logger: { debug: silent, log: silent, warn: silent, error } },
@@ -35,12 +38,12 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   wllama.setCompat(null);
   try {
     const read = watched(files, total, onProgress);
-    await wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 });
+    await Promise.race([wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }), failed.promise]);
+    if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${said}`);
   } catch (cause) {
     await wllama.exit();
-    const why = `${cause.message ?? cause} ${said}`.trim();
-    const needs = `It needs ${megabytes(total)} of memory and what it works with: close other tabs, or take a smaller model.`;
-    throw new Error(`${name} could not be loaded: ${why}. ${needs}`, { cause });
+    const needs = `It needs ${megabytes(total)} of memory, and more to work with: if that is short, close other tabs, or take a smaller model.`;
+    throw new Error(`${name} could not be loaded: ${cause.message ?? cause}. ${needs}`, { cause });
   }
 
   const create = (body, { signal }) => wllama.createChatCompletion({ ...body, abortSignal: signal });
@@ -51,7 +54,7 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     model(request) {
       const reply = turn.then(() => {
         request.signal.throwIfAborted();
-        return write(request);
+        return write(request).finally(() => request.signal.throwIfAborted());
       });
       turn = reply.catch(() => {});
       return reply;
