@@ -5,6 +5,8 @@ import { Wllama } from '@wllama/wllama';
 import { chatModel } from 'reflect-engine/openai';
 
 const CONTEXT_TOKENS = 4_096;
+const LONGEST_TEXT = 300;
+const LONGEST_LIST = 3;
 /** Of one file: what an ArrayBuffer holds. */
 const MOST_BYTES = 2 ** 31;
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
@@ -46,7 +48,10 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     throw new Error(`${name} could not be loaded: ${cause.message ?? cause}. ${needs}`, { cause });
   }
 
-  const create = (body, { signal }) => wllama.createChatCompletion({ ...body, abortSignal: signal });
+  const create = ({ response_format: format, ...body }, { signal }) => {
+    if (format) body.response_format = JSON.parse(JSON.stringify(format), ending);
+    return wllama.createChatCompletion({ ...body, abortSignal: signal });
+  };
   const write = chatModel({ chat: { completions: { create } } }, name, { n: 1, max_tokens: maxTokens, temperature: 0 });
   let turn = Promise.resolve();
   return {
@@ -61,6 +66,12 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     },
     close: () => wllama.exit(),
   };
+}
+
+/** Texts and lists of a schema get an end: a small model that is held to one can fill it for ever. */
+function ending(_key, value) {
+  if (value?.type === 'string' && !value.enum) return { maxLength: LONGEST_TEXT, ...value };
+  return value?.type === 'array' ? { maxItems: LONGEST_LIST, ...value } : value;
 }
 
 async function checkFile(file) {
