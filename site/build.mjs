@@ -13,6 +13,7 @@ import { apiPages } from './api.mjs';
 import { home } from './home.mjs';
 import { layout } from './layout.mjs';
 import { render } from './markdown.mjs';
+import { playground } from './play/bundle.mjs';
 
 const { values } = parseArgs({ options: { package: { type: 'string' }, out: { type: 'string' } } });
 const out = resolve(values.out);
@@ -60,6 +61,7 @@ await build({
   format: 'esm',
   logLevel: 'warning',
 });
+await playground(resolve(values.package), out);
 console.log(`${menu.flatMap(({ pages }) => pages).length + 1} pages in ${out}`);
 
 async function others() {

@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use super::Session;
-use super::browsers::{CHROMIUM, Page, open};
+use super::browsers::{CHROMIUM, FIREFOX, Page, open};
 use super::runtimes::row;
 use crate::command::{program, read, watch};
 use crate::{package, setup, size};
@@ -29,6 +29,10 @@ pub fn run(session: &mut Session) -> Result<()> {
     let site = package::site(&session.workspace)?;
     let page = Page { folder: site.parent().unwrap_or(&site), file: "site/", inspector: "site-page.mjs" };
     open(session, &CHROMIUM, "the site, Chromium", &page)?;
+    for browser in [&CHROMIUM, &FIREFOX] {
+        let name = format!("the playground's sandbox, {}", browser.name);
+        open(session, browser, &name, &Page { inspector: "sandbox-page.mjs", ..page })?;
+    }
     let mut command = program(session.workspace.tool_node(), &[]);
     command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
     row(session, "esbuild, webpack and ncc bundles for Node", &mut command)?;
