@@ -1,5 +1,5 @@
-// Answers one question about a visitor's function, in QuickJS compiled to WebAssembly: no function of the browser is inside, and memory and
-// stack have limits. Its page ends this worker, and so also what goes on for ever.
+// Answers one question about a visitor's function, in QuickJS compiled to WebAssembly: no function of the browser is inside, and
+// memory and stack have limits. Its page ends this worker, and so also what goes on for ever.
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
@@ -13,8 +13,8 @@ const LIMITS = {
 const FILE = 'function.js';
 
 /**
- * Runs inside, before the visitor's code, and keeps what it needs of the language: that code, and code of a draft, may change it. It reads
- * values there, since that can run a getter, and gives a text. As JSON a text survives with each of its characters.
+ * Runs inside, before the visitor's code, and keeps what it needs of the language: that code, and code of a draft, may change it. It
+ * reads values there, since that can run a getter, and gives a text. As JSON a text survives with each of its characters.
  */
 const INSIDE = `(() => {
   const { isArray } = Array;
@@ -24,8 +24,8 @@ const INSIDE = `(() => {
   const kind = (value) => {
     if (value === null || value === undefined) return String(value);
     if (isArray(value)) return 'an array';
-    if (typeof value === 'object') return typeof value.then === 'function' ? 'a promise, so write it without \`async\`' : 'an object';
-    return 'a ' + typeof value;
+    if (typeof value !== 'object') return 'a ' + typeof value;
+    return typeof value.then === 'function' ? 'a promise, so write it without \`async\`' : 'an object';
   };
   const fault = (said) => '{"fault":' + stringify(said) + '}';
   const thrown = (error) => {

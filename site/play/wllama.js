@@ -1,5 +1,5 @@
-// A model in the visitor's tab: a GGUF file, run by llama.cpp compiled to WebAssembly. It speaks OpenAI's language, for which the package
-// has an adapter. Where a request has a schema, llama.cpp makes a grammar of it, and writes nothing else.
+// A model in the visitor's tab: a GGUF file, run by llama.cpp compiled to WebAssembly. It speaks OpenAI's language, for which the
+// package has an adapter. Where a request has a schema, llama.cpp makes a grammar of it, and writes nothing else.
 
 import { Wllama } from '@wllama/wllama';
 import { chatModel } from 'reflect-engine/openai';
@@ -15,7 +15,7 @@ const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
  * Loads the file, or the files of a model that was split. One reply is written at a time; other requests wait for their turn.
  *
  * @param {File | File[]} file
- * @param {{ onProgress?: (bytes: { loaded: number, total: number }) => void, maxTokens?: number }} options `maxTokens`: of one reply
+ * @param {{ onProgress?: (bytes: { loaded: number, total: number }) => void, maxTokens?: number }} options
  * @returns {Promise<{ model: import('reflect-engine').Model, name: string, close(): Promise<void> }>}
  */
 export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
@@ -24,7 +24,7 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
   const total = files.reduce((sum, { size }) => sum + size, 0);
 
-  // The first error that it names comes here, and so does a worker that the page may not start: nothing else would end the wait for that one.
+  // The first error that it names comes here, and so does a worker that the page may not start: nothing else ends that wait.
   const failed = Promise.withResolvers();
   let said = '';
   const error = (words) => {
@@ -44,7 +44,7 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${said}`);
   } catch (cause) {
     await wllama.exit();
-    const needs = `It needs ${megabytes(total)} of memory, and more to work with: if that is short, close other tabs, or take a smaller model.`;
+    const needs = `It needs more than ${megabytes(total)} of memory: if that is short, close other tabs, or take a smaller model.`;
     throw new Error(`${name} could not be loaded: ${cause.message ?? cause}. ${needs}`, { cause });
   }
 

@@ -1,5 +1,5 @@
-// A visitor's function in the playground: what it may give, what is wrong with it, and what it tries in vain. Each line of the first table
-// is a function, the draft, and the verdict or the fault.
+// A visitor's function in the playground: what it may give, what is wrong with it, and what it tries in vain. Each line of the first
+// table is a function, the draft, and the verdict or the fault.
 
 import assert from 'node:assert/strict';
 import { launch } from './launch.mjs';
