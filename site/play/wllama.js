@@ -44,7 +44,7 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${said}`);
   } catch (cause) {
     await wllama.exit();
-    const needs = `It needs more than ${megabytes(total)} of memory: if that is short, close other tabs, or take a smaller model.`;
+    const needs = `It needs over ${megabytes(total)} of memory: if that is short, close other tabs, or take a smaller model.`;
     throw new Error(`${name} could not be loaded: ${cause.message ?? cause}. ${needs}`, { cause });
   }
 
