@@ -62,7 +62,7 @@ await write('search.json', JSON.stringify(index));
 await write('llms.txt', llmsText(manifest));
 for (const name of ['style.css', 'icon.svg']) await cp(join(here, name), join(out, name));
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) await cp(join(root, name), join(out, `${name}.txt`));
-await playground(values.package, out);
+await playground(resolve(values.package), out);
 await build({
   entryPoints: [join(here, 'search.js')],
   outdir: out,

@@ -10,23 +10,28 @@ const { resolve } = createRequire(import.meta.url);
 /** Writes the scripts, the wasm that they fetch, and the view. The engine's own wasm is inside its script. */
 export async function playground(packageFolder, out) {
   const outdir = join(out, 'play');
-  await build({
-    entryPoints: ['index.js', 'sandbox-worker.js'].map((name) => join(import.meta.dirname, name)),
-    outdir,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    logLevel: 'warning',
-    plugins: [own(packageFolder)],
-  });
-  const files = {
+  const scripts = (names, splitting) =>
+    build({
+      entryPoints: names.map((name) => join(import.meta.dirname, name)),
+      outdir,
+      bundle: true,
+      splitting,
+      minify: true,
+      format: 'esm',
+      logLevel: 'warning',
+      logOverride: { 'ignored-bare-import': 'silent' },
+      plugins: [own(packageFolder)],
+    });
+  // What is imported at its first use is a file of its own.
+  await scripts(['index.js', 'sandbox.js', 'wllama.js'], true);
+  await scripts(['sandbox-worker.js'], false);
+  const copies = {
     'emscripten-module.wasm': resolve('@jitl/quickjs-wasmfile-release-sync/wasm'),
     'wllama.wasm': resolve('@wllama/wllama/esm/wasm/wllama.wasm'),
     'view.html': join(packageFolder, 'view.html'),
     'style.css': join(import.meta.dirname, 'style.css'),
   };
-  for (const [name, file] of Object.entries(files)) await cp(file, join(outdir, name));
+  for (const [name, file] of Object.entries(copies)) await cp(file, join(outdir, name));
 }
 
 /** Finds `reflect-engine` in the folder that was built, by its own `exports`. */

@@ -1,5 +1,5 @@
-// Answers one question about a visitor's function, in QuickJS compiled to WebAssembly: no function of the browser is inside, and memory and
-// stack have limits. Its page ends this worker, and so also what goes on for ever.
+// Answers one question about a visitor's function, in QuickJS compiled to WebAssembly: no function of the browser is inside, and
+// memory and stack have limits. Its page ends this worker, and so also what goes on for ever.
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
@@ -13,8 +13,8 @@ const LIMITS = {
 const FILE = 'function.js';
 
 /**
- * Runs inside, before the visitor's code, and keeps what it needs of the language: that code, and code of a draft, may change it. It reads
- * values there, since that can run a getter, and gives a text. As JSON a text survives with each of its characters.
+ * Runs inside, before the visitor's code, and keeps what it needs of the language: that code, and code of a draft, may change it. It
+ * reads values there, since that can run a getter, and gives a text. As JSON a text survives with each of its characters.
  */
 const INSIDE = `(() => {
   const { isArray } = Array;
@@ -24,8 +24,8 @@ const INSIDE = `(() => {
   const kind = (value) => {
     if (value === null || value === undefined) return String(value);
     if (isArray(value)) return 'an array';
-    if (typeof value === 'object') return typeof value.then === 'function' ? 'a promise, so write it without \`async\`' : 'an object';
-    return 'a ' + typeof value;
+    if (typeof value !== 'object') return 'a ' + typeof value;
+    return typeof value.then === 'function' ? 'a promise, so write it without \`async\`' : 'an object';
   };
   const fault = (said) => '{"fault":' + stringify(said) + '}';
   const thrown = (error) => {
@@ -91,12 +91,8 @@ function answer(quickjs, source, given) {
     const { error, value } = whole.error ? context.evalCode(source, FILE, { type: 'global' }) : whole;
     return error ? ask('thrown', error) : ask('ran', value, given === undefined ? context.undefined : context.newString(given));
   } catch (error) {
-    // Nesting that is deep enough ends the browser's own stack before that of QuickJS.
-    return {
-      fault:
-        error instanceof RangeError || error.name === 'InternalError'
-          ? LIMITS['stack overflow']
-          : `breaks the sandbox: ${error.message}`,
-    };
+    // Nesting that is deep enough ends the browser's own stack before that of QuickJS. Firefox gives an `InternalError`.
+    const isTooDeep = error instanceof RangeError || error.name === 'InternalError';
+    return { fault: isTooDeep ? LIMITS['stack overflow'] : `breaks the sandbox: ${error.message}` };
   }
 }

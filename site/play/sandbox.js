@@ -1,8 +1,12 @@
-// A visitor's function as a verifier. Each call has a worker of its own, which is ended after it: nothing is left of a call for the next one.
+// A visitor's function as a verifier. Each call has a worker of its own, which is ended after it: nothing is left of a call for the
+// next one.
 
 const TIME_MS = 2_000;
 
-/** A verifier of a function as text: `(draft, input?) => true | string | string[] | false`. A function that is at fault throws an `Error`. */
+/**
+ * A verifier of a function as text: `(draft, input?) => true | string | string[] | false`. `input` is the task's. A function that is
+ * at fault throws an `Error`.
+ */
 export function functionVerifier(source, input) {
   const verifier = async (draft, { signal } = {}) => (await answer(source, JSON.stringify([draft, input]), signal)).verdict;
   return verifier;

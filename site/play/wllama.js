@@ -1,10 +1,12 @@
-// A model in the visitor's tab: a GGUF file, run by llama.cpp compiled to WebAssembly. It speaks OpenAI's language, for which the package
-// has an adapter. Where a request has a schema, llama.cpp makes a grammar of it, and writes nothing else.
+// A model in the visitor's tab: a GGUF file, run by llama.cpp compiled to WebAssembly. It speaks OpenAI's language, for which the
+// package has an adapter. Where a request has a schema, llama.cpp makes a grammar of it, and writes nothing else.
 
 import { Wllama } from '@wllama/wllama';
 import { chatModel } from 'reflect-engine/openai';
 
 const CONTEXT_TOKENS = 4_096;
+const LONGEST_TEXT = 300;
+const LONGEST_LIST = 3;
 /** Of one file: what an ArrayBuffer holds. */
 const MOST_BYTES = 2 ** 31;
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
@@ -13,7 +15,7 @@ const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
  * Loads the file, or the files of a model that was split. One reply is written at a time; other requests wait for their turn.
  *
  * @param {File | File[]} file
- * @param {{ onProgress?: (bytes: { loaded: number, total: number }) => void, maxTokens?: number }} options `maxTokens`: of one reply
+ * @param {{ onProgress?: (bytes: { loaded: number, total: number }) => void, maxTokens?: number }} options
  * @returns {Promise<{ model: import('reflect-engine').Model, name: string, close(): Promise<void> }>}
  */
 export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
@@ -22,11 +24,14 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
   const total = files.reduce((sum, { size }) => sum + size, 0);
 
+  // The first error that it names comes here, and so does a worker that the page may not start: nothing else ends that wait.
+  const failed = Promise.withResolvers();
   let said = '';
-  const silent = () => {};
-  const error = (...words) => {
-    said = words.filter((word) => typeof word === 'string').join(' ') || said;
+  const error = (words) => {
+    if (words instanceof Event) failed.reject(new Error('its worker may not start: the page needs `worker-src blob:`'));
+    else if (typeof words === 'string') said ||= words.trim();
   };
+  const silent = () => {};
   const wllama = new Wllama(
     { default: new URL('./wllama.wasm', import.meta.url).href },
     { logger: { debug: silent, log: silent, warn: silent, error } },
@@ -35,15 +40,18 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   wllama.setCompat(null);
   try {
     const read = watched(files, total, onProgress);
-    await wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 });
+    await Promise.race([wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }), failed.promise]);
+    if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${said}`);
   } catch (cause) {
     await wllama.exit();
-    const why = `${cause.message ?? cause} ${said}`.trim();
-    const needs = `It needs ${megabytes(total)} of memory and what it works with: close other tabs, or take a smaller model.`;
-    throw new Error(`${name} could not be loaded: ${why}. ${needs}`, { cause });
+    const needs = `It needs over ${megabytes(total)} of memory: if that is short, close other tabs, or take a smaller model.`;
+    throw new Error(`${name} could not be loaded: ${cause.message ?? cause}. ${needs}`, { cause });
   }
 
-  const create = (body, { signal }) => wllama.createChatCompletion({ ...body, abortSignal: signal });
+  const create = ({ response_format: format, ...body }, { signal }) => {
+    if (format) body.response_format = JSON.parse(JSON.stringify(format), ending);
+    return wllama.createChatCompletion({ ...body, abortSignal: signal });
+  };
   const write = chatModel({ chat: { completions: { create } } }, name, { n: 1, max_tokens: maxTokens, temperature: 0 });
   let turn = Promise.resolve();
   return {
@@ -51,7 +59,7 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     model(request) {
       const reply = turn.then(() => {
         request.signal.throwIfAborted();
-        return write(request);
+        return write(request).finally(() => request.signal.throwIfAborted());
       });
       turn = reply.catch(() => {});
       return reply;
@@ -60,14 +68,19 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   };
 }
 
+/** Texts and lists of a schema get an end: a small model that is held to one can fill it for ever. */
+function ending(_key, value) {
+  if (value?.type === 'string' && !value.enum) return { maxLength: LONGEST_TEXT, ...value };
+  return value?.type === 'array' ? { maxItems: LONGEST_LIST, ...value } : value;
+}
+
 async function checkFile(file) {
   if ((await file.slice(0, 4).text()) !== 'GGUF')
-    throw new Error(
-      `${file.name} is not a GGUF file: take one that ends in .gguf, for example from a model's page of quantized files`,
-    );
+    throw new Error(`${file.name} is not a GGUF file: take a model for llama.cpp, whose name ends in .gguf`);
   if (file.size >= MOST_BYTES)
     throw new Error(
-      `${file.name} has ${megabytes(file.size)}, and a tab takes files under ${megabytes(MOST_BYTES)}: split it with \`llama-gguf-split --split-max-size 512M\` and pick all parts, or take a smaller model`,
+      `${file.name} has ${megabytes(file.size)}, and files must be under ${megabytes(MOST_BYTES)}: ` +
+        'split it with `llama-gguf-split --split-max-size 512M` and pick all parts, or take a smaller model',
     );
 }
 

@@ -1,4 +1,4 @@
-//! Pages in Chromium and Firefox: the smoke script without a bundler, the playground, the page that shows runs, and evaluations in
+//! Pages in Chromium and Firefox: the smoke script without a bundler, the page of Rust, the page that shows runs, and evaluations in
 //! IndexedDB.
 
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use super::Session;
 use super::runtimes::{record, row};
 use crate::command::{collect, program};
-use crate::{package, setup, wasm};
+use crate::{setup, wasm};
 
 /// A page, and the script of `tests/browser` that knows what it must show.
 pub struct Page<'a> {
@@ -22,14 +22,10 @@ pub struct Page<'a> {
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
     let consumer = session.consumer()?;
-    let site = package::site(&session.workspace)?;
-    let site = site.parent().unwrap_or(&site);
     let package = consumer.join("node_modules/reflect-engine");
     let rust = wasm::rust_page(&session.workspace)?;
     let pages = [
         ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),
-        (", the playground", Page { folder: site, file: "site/playground.html", inspector: "playground-page.mjs" }),
-        (", the sandbox of the playground", Page { folder: site, file: "site/playground.html", inspector: "sandbox-page.mjs" }),
         (", examples-js/rust-page", Page { folder: &rust, file: "index.html", inspector: "rust-page.mjs" }),
         (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         (", IndexedDB", Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" }),

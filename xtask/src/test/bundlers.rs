@@ -1,10 +1,10 @@
-//! The smoke page, bundled by each bundler and opened in Chromium; an app built by Next; the site; and the size of a page with the engine
+//! The smoke page, bundled by each bundler and opened in Chromium; an app built by Next; the site and its playground; and the size of a page with the engine
 //! alone.
 
 use anyhow::Result;
 
 use super::Session;
-use super::browsers::{CHROMIUM, Page, open};
+use super::browsers::{CHROMIUM, FIREFOX, Page, open};
 use super::runtimes::row;
 use crate::command::{program, read, watch};
 use crate::{package, setup, size};
@@ -29,6 +29,12 @@ pub fn run(session: &mut Session) -> Result<()> {
     let site = package::site(&session.workspace)?;
     let page = Page { folder: site.parent().unwrap_or(&site), file: "site/", inspector: "site-page.mjs" };
     open(session, &CHROMIUM, "the site, Chromium", &page)?;
+    for browser in [&CHROMIUM, &FIREFOX] {
+        let playground = Page { file: "site/playground.html", inspector: "playground-page.mjs", ..page };
+        open(session, browser, &format!("the playground, {}", browser.name), &playground)?;
+        let sandbox = Page { inspector: "sandbox-page.mjs", ..page };
+        open(session, browser, &format!("the playground's sandbox, {}", browser.name), &sandbox)?;
+    }
     let mut command = program(session.workspace.tool_node(), &[]);
     command.arg(session.workspace.at("tests/packaging/node-bundle.mjs")).arg(&consumer);
     row(session, "esbuild, webpack and ncc bundles for Node", &mut command)?;
