@@ -2,8 +2,10 @@
 // other; what-if; a server of the visitor's, whose key leaves the page in its header and stays nowhere; faults at their fields; the address.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { isAccessible, visit } from './visit.mjs';
 
 const KEY = 'sk-kept-in-memory';
@@ -110,6 +112,35 @@ await visit(async (_, page) => {
   await press('compare');
   await until(/keep-best: Draft 2 was accepted.*classic: Nobody accepted/s);
   assert.match(await shown(), /Accepted by the verifier[\s\S]*Needs review/);
+
+  // The program beside the form is the same run, with a model of one's own.
+  const { status } = spawnSync(process.execPath, ['--input-type=module'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    input: `const yourModel = () => 'const largest = (list) => list.reduce((a, b) => Math.max(a, b), list[0] ?? 0);';\n${await says('code')}
+if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(result.status);`,
+  });
+  assert.equal(status, 0, await says('code'));
+
+  // A trace, saved and opened; a file that is none.
+  const open = (text) =>
+    page.evaluate((text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], 'some.json'));
+      const field = document.getElementById('load');
+      field.files = files.files;
+      field.dispatchEvent(new Event('change'));
+    }, text);
+  const saved = await page.evaluate(async () => {
+    const made = [];
+    URL.createObjectURL = (blob) => `#${made.push(blob)}`;
+    document.getElementById('save').click();
+    return made[0].text();
+  });
+  assert.equal(JSON.parse(saved).format, 'reflect-engine/trace');
+  await open(saved);
+  await until(/^some\.json: a run of /);
+  await open('{"format": "no"}');
+  await until(/^some\.json: .*`format` must be "reflect-engine\/trace"/);
 
   // What is wrong is said where it is.
   const fault = (field) => page.evaluate((field) => document.querySelector(`[data-field=${field}] .fault`)?.textContent, field);
