@@ -5,7 +5,7 @@ import { Wllama } from '@wllama/wllama';
 import { chatModel } from 'reflect-engine/openai';
 
 const CONTEXT_TOKENS = 4_096;
-const LONGEST_TEXT = 300;
+const LONGEST_TEXT = 160;
 const LONGEST_LIST = 3;
 /** Of one file: what an ArrayBuffer holds. */
 const MOST_BYTES = 2 ** 31;
