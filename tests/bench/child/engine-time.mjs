@@ -16,9 +16,17 @@ const [rounds, ms, maxReflections] = process.argv.slice(2, 5).map(Number);
 const answers = answersOf(1024);
 
 const reflect = reflectLoop({ maxReflections, advanced: { judgeLast: false, select: 'latest' } });
+/** The model of an HTTP client: it writes what it sends as JSON. */
+let sent = 0;
+const serialising = (model) => (request) => {
+  sent += JSON.stringify(request.messages).length;
+  return model(request);
+};
 const own = {
   reflect: (model) => reflect(model),
   plain: (model) => plainLoop(model, { maxReflections }),
+  reflectSent: (model) => reflect(serialising(model)),
+  plainSent: (model) => plainLoop(serialising(model), { maxReflections }),
   agentlib: (model) => agentlibLoop(model, { maxReflections }),
   aiSdk: (model) => aiSdkLoop(model, { maxReflections }),
 };
@@ -41,4 +49,6 @@ const contestants = Object.fromEntries(
     },
   ]),
 );
-console.log(JSON.stringify(await interleaved(contestants, { rounds, ms, warm: WARM, clock: cpuSeconds })));
+const seconds = await interleaved(contestants, { rounds, ms, warm: WARM, clock: cpuSeconds });
+if (loops === own && sent === 0) throw new Error('nothing was sent');
+console.log(JSON.stringify(seconds));

@@ -38,18 +38,16 @@ await some(30_000, { signal: new AbortController().signal });
 const oneSignal = (await settled()).all - settledHeap;
 
 // Runs of which a durable host has nothing to say any more: nobody holds them.
-let left = SUSPENDED;
-const registry = new FinalizationRegistry(() => {
-  left -= 1;
-});
+const tasks = [];
 const engine = new ReflectEngine();
 for (let run = 0; run < SUSPENDED; run++) {
   const task = { input: 'q', model: () => 'a', durable: { run: never } };
-  registry.register(task.durable);
+  tasks.push(new WeakRef(task.durable));
   engine.run(task);
   if (run % AT_ONCE === 0) await sleep(0);
 }
 const suspended = (await settled()).all - settledHeap;
+const left = tasks.filter((task) => task.deref() !== undefined).length;
 
 console.log(JSON.stringify({ openRun, resident, oneSignal, suspended, left }));
 

@@ -1,8 +1,12 @@
-// Cold start: from the import to the first step, in fresh Node processes and fresh browser profiles.
+// Cold start: from the import to the first step, in fresh Node processes and fresh browser profiles. The page is a bundle; what an empty
+// module takes is not counted.
 
 import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import { launch } from '../../browser/launch.mjs';
 import { serve } from '../../browser/serve.mjs';
 import { child } from '../child.mjs';
@@ -38,10 +42,18 @@ function commandLine(starts) {
 }
 
 async function inChromium(starts) {
-  const what = 'Chromium, from the loopback address';
+  const what = 'Chromium, a bundled page, from the loopback address';
   const executable = chromium();
   if (executable === undefined) return { what, target: '≤ 30 ms', measured: 'not measured: no Chromium here' };
-  const server = await serve(dirname(createRequire(import.meta.url).resolve('reflect-engine/package.json')));
+  const folder = await mkdtemp(join(tmpdir(), 'cold-start-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html>');
+  await writeFile(join(folder, 'empty.js'), 'export {};');
+  const bundle = { bundle: true, minify: true, format: 'esm', outfile: join(folder, 'engine.js') };
+  await build({
+    ...bundle,
+    stdin: { contents: "export { ReflectEngine } from 'reflect-engine';", resolveDir: import.meta.dirname },
+  });
+  const server = await serve(folder);
   const seconds = [];
   try {
     for (let start = 0; start < starts; start++) {
@@ -49,7 +61,7 @@ async function inChromium(starts) {
       const browser = await launch.chromium(executable);
       try {
         const page = await browser.newPage();
-        await page.goto(`${server.url}/package.json`);
+        await page.goto(`${server.url}/index.html`);
         seconds.push(await page.evaluate(firstStep));
       } finally {
         await browser.close();
@@ -57,6 +69,7 @@ async function inChromium(starts) {
     }
   } finally {
     await server.close();
+    await rm(folder, { recursive: true });
   }
   const found = median(seconds);
   return { what, target: '≤ 30 ms', measured: time(found), met: found <= 0.03 };
@@ -64,13 +77,15 @@ async function inChromium(starts) {
 
 /** Runs in the page. */
 async function firstStep() {
+  const start = performance.now();
+  await import('/empty.js');
   const begin = performance.now();
-  const { ReflectEngine } = await import('/dist/index.js');
+  const { ReflectEngine } = await import('/engine.js');
   await new Promise((resolve, reject) => {
     const model = async () => 'Consistency, availability, partition tolerance: choose two.';
     new ReflectEngine().run({ input: 'What is the CAP theorem?', model, onStep: resolve }).catch(reject);
   });
-  return (performance.now() - begin) / 1000;
+  return (performance.now() - begin - (begin - start)) / 1000;
 }
 
 /** `CHROMIUM`, or the first of the usual names on the path. */

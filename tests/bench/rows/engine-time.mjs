@@ -8,6 +8,7 @@ import { time, times } from '../table.mjs';
 
 const OTHERS = {
   plain: ['the same loop in plain JS', { 2: 12, 10: 10 }],
+  plainSent: ['both with a model that serialises its messages'],
   agentlib: ["agentlib's algorithm in plain JS"],
   aiSdk: ['AI SDK generateText, its mock', { 2: 1 / 15, 10: 1 / 15 }],
   langgraph: ['LangGraph.js graph, its nodes plain functions'],
@@ -26,7 +27,7 @@ export async function engineTime({ rounds, ms }) {
         { what: 'reflect-engine', measured: time(ours) },
       );
       for (const [name, [what, most]] of Object.entries(OTHERS)) {
-        const share = ratio(seconds.reflect, seconds[name]);
+        const share = ratio(name === 'plainSent' ? seconds.reflectSent : seconds.reflect, seconds[name]);
         const cap = most?.[reflections];
         const target = cap === undefined ? {} : { target: `≤ ${times(cap)}`, met: share <= cap };
         rows.push({ what, measured: time(median(seconds[name])), ratio: times(share), ...target });
