@@ -102,6 +102,8 @@ words! {
         Veto = "veto",
         /// Accepted when more than half of those that could be read accept.
         Majority = "majority",
+        /// As `majority`, with each vote weighed by what `calibrate` learned of its critic.
+        Weighted = "weighted",
         /// Accepted when the middle score reaches `acceptanceThreshold`; without scores as by majority.
         Median = "median",
     }
@@ -119,9 +121,10 @@ words! {
 settings! {
     /// How several critics are combined; of no effect with one.
     JurySettings {
-        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `median`: the
-        /// middle score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same
-        /// rule. A critic that cannot be read is left out; with none left the critique is unreadable.
+        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `weighted`: the
+        /// same, and the vote of a critic whose `name` `engine.calibrate` knows to be worse than the best weighs less. `median`: the middle
+        /// score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same rule. A critic
+        /// that cannot be read is left out; with none left the critique is unreadable.
         mode: JuryMode = "mode" word(JuryMode::WORDS);
         /// Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
         order: JuryOrder = "order" word(JuryOrder::WORDS);
@@ -408,7 +411,7 @@ impl Settings {
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
             allowed_tools: advanced.allowed_tools.clone(),
             one_at_a_time: strategy == Strategy::Adaptive && advanced.jury.is_none(),
-            calibration: advanced.calibration.unwrap_or_default(),
+            calibration: advanced.calibration.clone().unwrap_or_default(),
         };
         settings.budget.imply(settings.calls(critics, tools));
         Ok(settings)

@@ -115,6 +115,9 @@ pub struct Juror {
     /// Its vote; absent when it could not be read, or its call failed, and it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted: Option<bool>,
+    /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// The flag as it wrote it.

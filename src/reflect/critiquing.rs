@@ -9,11 +9,11 @@ use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
-use crate::judge;
+use crate::judge::{self, Vote};
 use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
+use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Strategy};
 
 /// Texts that a usual look shows.
 const TEXTS: usize = 8;
@@ -78,13 +78,13 @@ impl Round {
     }
 
     /// What the critics said of one of the drafts.
-    fn readings(&self, at: usize) -> Vec<Arc<Reading>> {
-        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).gather()
-    }
-
-    /// Whether those that are still to be asked could not change the verdict on any draft.
-    fn is_settled(&self, waiting: usize, settings: &Settings) -> bool {
-        (0..self.drafts.len()).all(|at| judge::is_settled(&self.readings(at), waiting, settings))
+    fn votes(&self, at: usize, weights: &[f64]) -> Vec<Vote> {
+        let mut votes = Vec::new();
+        for (critic, weight) in (0..).zip(weights) {
+            let answer = self.answers.iter().find(|answer| answer.critic == critic);
+            votes.push((answer.and_then(|answer| answer.readings.get(at)).cloned(), *weight));
+        }
+        votes
     }
 
     /// Critics that are still to be asked.
@@ -124,6 +124,18 @@ impl Reflect {
         }
         self.phase = super::Phase::Critiquing { rounds };
         Ok(())
+    }
+
+    /// What the votes of the critics weigh.
+    fn weights(&self) -> Vec<f64> {
+        let names = (0..self.ready.asked).map(|critic| self.task.judge(critic).and_then(|judge| judge.name.as_deref()));
+        judge::weights(names, &self.ready.settings)
+    }
+
+    /// Whether those that are still to be asked could not change the verdict on any draft.
+    fn is_settled(&self, round: &Round) -> bool {
+        let weights = self.weights();
+        (0..round.drafts.len()).all(|at| judge::is_settled(&round.votes(at, &weights), &self.ready.settings))
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
@@ -238,7 +250,7 @@ impl Reflect {
                 }
             }
             let waiting = round.waiting(self.ready.asked);
-            if !round.answers.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
+            if !round.answers.is_empty() && (waiting == 0 || self.is_settled(&round)) {
                 self.concluded(&round, ctx);
             }
         }
@@ -274,7 +286,7 @@ impl Reflect {
             }
         }
         let waiting = round.waiting(self.ready.asked);
-        if answered && waiting > 0 && ctx.out() == before && !round.is_settled(waiting, &self.ready.settings) {
+        if answered && waiting > 0 && ctx.out() == before && !self.is_settled(round) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
         }
@@ -456,17 +468,20 @@ impl Reflect {
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
         let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
-        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.readings(at), &self.ready.settings)));
+        let weights = self.weights();
+        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.votes(at, &weights), &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let judge = answers.first().filter(|_| !jury).and_then(|answer| answer.judge.clone());
-        let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
+        let weights = if self.ready.settings.jury_mode == JuryMode::Weighted { weights.as_slice() } else { &[] };
+        let jurors = |with_words| jurors(answers, at, weights, with_words);
+        let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
             ctx.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.remember(draft, Some(&look), jury.then(|| jurors(answers, at, true)));
+        self.drafts.remember(draft, Some(&look), jury.then(|| jurors(true)));
         look
     }
 
@@ -493,8 +508,8 @@ impl Reflect {
     }
 }
 
-/// What each critic said of a draft, with the words of those that were not plainly read.
-fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
+/// What each critic said of a draft, and what its vote weighs, where that is to be told, with the words of those that were not plainly read.
+fn jurors(answers: &[CriticAnswer], at: usize, weights: &[f64], with_words: bool) -> Vec<Juror> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
         let status = status_of(reading);
@@ -503,6 +518,7 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
             judge: answer.judge.clone(),
             status,
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
+            weight: weights.get(answer.critic as usize).copied(),
             score: reading.score,
             needs_revision: reading.needs_revision,
             criteria_met: reading.criteria_met.clone(),

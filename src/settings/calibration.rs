@@ -11,14 +11,14 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::Fields;
-use crate::message::Raw;
+use crate::message::Named;
 
 /// Rows of the lower triangle of a 3 × 3 covariance.
 const TRIANGLE: usize = 6;
 
 /// What earlier tasks taught: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
 /// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
     /// Version of this shape: 1.
@@ -54,6 +54,11 @@ pub struct Calibration {
     /// The same where it did.
     #[tsify(type = "number[]")]
     pub told: [f64; 2],
+    /// Votes of a jury's critics, by their `name`, on drafts of which a person said whether they were right: of the right ones how many
+    /// it accepted and refused, then of the wrong ones. Absent: none.
+    #[serde(skip_serializing_if = "Named::is_empty")]
+    #[tsify(optional, type = "Record<string, number[]>")]
+    pub jurors: Named<[f64; 4]>,
 }
 
 impl Default for Calibration {
@@ -76,12 +81,13 @@ impl Default for Calibration {
             revised: [0.25, 0.75],
             anew: [0.5, 1.25],
             told: [0.5, 1.25],
+            jurors: Named::default(),
         }
     }
 }
 
 impl Calibration {
-    /// Every key but `version`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
+    /// Every key but `version` and `jurors`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
     #[inline(never)]
     fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 14] {
         [
@@ -102,21 +108,6 @@ impl Calibration {
         ]
     }
 
-    /// The setting that it is.
-    #[must_use]
-    pub fn raw(&self) -> Raw {
-        let mut copy = *self;
-        let mut entries = vec![("version".to_owned(), Raw::Number(f64::from(self.version)))];
-        for (key, numbers, ..) in &copy.numbers() {
-            let value = match &**numbers {
-                [one] => Raw::Number(*one),
-                list => Raw::List(list.iter().copied().map(Raw::Number).collect()),
-            };
-            entries.push(((*key).to_owned(), value));
-        }
-        Raw::Map(entries)
-    }
-
     fn read(f: &Fields) -> Option<Self> {
         f.need("version", f.int("version", 1, 1))?;
         let mut calibration = Self::default();
@@ -125,6 +116,10 @@ impl Calibration {
                 [one] => *one = f.need(key, f.number(key, *low, *high))?,
                 list => f.numbers(key, *low, *high, list)?,
             }
+        }
+        let jurors = f.part("jurors");
+        for name in jurors.keys() {
+            calibration.jurors.update(name, |votes| jurors.numbers(name, 0.0, 1e15, votes));
         }
         let [a, ba, b, ca, cb, c] = calibration.covariance;
         // Sylvester: the leading minors of a covariance are positive.
@@ -140,7 +135,7 @@ impl Calibration {
 impl Fields<'_> {
     pub(super) fn calibration(&self, key: &str) -> Option<Calibration> {
         self.get(key)?;
-        let mut keys = vec!["version"];
+        let mut keys = vec!["version", "jurors"];
         keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
         Calibration::read(&self.nested(key, &keys))
     }
@@ -162,14 +157,16 @@ mod tests {
     #[test]
     fn calibration_is_read_as_it_was_written() {
         let calibration = Calibration { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Calibration::default() };
-        assert_eq!(calibration.raw(), Raw::from(&serde_json::json!(calibration)));
-        assert_eq!(check(serde_json::to_value(calibration).unwrap()), Ok(calibration));
+        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration.clone()), "nothing is known of jurors");
+        let jurors = [("rules".to_owned(), [8.0, 2.0, 1.0, 9.5])].into_iter().collect();
+        let calibration = Calibration { jurors, ..calibration };
+        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
     }
 
     #[test]
     fn what_is_wrong_with_calibration_is_named() {
         let whole = serde_json::to_value(Calibration::default()).unwrap();
-        let cases: [(&str, Value, &str); 8] = [
+        let cases: [(&str, Value, &str); 10] = [
             ("version", json!(2), "`advanced.calibration.version` must be"),
             ("mean", json!([1, 2]), "`advanced.calibration.mean` must be a list of 3 numbers"),
             ("mean", json!([1, 2, "x"]), "`advanced.calibration.mean` must be a list of 3 numbers"),
@@ -177,6 +174,8 @@ mod tests {
             ("noise", json!(0), "`advanced.calibration.noise` must be"),
             ("unreadable", json!(1.5), "`advanced.calibration.unreadable` must be"),
             ("tasks", Value::Null, "`advanced.calibration.tasks` must be"),
+            ("jurors", json!([1]), "`advanced.calibration.jurors` must be an object, got a list"),
+            ("jurors", json!({ "a": [1, 2, 3, -1] }), "`advanced.calibration.jurors.a` must be a list of 4 numbers"),
             ("nois", json!(1), "unknown setting `advanced.calibration.nois`, did you mean `advanced.calibration.noise`?"),
         ];
         for (key, value, expected) in cases {

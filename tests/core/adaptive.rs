@@ -183,7 +183,7 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     };
     assert!(revised(7.5) > 0.0 && revised(4.0) < -1.0, "{} {}", revised(7.5), revised(4.0));
     assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
-    let told = serde_json::to_value(lenient).unwrap();
+    let told = serde_json::to_value(&lenient).unwrap();
     assert!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration == Some(lenient));
 }
 
@@ -198,7 +198,7 @@ fn what_nobody_expected_is_learned_from_and_leaves_a_calibration_that_is_one() {
         ],
     });
     let learned = (0..50).fold(known, |known, _| calibrate(&known, &Raw::from(&result)).unwrap());
-    let told = serde_json::to_value(learned).unwrap();
+    let told = serde_json::to_value(&learned).unwrap();
     assert_eq!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration, Some(learned));
 }
 

@@ -422,8 +422,8 @@ const TEACHES_NOTHING = [
   'raw',
   'object',
   'rawCritique',
-  'jurors',
   'issues',
+  'evidence',
   'metadata',
   'usage',
 ];
