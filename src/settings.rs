@@ -9,6 +9,8 @@ mod calibration;
 mod decision;
 mod place;
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -191,7 +193,8 @@ settings! {
         sentinels: Vec<String> = "sentinels" texts();
         /// What earlier tasks taught, as `engine.calibration()` gives it: whether to revise or to write anew, and, of `adaptive`, what a critic
         /// is worth.
-        calibration: Calibration = "calibration" calibration();
+        #[tsify(type = "Calibration")]
+        calibration: Arc<Calibration> = "calibration" calibration();
     }
 }
 
@@ -276,7 +279,7 @@ pub struct Settings {
     pub allowed_tools: Option<Vec<String>>,
     /// Several critics are asked one at a time, as the strategy chooses, and are not a jury.
     pub one_at_a_time: bool,
-    pub calibration: Calibration,
+    pub calibration: Arc<Calibration>,
 }
 
 impl ReflectSettings {
@@ -367,9 +370,11 @@ impl Settings {
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
             chosen.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
-        let critique = advanced.critique.clone().unwrap_or_default();
-        let history = advanced.history.clone().unwrap_or_default();
-        let jury = advanced.jury.clone().unwrap_or_default();
+        let (no_critique, no_history, no_jury) =
+            (CritiqueSettings::default(), HistorySettings::default(), JurySettings::default());
+        let critique = advanced.critique.as_ref().unwrap_or(&no_critique);
+        let history = advanced.history.as_ref().unwrap_or(&no_history);
+        let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
         let mut settings = Self {
             strategy,
@@ -402,7 +407,7 @@ impl Settings {
             }),
             jury_mode: jury.mode.unwrap_or(JuryMode::Veto),
             jury_order: jury.order.unwrap_or(JuryOrder::Parallel),
-            sees: critique.sees.unwrap_or_default(),
+            sees: critique.sees.clone().unwrap_or_default(),
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
             quotes: advanced.evidence.is_some(),

@@ -187,7 +187,8 @@ pub struct ReflectionStep {
     pub reason: Option<Text>,
     /// What each critic said, where there are several; the fields above are what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub jurors: Option<Vec<Juror>>,
+    #[tsify(type = "Juror[]")]
+    pub jurors: Option<Arc<Vec<Juror>>>,
     /// Critics that could be read voted differently. Only where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,

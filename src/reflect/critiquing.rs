@@ -509,7 +509,7 @@ impl Reflect {
 }
 
 /// What each critic said of a draft, and what its vote weighs, where that is to be told, with the words of those that were not plainly read.
-fn jurors(answers: &[CriticAnswer], at: usize, weights: &[f64], with_words: bool) -> Vec<Juror> {
+fn jurors(answers: &[CriticAnswer], at: usize, weights: &[f64], with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
         let status = status_of(reading);
@@ -529,5 +529,5 @@ fn jurors(answers: &[CriticAnswer], at: usize, weights: &[f64], with_words: bool
             raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
         })
     };
-    answers.iter().filter_map(juror).gather()
+    Arc::new(answers.iter().filter_map(juror).gather())
 }

@@ -22,7 +22,7 @@ const LEAST_VARIANCE: f64 = 0.2;
 ///
 /// # Errors
 /// `invalid_task` when it is not a result, or `truth.points` is not from 0 to 10, naming the field.
-pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
+pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
         let given = result.field(name);
         given.and_then(Raw::as_list).ok_or_else(|| {
@@ -31,7 +31,8 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
         })
     };
     let (drafts, looks) = (list("drafts")?.iter().filter_map(written).gather(), list("revisionHistory")?);
-    let (mut learned, mut posterior) = (calibration.clone(), Posterior::new(calibration));
+    let mut posterior = Posterior::new(&learned);
+    let before = [learned.spread, learned.noise];
     let mut checked = false;
     for draft in &drafts {
         posterior.draft(draft.index, draft.parent, draft.duplicate_of);
@@ -59,10 +60,10 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
                 let (mean, variance) = posterior.foreseen(index, critic);
                 let squared = (points - mean) * (points - mean);
                 if points < mean && draft.parent.is_some() {
-                    let spread = squared - (variance - calibration.spread);
+                    let spread = squared - (variance - before[0]);
                     learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
                 } else if points < mean && seen.is_empty() {
-                    let noise = squared - (variance - calibration.noise);
+                    let noise = squared - (variance - before[1]);
                     learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
                 }
             }

@@ -6,6 +6,7 @@
 //! and given up soon. No log says whether a draft that is written anew should be told of the failure: both begin alike.
 
 use std::slice;
+use std::sync::Arc;
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -133,11 +134,11 @@ impl Calibration {
 }
 
 impl Fields<'_> {
-    pub(super) fn calibration(&self, key: &str) -> Option<Calibration> {
+    pub(super) fn calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         self.get(key)?;
         let mut keys = vec!["version", "jurors"];
         keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
-        Calibration::read(&self.nested(key, &keys))
+        Calibration::read(&self.nested(key, &keys)).map(Arc::new)
     }
 }
 
@@ -151,7 +152,7 @@ mod tests {
     fn check(calibration: Value) -> Result<Calibration, String> {
         let raw = Raw::from(&json!({ "advanced": { "calibration": calibration } }));
         let checked = ReflectSettings::check(&raw).map_err(|e| e.message)?;
-        Ok(checked.advanced.unwrap().calibration.unwrap())
+        Ok((*checked.advanced.unwrap().calibration.unwrap()).clone())
     }
 
     #[test]

@@ -315,7 +315,7 @@ fn world(mode: &str, skills: [f64; 3], tasks: u32, seed: u64, calibration: &mut 
         if learns {
             let mut result = serde_json::to_value(&played.result).unwrap();
             result["truth"] = json!({ "points": if is_good { 9 } else { 3 } });
-            *calibration = calibrate(calibration, &Raw::from(&result)).unwrap();
+            *calibration = calibrate(calibration.clone(), &Raw::from(&result)).unwrap();
         }
     }
     f64::from(right) / f64::from(tasks)
