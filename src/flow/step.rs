@@ -469,10 +469,12 @@ pub struct Why {
     /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
     /// first look at a draft.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub gains: Option<Vec<ExpectedGain>>,
+    #[tsify(type = "ExpectedGain[]")]
+    pub gains: Option<Arc<Vec<ExpectedGain>>>,
     /// What was believed of each draft's quality; only where the strategy reckons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub posterior: Option<Vec<Belief>>,
+    #[tsify(type = "Belief[]")]
+    pub posterior: Option<Arc<Vec<Belief>>>,
     /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_accept: Option<f64>,

@@ -32,7 +32,8 @@ pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     let accepted = accepts(&readable, settings);
     let with = voting(&readable, accepted);
     let by = if settings.jury_mode == JuryMode::Median { &readable } else { &with };
-    let rejecting_first = [voting(&readable, false), voting(&readable, true)].concat();
+    let mut rejecting_first = voting(&readable, false);
+    rejecting_first.extend(voting(&readable, true));
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
     let reason = if with.iter().all(|(reading, _)| contradicts_itself(reading)) {
         Some("contradictory")

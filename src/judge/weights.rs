@@ -4,43 +4,33 @@
 //! nearly the best for jurors that err apart. It is estimated with one draft more of each kind and outcome, and so is how unsure it is
 //! (Agresti and Caffo 2000). Until a juror is known to be worse than the best, at 95 %, both weigh the same.
 
-use crate::settings::{JuryMode, Settings};
-
 /// 1.96 standard errors, squared.
 const SURE: f64 = 3.8416;
 
-/// Of the jurors with these names, in their order: 1 for the best, and for who is not known to be worse. A nameless one is nobody that
-/// `calibrate` could know. All 1 where the jury's mode is another.
+/// Of jurors of whom this is known, in their order: 1 for the best, and for who is not known to be worse.
 #[must_use]
-pub fn weights<'a>(names: impl Iterator<Item = Option<&'a str>>, settings: &Settings) -> Vec<f64> {
-    let mut skills = Vec::new();
-    // Who tosses a coin, and is known to.
-    let mut best = (0.0, 0.0);
-    for name in names {
-        let known = name.filter(|_| settings.jury_mode == JuryMode::Weighted);
-        let skill = known.and_then(|name| settings.calibration.jurors.get(name)).map_or((0.0, f64::MAX), skill);
+pub fn weights(known: &[Option<&[f64; 4]>]) -> Vec<f64> {
+    let (mut weights, mut best) = (Vec::new(), (0.0, 0.0));
+    for votes in known {
+        let skill = skill(*votes);
         if skill.0 > best.0 {
             best = skill;
         }
-        skills.push(skill);
     }
-    let mut weights = Vec::new();
-    for (mean, variance) in skills {
+    for votes in known {
+        let (mean, variance) = skill(*votes);
         let below = best.0 - mean;
         let is_worse = below * below > SURE * (best.1 + variance);
-        weights.push(if !is_worse {
-            1.0
-        } else if mean > 0.0 {
-            mean / best.0
-        } else {
-            0.0
-        });
+        // One who is no better than a coin has no vote.
+        weights.push(if is_worse { (mean / best.0).max(0.0) } else { 1.0 });
     }
     weights
 }
 
-/// Mean and variance of that difference.
-fn skill([yes, no, wrong_yes, wrong_no]: &[f64; 4]) -> (f64, f64) {
+/// Mean and variance of that difference. Nothing is known of one who has not voted.
+#[inline(never)]
+fn skill(votes: Option<&[f64; 4]>) -> (f64, f64) {
+    let Some([yes, no, wrong_yes, wrong_no]) = votes else { return (0.0, f64::MAX) };
     let share = |yes: f64, no: f64| {
         let all = yes + no + 2.0;
         let mean = (yes + 1.0) / all;

@@ -13,7 +13,7 @@ use crate::judge::{self, Vote};
 use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Strategy};
+use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
 /// Texts that a usual look shows.
 const TEXTS: usize = 8;
@@ -128,8 +128,14 @@ impl Reflect {
 
     /// What the votes of the critics weigh.
     fn weights(&self) -> Vec<f64> {
-        let names = (0..self.ready.asked).map(|critic| self.task.judge(critic).and_then(|judge| judge.name.as_deref()));
-        judge::weights(names, &self.ready.settings)
+        let Settings { jury_mode, calibration, .. } = &self.ready.settings;
+        let mut known = Vec::new();
+        for critic in 0..self.ready.asked {
+            let name =
+                self.task.judge(critic).filter(|_| *jury_mode == JuryMode::Weighted).and_then(|judge| judge.name.as_deref());
+            known.push(name.and_then(|name| calibration.jurors.get(name)));
+        }
+        judge::weights(&known)
     }
 
     /// Whether those that are still to be asked could not change the verdict on any draft.
@@ -468,7 +474,7 @@ impl Reflect {
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
         let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
-        let weights = self.weights();
+        let weights = if jury { self.weights() } else { Vec::new() };
         let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.votes(at, &weights), &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let judge = answers.first().filter(|_| !jury).and_then(|answer| answer.judge.clone());

@@ -89,7 +89,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
             let name = juror.field("judge").and_then(|judge| judge.field("name")).and_then(Raw::as_text);
             let (Some(name), Some(accepted)) = (name, juror.field("accepted").and_then(Raw::as_flag)) else { continue };
             learned.jurors.update(name, |votes: &mut [f64; 4]| {
-                *votes = kept(*votes);
+                remember(votes, 0.0);
                 if let Some(vote) = votes.get_mut(2 * usize::from(is_wrong) + usize::from(!accepted)) {
                     *vote += 1.0;
                 }
@@ -107,16 +107,21 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     }
     let mut ways = [learned.revised, learned.anew, learned.told];
     ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
-    [learned.revised, learned.anew, learned.told] = ways.map(|count| kept(count).map(|times| times.max(0.01)));
+    for count in &mut ways {
+        remember(count, 0.01);
+    }
+    [learned.revised, learned.anew, learned.told] = ways;
     learned.tasks += 1.0;
     learned.outcomes += f64::from(u8::from(checked));
     Ok(learned)
 }
 
-/// Counts as they are remembered.
-fn kept<const N: usize>(counts: [f64; N]) -> [f64; N] {
+/// Makes counts what is remembered of them.
+fn remember(counts: &mut [f64], least: f64) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(1.0);
-    counts.map(|times| times * share)
+    for count in counts {
+        *count = (*count * share).max(least);
+    }
 }
 
 /// Whether two looks were one call.

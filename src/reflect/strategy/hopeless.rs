@@ -29,7 +29,9 @@ pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&Text>
     for record in drafts.iter().filter(|record| !record.refused) {
         for look in record.looks.iter().filter(|look| look.together.is_none()) {
             // What a jury says together is none of these.
-            for reason in look.jurors.iter().flat_map(|jurors| jurors.iter()).map(|juror| &juror.reason).chain([&look.reading.reason]) {
+            for reason in
+                look.jurors.iter().flat_map(|jurors| jurors.iter()).map(|juror| &juror.reason).chain([&look.reading.reason])
+            {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
