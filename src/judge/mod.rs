@@ -5,13 +5,13 @@
 
 mod faults;
 mod jury;
+mod skill;
 mod verdict;
-mod weights;
 
 pub use faults::{distinct, each_once, fault_key};
 pub use jury::{Vote, combine, is_settled};
+pub use skill::Skill;
 pub use verdict::{CriticVerdict, NON_JSON};
-pub use weights::weights;
 
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};
 use crate::message::{Named, VerifierVerdict};

@@ -9,7 +9,7 @@ use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
-use crate::judge::{self, Vote};
+use crate::judge::{self, Skill, Vote};
 use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
@@ -77,16 +77,6 @@ impl Round {
         replies.extract_if(.., |(call, _)| is_own(call)).gather()
     }
 
-    /// What the critics said of one of the drafts.
-    fn votes(&self, at: usize, weights: &[f64]) -> Vec<Vote> {
-        let mut votes = Vec::new();
-        for (critic, weight) in (0..).zip(weights) {
-            let answer = self.answers.iter().find(|answer| answer.critic == critic);
-            votes.push((answer.and_then(|answer| answer.readings.get(at)).cloned(), *weight));
-        }
-        votes
-    }
-
     /// Critics that are still to be asked.
     fn waiting(&self, critics: u32) -> usize {
         let all = if self.critic.is_some() { 1 } else { critics as usize };
@@ -126,22 +116,27 @@ impl Reflect {
         Ok(())
     }
 
-    /// What the votes of the critics weigh.
-    fn weights(&self) -> Vec<f64> {
+    /// What the critics said of one of the drafts, and what their votes weigh.
+    fn votes(&self, round: &Round, at: usize) -> Vec<Vote> {
         let Settings { jury_mode, calibration, .. } = &self.ready.settings;
-        let mut known = Vec::new();
+        let skill = |critic| {
+            let judge = self.task.judge(critic).filter(|_| *jury_mode == JuryMode::Weighted);
+            Skill::of(judge.and_then(|judge| calibration.jurors.get(judge.name.as_deref()?)))
+        };
+        let (mut votes, mut best) = (Vec::new(), Skill::COIN);
         for critic in 0..self.ready.asked {
-            let name =
-                self.task.judge(critic).filter(|_| *jury_mode == JuryMode::Weighted).and_then(|judge| judge.name.as_deref());
-            known.push(name.and_then(|name| calibration.jurors.get(name)));
+            best = best.or(skill(critic));
         }
-        judge::weights(&known)
+        for critic in 0..self.ready.asked {
+            let answer = round.answers.iter().find(|answer| answer.critic == critic);
+            votes.push((answer.and_then(|answer| answer.readings.get(at)).cloned(), skill(critic).weight(best)));
+        }
+        votes
     }
 
     /// Whether those that are still to be asked could not change the verdict on any draft.
     fn is_settled(&self, round: &Round) -> bool {
-        let weights = self.weights();
-        (0..round.drafts.len()).all(|at| judge::is_settled(&round.votes(at, &weights), &self.ready.settings))
+        (0..round.drafts.len()).all(|at| judge::is_settled(&self.votes(round, at), &self.ready.settings))
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
@@ -474,12 +469,12 @@ impl Reflect {
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
         let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
-        let weights = if jury { self.weights() } else { Vec::new() };
-        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.votes(at, &weights), &self.ready.settings)));
+        let votes = if jury { self.votes(round, at) } else { Vec::new() };
+        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&votes, &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let judge = answers.first().filter(|_| !jury).and_then(|answer| answer.judge.clone());
-        let weights = if self.ready.settings.jury_mode == JuryMode::Weighted { weights.as_slice() } else { &[] };
-        let jurors = |with_words| jurors(answers, at, weights, with_words);
+        let weighed = if self.ready.settings.jury_mode == JuryMode::Weighted { votes.as_slice() } else { &[] };
+        let jurors = |with_words| jurors(answers, at, weighed, with_words);
         let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
@@ -515,7 +510,7 @@ impl Reflect {
 }
 
 /// What each critic said of a draft, and what its vote weighs, where that is to be told, with the words of those that were not plainly read.
-fn jurors(answers: &[CriticAnswer], at: usize, weights: &[f64], with_words: bool) -> Arc<Vec<Juror>> {
+fn jurors(answers: &[CriticAnswer], at: usize, weighed: &[Vote], with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
         let status = status_of(reading);
@@ -524,7 +519,7 @@ fn jurors(answers: &[CriticAnswer], at: usize, weights: &[f64], with_words: bool
             judge: answer.judge.clone(),
             status,
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
-            weight: weights.get(answer.critic as usize).copied(),
+            weight: weighed.get(answer.critic as usize).map(|(_, weight)| *weight),
             score: reading.score,
             needs_revision: reading.needs_revision,
             criteria_met: reading.criteria_met.clone(),

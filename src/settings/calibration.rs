@@ -14,6 +14,23 @@ use tsify::Tsify;
 use super::Fields;
 use crate::message::Named;
 
+/// Every key but `version` and `jurors`, and what its numbers may be from and to.
+const NUMBERS: [(&str, f64, f64); 14] = [
+    ("tasks", 0.0, 1e15),
+    ("outcomes", 0.0, 1e15),
+    ("truths", 0.0, 1e15),
+    ("mean", -20.0, 20.0),
+    ("covariance", -100.0, 100.0),
+    ("noise", 0.01, 100.0),
+    ("noiseWeight", 1.0, 1e15),
+    ("spread", 0.01, 100.0),
+    ("spreadWeight", 1.0, 1e15),
+    ("unreadable", 0.0, 1.0),
+    ("unreadableWeight", 1.0, 1e15),
+    ("revised", 0.01, 1e15),
+    ("anew", 0.01, 1e15),
+    ("told", 0.01, 1e15),
+];
 /// Rows of the lower triangle of a 3 × 3 covariance.
 const TRIANGLE: usize = 6;
 
@@ -88,32 +105,31 @@ impl Default for Calibration {
 }
 
 impl Calibration {
-    /// Every key but `version` and `jurors`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
-    #[inline(never)]
-    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 14] {
+    /// The numbers of [`NUMBERS`], in that order.
+    fn numbers(&mut self) -> [&mut [f64]; NUMBERS.len()] {
         [
-            ("tasks", slice::from_mut(&mut self.tasks), 0.0, 1e15),
-            ("outcomes", slice::from_mut(&mut self.outcomes), 0.0, 1e15),
-            ("truths", slice::from_mut(&mut self.truths), 0.0, 1e15),
-            ("mean", &mut self.mean, -20.0, 20.0),
-            ("covariance", &mut self.covariance, -100.0, 100.0),
-            ("noise", slice::from_mut(&mut self.noise), 0.01, 100.0),
-            ("noiseWeight", slice::from_mut(&mut self.noise_weight), 1.0, 1e15),
-            ("spread", slice::from_mut(&mut self.spread), 0.01, 100.0),
-            ("spreadWeight", slice::from_mut(&mut self.spread_weight), 1.0, 1e15),
-            ("unreadable", slice::from_mut(&mut self.unreadable), 0.0, 1.0),
-            ("unreadableWeight", slice::from_mut(&mut self.unreadable_weight), 1.0, 1e15),
-            ("revised", &mut self.revised, 0.01, 1e15),
-            ("anew", &mut self.anew, 0.01, 1e15),
-            ("told", &mut self.told, 0.01, 1e15),
+            slice::from_mut(&mut self.tasks),
+            slice::from_mut(&mut self.outcomes),
+            slice::from_mut(&mut self.truths),
+            &mut self.mean,
+            &mut self.covariance,
+            slice::from_mut(&mut self.noise),
+            slice::from_mut(&mut self.noise_weight),
+            slice::from_mut(&mut self.spread),
+            slice::from_mut(&mut self.spread_weight),
+            slice::from_mut(&mut self.unreadable),
+            slice::from_mut(&mut self.unreadable_weight),
+            &mut self.revised,
+            &mut self.anew,
+            &mut self.told,
         ]
     }
 
     fn read(f: &Fields) -> Option<Self> {
         f.need("version", f.int("version", 1, 1))?;
         let mut calibration = Self::default();
-        for (key, numbers, low, high) in &mut calibration.numbers() {
-            match &mut **numbers {
+        for ((key, low, high), numbers) in NUMBERS.iter().zip(calibration.numbers()) {
+            match numbers {
                 [one] => *one = f.need(key, f.number(key, *low, *high))?,
                 list => f.numbers(key, *low, *high, list)?,
             }
@@ -137,7 +153,7 @@ impl Fields<'_> {
     pub(super) fn calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         self.get(key)?;
         let mut keys = vec!["version", "jurors"];
-        keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
+        keys.extend(NUMBERS.map(|(key, ..)| key));
         Calibration::read(&self.nested(key, &keys)).map(Arc::new)
     }
 }
