@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ReflectEngine } from 'reflect-engine';
+import { ReflectEngine, tool } from 'reflect-engine';
 import { backtest } from 'reflect-engine/measure';
 import { scriptedModel } from 'reflect-engine/testing';
 import { traceOf } from 'reflect-engine/trace';
@@ -78,6 +78,25 @@ test('a run with tools, verifiers and a jury is played, and nothing is called', 
   const trace = JSON.parse(readFileSync(FIXTURE, 'utf8'));
   const { runs, accepted } = backtest([trace], {});
   assert.deepEqual([accepted, runs[0].calls], [1, trace.calls.length]);
+});
+
+test('equal calls of the tools of two critics are told apart, whoever called first', async () => {
+  const critic = (name, wait) => ({
+    name,
+    tools: [tool({ name: 'price', execute: () => `the price of ${name}` })],
+    model: async ({ messages }) => {
+      if (messages.some(({ role }) => role === 'tool')) return accept();
+      await wait;
+      return { toolCalls: [{ id: 'p1', name: 'price', arguments: '{}' }] };
+    },
+  });
+  const later = new Promise((done) => setTimeout(done, 20));
+  const trace = recorded(
+    await new ReflectEngine().run({ input: 'q', model: () => 'One.', critic: [critic('a', later), critic('b')] }),
+  );
+  const asked = trace.calls.flatMap(({ request: { toolName, critic } }) => (toolName ? [critic] : []));
+  assert.deepEqual(asked, [1, 0]);
+  assert.deepEqual(outcome(backtest([trace], { acceptanceThreshold: 7 })), { accepted: 1, notAccepted: 0, open: 0, missing: {} });
 });
 
 test('failed calls, empty drafts and critiques that cannot be read are part of the record', async () => {
