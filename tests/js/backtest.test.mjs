@@ -80,23 +80,22 @@ test('a run with tools, verifiers and a jury is played, and nothing is called', 
   assert.deepEqual([accepted, runs[0].calls], [1, trace.calls.length]);
 });
 
-test('equal calls of the tools of two critics are told apart, whoever called first', async () => {
-  const critic = (name, wait) => ({
+test('equal calls of the tools of two critics are told apart, also where one of them is not asked any more', async () => {
+  let asked = 0;
+  const critic = (name, of) => ({
     name,
     tools: [tool({ name: 'price', execute: () => `the price of ${name}` })],
-    model: async ({ messages }) => {
-      if (messages.some(({ role }) => role === 'tool')) return accept();
-      await wait;
-      return { toolCalls: [{ id: 'p1', name: 'price', arguments: '{}' }] };
+    model: ({ messages }) => {
+      const looked = messages.some(({ role }) => role === 'tool');
+      return looked ? of(JSON.stringify(messages)) : { toolCalls: [{ id: `p${(asked += 1)}`, name: 'price', arguments: '{}' }] };
     },
   });
-  const later = new Promise((done) => setTimeout(done, 20));
-  const trace = recorded(
-    await new ReflectEngine().run({ input: 'q', model: () => 'One.', critic: [critic('a', later), critic('b')] }),
-  );
-  const asked = trace.calls.flatMap(({ request: { toolName, critic } }) => (toolName ? [critic] : []));
-  assert.deepEqual(asked, [1, 0]);
-  assert.deepEqual(outcome(backtest([trace], { acceptanceThreshold: 7 })), { accepted: 1, notAccepted: 0, open: 0, missing: {} });
+  const critics = [critic('a', (shown) => (shown.includes('Two.') ? accept() : reject())), critic('b', () => accept())];
+  const engine = new ReflectEngine({ strategy: 'classic', advanced: { judgeLast: true } });
+  const trace = recorded(await engine.run({ input: 'q', model: scriptedModel(['One.', 'Two.']), critic: critics }));
+  assert.equal(trace.result.accepted, true);
+  const inTurn = backtest([trace], { advanced: { judgeLast: true, jury: { order: 'sequential' } } });
+  assert.deepEqual(outcome(inTurn), { accepted: 1, notAccepted: 0, open: 0, missing: {} });
 });
 
 test('failed calls, empty drafts and critiques that cannot be read are part of the record', async () => {

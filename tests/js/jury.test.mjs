@@ -107,9 +107,11 @@ test('votes weigh what calibrate learned of each juror, by its name, also in a s
   const began = learning.start({ input: 'q', critic: 'abc'.split('').map((name) => ({ name })) }, 0);
   const restored = new ReflectEngine().restore(began.snapshot(), undefined, 1);
   const votes = { 'critique-1.judge-1': reject(3, ['no']), 'critique-1.judge-2': accept(), 'critique-1.judge-3': accept() };
+  const calls = [];
   let output = restored.poll(2);
   for (; output.type !== 'done'; output = restored.poll(2)) {
-    if (output.type === 'call') restored.reply(output.call.callId, votes[output.call.callId] ?? 'draft', 2);
+    if (output.type === 'call') calls.push(output.call.callId);
+    if (output.type === 'wait') for (const call of calls.splice(0)) restored.reply(call, votes[call] ?? 'draft', 2);
   }
   assert.deepEqual([output.result.accepted, weights(output.result)], [false, [1, 0, 0]]);
 });
