@@ -159,7 +159,10 @@ impl Reflect {
         let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
         let mut texts = Vec::with_capacity(TEXTS);
         texts.extend(question.texts());
-        texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
+        for (answer, evidence) in &answers {
+            texts.push(answer.as_str());
+            texts.extend(evidence.as_deref());
+        }
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
         let fence = self.fence(&texts, ctx);
@@ -368,7 +371,8 @@ impl Reflect {
 
     /// What tools gave for an answer.
     fn behind(&self, record: &DraftRecord) -> String {
-        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+        let mut results = self.task.tool_results().gather();
+        results.extend_from_slice(&record.tool_results);
         joined(&results, "\n")
     }
 

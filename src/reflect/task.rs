@@ -143,7 +143,10 @@ impl RunTask {
                 }
             }
         }
-        for name in self.tools.iter().map(|tool| &tool.name).chain(&self.verifiers) {
+        for tool in &self.tools {
+            digest = hashed(digest, &tool.name);
+        }
+        for name in &self.verifiers {
             digest = hashed(digest, name);
         }
         for judge in self.judges.iter().flatten() {
@@ -171,8 +174,8 @@ impl RunTask {
     /// Names of all tools, its own and those of critics.
     pub(super) fn tool_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.tools.iter().map(|tool| tool.name.as_str()).collect();
-        for tool in self.judges.iter().flatten().flat_map(|judge| &judge.tools) {
-            names.push(&tool.name);
+        for judge in self.judges.iter().flatten() {
+            names.extend(judge.tools.iter().map(|tool| tool.name.as_str()));
         }
         names
     }

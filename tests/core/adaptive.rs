@@ -97,7 +97,7 @@ fn a_draft_that_is_believed_good_but_was_not_accepted_by_anybody_is_not_accepted
 fn the_best_is_what_is_believed_and_the_winners_curse_is_reckoned_with() {
     let best = |played: &Played| {
         let believed = last_why(played).posterior.unwrap();
-        believed.into_iter().find(|b| b.draft_index == played.result.draft_index).unwrap()
+        believed.iter().find(|b| b.draft_index == played.result.draft_index).unwrap().clone()
     };
     let several = best(&adaptive(json!({}), question(), &[&[5.0], &[9.0], &[5.0], &[5.0]]));
     assert!(several.draft_index == 1 && several.mean < 8.5 && several.mean > 6.0 && several.sd > 0.3, "{several:?}");
