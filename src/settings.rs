@@ -9,6 +9,8 @@ mod calibration;
 mod decision;
 mod place;
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -102,6 +104,8 @@ words! {
         Veto = "veto",
         /// Accepted when more than half of those that could be read accept.
         Majority = "majority",
+        /// As `majority`, with each vote weighed by what `calibrate` learned of its critic.
+        Weighted = "weighted",
         /// Accepted when the middle score reaches `acceptanceThreshold`; without scores as by majority.
         Median = "median",
     }
@@ -119,9 +123,10 @@ words! {
 settings! {
     /// How several critics are combined; of no effect with one.
     JurySettings {
-        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `median`: the
-        /// middle score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same
-        /// rule. A critic that cannot be read is left out; with none left the critique is unreadable.
+        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `weighted`: the
+        /// same, and the vote of a critic whose `name` `engine.calibrate` knows to be worse than the best weighs less. `median`: the middle
+        /// score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same rule. A critic
+        /// that cannot be read is left out; with none left the critique is unreadable.
         mode: JuryMode = "mode" word(JuryMode::WORDS);
         /// Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
         order: JuryOrder = "order" word(JuryOrder::WORDS);
@@ -188,7 +193,8 @@ settings! {
         sentinels: Vec<String> = "sentinels" texts();
         /// What earlier tasks taught, as `engine.calibration()` gives it: whether to revise or to write anew, and, of `adaptive`, what a critic
         /// is worth.
-        calibration: Calibration = "calibration" calibration();
+        #[tsify(type = "Calibration")]
+        calibration: Arc<Calibration> = "calibration" calibration();
     }
 }
 
@@ -273,7 +279,7 @@ pub struct Settings {
     pub allowed_tools: Option<Vec<String>>,
     /// Several critics are asked one at a time, as the strategy chooses, and are not a jury.
     pub one_at_a_time: bool,
-    pub calibration: Calibration,
+    pub calibration: Arc<Calibration>,
 }
 
 impl ReflectSettings {
@@ -364,9 +370,11 @@ impl Settings {
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
             chosen.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
-        let critique = advanced.critique.clone().unwrap_or_default();
-        let history = advanced.history.clone().unwrap_or_default();
-        let jury = advanced.jury.clone().unwrap_or_default();
+        let (no_critique, no_history, no_jury) =
+            (CritiqueSettings::default(), HistorySettings::default(), JurySettings::default());
+        let critique = advanced.critique.as_ref().unwrap_or(&no_critique);
+        let history = advanced.history.as_ref().unwrap_or(&no_history);
+        let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
         let mut settings = Self {
             strategy,
@@ -399,7 +407,7 @@ impl Settings {
             }),
             jury_mode: jury.mode.unwrap_or(JuryMode::Veto),
             jury_order: jury.order.unwrap_or(JuryOrder::Parallel),
-            sees: critique.sees.unwrap_or_default(),
+            sees: critique.sees.clone().unwrap_or_default(),
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
             quotes: advanced.evidence.is_some(),
@@ -408,7 +416,7 @@ impl Settings {
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
             allowed_tools: advanced.allowed_tools.clone(),
             one_at_a_time: strategy == Strategy::Adaptive && advanced.jury.is_none(),
-            calibration: advanced.calibration.unwrap_or_default(),
+            calibration: advanced.calibration.clone().unwrap_or_default(),
         };
         settings.budget.imply(settings.calls(critics, tools));
         Ok(settings)

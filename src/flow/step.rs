@@ -115,6 +115,9 @@ pub struct Juror {
     /// Its vote; absent when it could not be read, or its call failed, and it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted: Option<bool>,
+    /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// The flag as it wrote it.
@@ -184,7 +187,8 @@ pub struct ReflectionStep {
     pub reason: Option<Text>,
     /// What each critic said, where there are several; the fields above are what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub jurors: Option<Vec<Juror>>,
+    #[tsify(type = "Juror[]")]
+    pub jurors: Option<Arc<Vec<Juror>>>,
     /// Critics that could be read voted differently. Only where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,
@@ -465,10 +469,12 @@ pub struct Why {
     /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
     /// first look at a draft.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub gains: Option<Vec<ExpectedGain>>,
+    #[tsify(type = "ExpectedGain[]")]
+    pub gains: Option<Arc<Vec<ExpectedGain>>>,
     /// What was believed of each draft's quality; only where the strategy reckons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub posterior: Option<Vec<Belief>>,
+    #[tsify(type = "Belief[]")]
+    pub posterior: Option<Arc<Vec<Belief>>>,
     /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_accept: Option<f64>,

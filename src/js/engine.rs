@@ -1,5 +1,7 @@
 //! The exported engine: its settings, what it learns, and how its runs begin.
 
+use std::sync::Arc;
+
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
@@ -15,9 +17,9 @@ use crate::settings::{Raw, ReflectSettings, Settings, unknown_in_task};
 pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
     let parts = read(parts, letters);
     let settings = ReflectSettings::check(parts.field("settings").unwrap_or(&Raw::default()))?;
-    let known = settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default();
+    let known = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
     let calibration = match parts.field("result") {
-        Some(result) => calibrate(&known, result)?,
+        Some(result) => calibrate(known, result)?,
         None => known,
     };
     Ok(write(&calibration))

@@ -1,23 +1,29 @@
 //! Several critics, one verdict.
 //!
-//! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read has no
-//! vote; with none left there is no verdict.
+//! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read, or whose vote
+//! weighs nothing, has no vote; with none left there is no verdict.
 
-use std::borrow::Borrow;
+use std::sync::Arc;
 
 use super::distinct;
 use crate::critique::{Reading, Verdict};
 use crate::message::Text;
 use crate::settings::{Form, JuryMode, Settings};
 
+/// What a juror said, if it was asked, and what its vote weighs.
+pub type Vote = (Option<Arc<Reading>>, f64);
+
+/// The same of one that can be read.
+type Voice<'a> = (&'a Reading, f64);
+
 /// What the jurors say together.
 ///
-/// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`;
-/// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
+/// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`
+/// and `weighted`; by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
 #[must_use]
-pub fn combine<R: Borrow<Reading>>(said: &[R], settings: &Settings) -> Reading {
-    let readable = readable(said);
+pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
+    let readable = readable(votes, None);
     if readable.is_empty() {
         return Reading::invalid("no_readable_juror");
     }
@@ -26,9 +32,10 @@ pub fn combine<R: Borrow<Reading>>(said: &[R], settings: &Settings) -> Reading {
     let accepted = accepts(&readable, settings);
     let with = voting(&readable, accepted);
     let by = if settings.jury_mode == JuryMode::Median { &readable } else { &with };
-    let rejecting_first = [voting(&readable, false), voting(&readable, true)].concat();
+    let mut rejecting_first = voting(&readable, false);
+    rejecting_first.extend(voting(&readable, true));
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
-    let reason = if with.iter().all(|r| contradicts_itself(r)) {
+    let reason = if with.iter().all(|(reading, _)| contradicts_itself(reading)) {
         Some("contradictory")
     } else if !accepted && !sure && is_all_met(met.as_deref()) {
         Some("low_confidence")
@@ -55,37 +62,36 @@ pub fn combine<R: Borrow<Reading>>(said: &[R], settings: &Settings) -> Reading {
 
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
 #[must_use]
-pub fn is_settled<R: Borrow<Reading>>(said: &[R], waiting: usize, settings: &Settings) -> bool {
-    let (kindest, strictest) = (imagined(true, settings), imagined(false, settings));
-    let if_all_say = |voice| {
-        let mut all = readable(said);
-        all.resize(all.len().saturating_add(waiting), voice);
-        accepts(&all, settings)
-    };
+pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
+    let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), settings);
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
-    !if_all_say(&kindest) || (settings.form != Form::Criteria && if_all_say(&strictest))
+    !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
 
-fn readable<R: Borrow<Reading>>(said: &[R]) -> Vec<&Reading> {
+/// Those whose votes count; who was not asked says what is imagined.
+fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<Voice<'a>> {
     let mut readable = Vec::new();
-    for reading in said.iter().map(R::borrow) {
-        if reading.status.is_decided() {
-            readable.push(reading);
+    for (reading, weight) in votes {
+        if let Some(reading) = reading.as_deref().or(imagined)
+            && reading.status.is_decided()
+            && *weight > 0.0
+        {
+            readable.push((reading, *weight));
         }
     }
     readable
 }
 
 /// Those who accept, or those who do not.
-fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
+fn voting<'a>(readable: &[Voice<'a>], yes: bool) -> Vec<Voice<'a>> {
     let mut voting = readable.to_vec();
-    voting.retain(|r| is_yes(r) == yes);
+    voting.retain(|(reading, _)| is_yes(reading) == yes);
     voting
 }
 
-fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
+fn gathered(readings: &[Voice], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
     let mut all = Vec::new();
-    for reading in readings {
+    for (reading, _) in readings {
         all.extend_from_slice(of(reading));
     }
     distinct(&all)
@@ -95,9 +101,9 @@ fn joined(texts: &[Text], between: &str) -> Option<Text> {
     if texts.is_empty() { None } else { Some(crate::message::joined(texts, between).into()) }
 }
 
-fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+fn values(readings: &[Voice], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
     let mut values = Vec::new();
-    for reading in readings {
+    for (reading, _) in readings {
         values.extend(of(reading));
     }
     values
@@ -115,25 +121,39 @@ fn contradicts_itself(reading: &Reading) -> bool {
     reading.reason.as_deref() == Some("contradictory")
 }
 
-fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
-    let yes = voting(readable, true).len();
+fn accepts(readable: &[Voice], settings: &Settings) -> bool {
+    let is_one = readable.iter().any(|(reading, _)| is_yes(reading));
     match (settings.jury_mode, settings.form) {
-        (JuryMode::Veto, _) => yes == readable.len(),
         // Each criterion may be met by most jurors and still nobody accept the whole.
-        (_, Form::Criteria) => {
+        (JuryMode::Majority | JuryMode::Weighted | JuryMode::Median, Form::Criteria) => {
             let met = criteria_met(readable, settings);
             let confidence = confidence(readable, met.as_deref(), settings);
-            yes > 0 && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
+            is_one && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
         }
         (JuryMode::Median, Form::Score) => {
             let mut places = Vec::new();
-            for reading in readable {
+            for (reading, _) in readable {
                 places.push(place(reading, settings.acceptance_threshold));
             }
-            yes > 0 && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
+            is_one && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
-        (JuryMode::Majority | JuryMode::Median, _) => yes * 2 > readable.len(),
+        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Weighted | JuryMode::Median, _) => {
+            is_carried(readable, |reading| is_yes(reading), settings)
+        }
     }
+}
+
+/// Whether those who say yes are enough: all by `veto`, else more than half of the weight.
+fn is_carried(readable: &[Voice], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
+    let (mut with, mut against) = (0.0, 0.0);
+    for (reading, weight) in readable {
+        if yes(reading) {
+            with += weight;
+        } else {
+            against += weight;
+        }
+    }
+    if settings.jury_mode == JuryMode::Veto { against == 0.0 } else { with > against }
 }
 
 /// Where a juror is among the scores. One that rejects without a score, or in spite of a high one, is at the bottom.
@@ -143,15 +163,13 @@ fn place(reading: &Reading, threshold: f64) -> f64 {
 
 /// Each criterion by the jury's mode; one that a juror says nothing of is not met for it (seed 001 pads with false), nor is any for
 /// a juror that takes its yes back.
-fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>> {
+fn criteria_met(readable: &[Voice], settings: &Settings) -> Option<Vec<bool>> {
     if settings.form != Form::Criteria {
         return None;
     }
     let mut met = Vec::new();
     for n in 0..settings.criteria.len() {
-        let yes = readable.iter().filter(|r| voted(r).get(n) == Some(&true));
-        let (yes, all) = (yes.count(), readable.len());
-        met.push(if settings.jury_mode == JuryMode::Veto { yes == all } else { yes * 2 > all });
+        met.push(is_carried(readable, |reading| voted(reading).get(n) == Some(&true), settings));
     }
     Some(met)
 }
@@ -163,10 +181,10 @@ fn voted(reading: &Reading) -> &[bool] {
 }
 
 /// The confidence of the jurors who see all criteria met, or not, as the jury does.
-fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
+fn confidence(readable: &[Voice], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
     let mut with = readable.to_vec();
     if settings.jury_mode != JuryMode::Median && settings.form == Form::Criteria {
-        with.retain(|r| is_all_met(Some(voted(r))) == is_all_met(met));
+        with.retain(|(reading, _)| is_all_met(Some(voted(reading))) == is_all_met(met));
     }
     pooled(values(&with, |r| r.confidence), settings.jury_mode)
 }
@@ -174,8 +192,8 @@ fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) 
 fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
     match mode {
         JuryMode::Veto => values.into_iter().reduce(f64::min),
-        JuryMode::Majority if values.is_empty() => None,
-        JuryMode::Majority => Some(values.iter().sum::<f64>() / values.len() as f64),
+        JuryMode::Majority | JuryMode::Weighted if values.is_empty() => None,
+        JuryMode::Majority | JuryMode::Weighted => Some(values.iter().sum::<f64>() / values.len() as f64),
         JuryMode::Median => median(&values),
     }
 }
@@ -231,6 +249,10 @@ mod tests {
         Reading { status, score: Some(score), issues: vec![format!("at {score}").into()], reason: None, ..Reading::invalid("") }
     }
 
+    fn votes(said: &[Reading]) -> Vec<Vote> {
+        said.iter().map(|reading| (Some(Arc::new(reading.clone())), 1.0)).collect()
+    }
+
     fn unreadable() -> Reading {
         Reading::invalid("no_json")
     }
@@ -278,7 +300,7 @@ mod tests {
         ];
         for (jurors, expected) in cases {
             for (mode, (status, score)) in ["veto", "majority", "median"].into_iter().zip(expected) {
-                let together = combine(&jurors, &settings(mode, json!({})));
+                let together = combine(&votes(&jurors), &settings(mode, json!({})));
                 assert_eq!((together.status, together.score), (status, score), "{mode} {jurors:#?}");
             }
         }
@@ -332,7 +354,7 @@ mod tests {
         ];
         for (jurors, expected) in cases {
             for (mode, (status, met, confidence, reason)) in ["veto", "majority", "median"].into_iter().zip(expected) {
-                let together = combine(&jurors, &settings(mode, json!({ "criteria": ["a", "b"] })));
+                let together = combine(&votes(&jurors), &settings(mode, json!({ "criteria": ["a", "b"] })));
                 assert_eq!(
                     (together.status, together.criteria_met.as_deref(), together.reason.as_deref()),
                     (status, Some(&met[..]), reason),
@@ -356,7 +378,7 @@ mod tests {
             said(NeedsRevision, &["Too short.", "no source"], "Say more."),
             said(NeedsRevision, &["too short", "A typo"], "say more"),
         ];
-        let together = combine(&jurors, &settings("veto", json!({})));
+        let together = combine(&votes(&jurors), &settings("veto", json!({})));
         assert_eq!(together.issues, ["Too short.", "no source", "A typo"]);
         assert_eq!(together.suggestion.as_deref(), Some("Say more."));
     }
@@ -365,8 +387,9 @@ mod tests {
     fn a_verdict_on_criteria_is_settled_when_those_left_could_not_change_it() {
         let criteria = |mode| settings(mode, json!({ "criteria": ["a"] }));
         let (yes, no) = (reviewed(&[true], 0.9), reviewed(&[false], 0.9));
-        assert!(!is_settled(&[yes.clone(), yes.clone()], 1, &criteria("majority")), "an unsure yes could come");
-        assert!(is_settled(&[no.clone(), no.clone()], 1, &criteria("majority")));
-        assert!(is_settled(&[yes, no], 1, &criteria("veto")));
+        let two_of_three = |said: [&Reading; 2]| [votes(&said.map(Clone::clone)), vec![(None, 1.0)]].concat();
+        assert!(!is_settled(&two_of_three([&yes, &yes]), &criteria("majority")), "an unsure yes could come");
+        assert!(is_settled(&two_of_three([&no, &no]), &criteria("majority")));
+        assert!(is_settled(&two_of_three([&yes, &no]), &criteria("veto")));
     }
 }

@@ -44,11 +44,19 @@ impl<V> Named<V> {
     where
         V: Default,
     {
+        self.slot(name).map(change).unwrap_or_default()
+    }
+
+    #[inline(never)]
+    fn slot(&mut self, name: &str) -> Option<&mut V>
+    where
+        V: Default,
+    {
         let at = self.0.iter().position(|(n, _)| n == name).unwrap_or_else(|| {
             self.0.push((name.to_owned(), V::default()));
             self.0.len() - 1
         });
-        self.0.get_mut(at).map(|(_, value)| change(value)).unwrap_or_default()
+        self.0.get_mut(at).map(|(_, value)| value)
     }
 
     /// Takes this name out.

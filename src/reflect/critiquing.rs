@@ -9,11 +9,11 @@ use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
-use crate::judge;
+use crate::judge::{self, Skill, Vote};
 use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
+use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
 /// Texts that a usual look shows.
 const TEXTS: usize = 8;
@@ -77,16 +77,6 @@ impl Round {
         replies.extract_if(.., |(call, _)| is_own(call)).gather()
     }
 
-    /// What the critics said of one of the drafts.
-    fn readings(&self, at: usize) -> Vec<Arc<Reading>> {
-        self.answers.iter().filter_map(|answer| answer.readings.get(at).cloned()).gather()
-    }
-
-    /// Whether those that are still to be asked could not change the verdict on any draft.
-    fn is_settled(&self, waiting: usize, settings: &Settings) -> bool {
-        (0..self.drafts.len()).all(|at| judge::is_settled(&self.readings(at), waiting, settings))
-    }
-
     /// Critics that are still to be asked.
     fn waiting(&self, critics: u32) -> usize {
         let all = if self.critic.is_some() { 1 } else { critics as usize };
@@ -126,6 +116,29 @@ impl Reflect {
         Ok(())
     }
 
+    /// What the critics said of one of the drafts, and what their votes weigh.
+    fn votes(&self, round: &Round, at: usize) -> Vec<Vote> {
+        let Settings { jury_mode, calibration, .. } = &self.ready.settings;
+        let skill = |critic| {
+            let judge = self.task.judge(critic).filter(|_| *jury_mode == JuryMode::Weighted);
+            Skill::of(judge.and_then(|judge| calibration.jurors.get(judge.name.as_deref()?)))
+        };
+        let (mut votes, mut best) = (Vec::new(), Skill::COIN);
+        for critic in 0..self.ready.asked {
+            best = best.or(skill(critic));
+        }
+        for critic in 0..self.ready.asked {
+            let answer = round.answers.iter().find(|answer| answer.critic == critic);
+            votes.push((answer.and_then(|answer| answer.readings.get(at)).cloned(), skill(critic).weight(best)));
+        }
+        votes
+    }
+
+    /// Whether those that are still to be asked could not change the verdict on any draft.
+    fn is_settled(&self, round: &Round) -> bool {
+        (0..round.drafts.len()).all(|at| judge::is_settled(&self.votes(round, at), &self.ready.settings))
+    }
+
     fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
         let together = round.is_together();
         let mut call_id = round.name.clone();
@@ -146,7 +159,10 @@ impl Reflect {
         let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
         let mut texts = Vec::with_capacity(TEXTS);
         texts.extend(question.texts());
-        texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
+        for (answer, evidence) in &answers {
+            texts.push(answer.as_str());
+            texts.extend(evidence.as_deref());
+        }
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
         let fence = self.fence(&texts, ctx);
@@ -238,7 +254,7 @@ impl Reflect {
                 }
             }
             let waiting = round.waiting(self.ready.asked);
-            if !round.answers.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
+            if !round.answers.is_empty() && (waiting == 0 || self.is_settled(&round)) {
                 self.concluded(&round, ctx);
             }
         }
@@ -274,7 +290,7 @@ impl Reflect {
             }
         }
         let waiting = round.waiting(self.ready.asked);
-        if answered && waiting > 0 && ctx.out() == before && !round.is_settled(waiting, &self.ready.settings) {
+        if answered && waiting > 0 && ctx.out() == before && !self.is_settled(round) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
         }
@@ -355,7 +371,8 @@ impl Reflect {
 
     /// What tools gave for an answer.
     fn behind(&self, record: &DraftRecord) -> String {
-        let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+        let mut results = self.task.tool_results().gather();
+        results.extend_from_slice(&record.tool_results);
         joined(&results, "\n")
     }
 
@@ -456,17 +473,20 @@ impl Reflect {
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
         let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
-        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&round.readings(at), &self.ready.settings)));
+        let votes = if jury { self.votes(round, at) } else { Vec::new() };
+        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&votes, &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let judge = answers.first().filter(|_| !jury).and_then(|answer| answer.judge.clone());
-        let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(answers, at, false)), together, raw };
+        let weighed = if self.ready.settings.jury_mode == JuryMode::Weighted { votes.as_slice() } else { &[] };
+        let jurors = |with_words| jurors(answers, at, weighed, with_words);
+        let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
         let revises_anyway =
             !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
             ctx.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.remember(draft, Some(&look), jury.then(|| jurors(answers, at, true)));
+        self.drafts.remember(draft, Some(&look), jury.then(|| jurors(true)));
         look
     }
 
@@ -493,8 +513,8 @@ impl Reflect {
     }
 }
 
-/// What each critic said of a draft, with the words of those that were not plainly read.
-fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
+/// What each critic said of a draft, and what its vote weighs, where that is to be told, with the words of those that were not plainly read.
+fn jurors(answers: &[CriticAnswer], at: usize, weighed: &[Vote], with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
         let status = status_of(reading);
@@ -503,6 +523,7 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
             judge: answer.judge.clone(),
             status,
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
+            weight: weighed.get(answer.critic as usize).map(|(_, weight)| *weight),
             score: reading.score,
             needs_revision: reading.needs_revision,
             criteria_met: reading.criteria_met.clone(),
@@ -513,5 +534,5 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Vec<Juror> {
             raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
         })
     };
-    answers.iter().filter_map(juror).gather()
+    Arc::new(answers.iter().filter_map(juror).gather())
 }

@@ -99,7 +99,8 @@ pub struct Revision {
     pub raw_critique: Option<Text>,
     /// What each critic said, where there are several; `critique` is what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub jurors: Option<Vec<Juror>>,
+    #[tsify(type = "Juror[]")]
+    pub jurors: Option<Arc<Vec<Juror>>>,
     /// Critics that could be read voted differently. Only where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,
@@ -207,7 +208,7 @@ impl Drafts {
     }
 
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Vec<Juror>>) {
+    pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),

@@ -11,18 +11,18 @@ use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
 /// is noticed within some ten thousand tasks. Kept less, what a revision does was seen to wander by its own size.
 const KEPT: f64 = 0.99995;
-/// Drafts written in one way that are remembered; of more, each counts for less.
-const WAYS_KEPT: f64 = 200.0;
+/// Drafts written in one way, and votes of one juror, that are remembered; of more, each counts for less.
+const COUNTED: f64 = 200.0;
 /// Least variance that is believed of noise and of what a revision does.
 const LEAST_VARIANCE: f64 = 0.2;
 
 /// Calibration with what one result taught added to it. The result may come from any strategy; of it are used `drafts` (`index`,
-/// `parent`, `told`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`), `acceptedBy`, `draftIndex`, and `truth`:
+/// `parent`, `told`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`, `jurors`), `acceptedBy`, `draftIndex`, and `truth`:
 /// `points` that somebody who is right gave the returned draft later.
 ///
 /// # Errors
 /// `invalid_task` when it is not a result, or `truth.points` is not from 0 to 10, naming the field.
-pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
+pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
         let given = result.field(name);
         given.and_then(Raw::as_list).ok_or_else(|| {
@@ -31,7 +31,8 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
         })
     };
     let (drafts, looks) = (list("drafts")?.iter().filter_map(written).gather(), list("revisionHistory")?);
-    let (mut learned, mut posterior) = (*calibration, Posterior::new(calibration));
+    let mut posterior = Posterior::new(&learned);
+    let before = [learned.spread, learned.noise];
     let mut checked = false;
     for draft in &drafts {
         posterior.draft(draft.index, draft.parent, draft.duplicate_of);
@@ -59,10 +60,10 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
                 let (mean, variance) = posterior.foreseen(index, critic);
                 let squared = (points - mean) * (points - mean);
                 if points < mean && draft.parent.is_some() {
-                    let spread = squared - (variance - calibration.spread);
+                    let spread = squared - (variance - before[0]);
                     learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
                 } else if points < mean && seen.is_empty() {
-                    let noise = squared - (variance - calibration.noise);
+                    let noise = squared - (variance - before[1]);
                     learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
                 }
             }
@@ -82,6 +83,18 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
     if let (Some(review), Some(index)) = (reviewed, number(result, "draftIndex")) {
         posterior.reviewed(index, review);
         learned.truths += 1.0;
+        let last = looks.iter().rfind(|look| number(look, "draftIndex") == Some(index));
+        let is_wrong = matches!(review, Observation::Points(points) if points < ACCEPTANCE_THRESHOLD);
+        for juror in last.and_then(|look| look.field("jurors")).and_then(Raw::as_list).into_iter().flatten() {
+            let name = juror.field("judge").and_then(|judge| judge.field("name")).and_then(Raw::as_text);
+            let (Some(name), Some(accepted)) = (name, juror.field("accepted").and_then(Raw::as_flag)) else { continue };
+            learned.jurors.update(name, |votes: &mut [f64; 4]| {
+                remember(votes, 0.0);
+                if let Some(vote) = votes.get_mut(2 * usize::from(is_wrong) + usize::from(!accepted)) {
+                    *vote += 1.0;
+                }
+            });
+        }
         checked = true;
     }
     let (means, covariance) = posterior.common();
@@ -94,13 +107,21 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
     }
     let mut ways = [learned.revised, learned.anew, learned.told];
     ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
-    [learned.revised, learned.anew, learned.told] = ways.map(|count| {
-        let kept = (WAYS_KEPT / count.iter().sum::<f64>()).min(1.0);
-        count.map(|times| (times * kept).max(0.01))
-    });
+    for count in &mut ways {
+        remember(count, 0.01);
+    }
+    [learned.revised, learned.anew, learned.told] = ways;
     learned.tasks += 1.0;
     learned.outcomes += f64::from(u8::from(checked));
     Ok(learned)
+}
+
+/// Makes counts what is remembered of them.
+fn remember(counts: &mut [f64], least: f64) {
+    let share = (COUNTED / counts.iter().sum::<f64>()).min(1.0);
+    for count in counts {
+        *count = (*count * share).max(least);
+    }
 }
 
 /// Whether two looks were one call.

@@ -22,7 +22,7 @@ pub use create::Engine;
 pub use draft::{Draft, Revision};
 pub use learning::calibrate;
 pub use result::{Metadata, ReflectResult};
-pub use task::{CriticInfo, MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
+pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput, TaskJudge};
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ pub(super) struct Look {
     /// Who looked, where it was one and something is known of it.
     pub judge: Option<Arc<Judge>>,
     /// What several critics said, one by one.
-    pub jurors: Option<Vec<Juror>>,
+    pub jurors: Option<Arc<Vec<Juror>>>,
     /// Of a look at several drafts at once its name.
     pub together: Option<String>,
     /// The words of the first critic, where it was not plainly read.

@@ -68,7 +68,8 @@ pub struct ReflectResult {
     pub critique_status: Option<CritiqueStatus>,
     /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub jurors: Option<Vec<Juror>>,
+    #[tsify(type = "Juror[]")]
+    pub jurors: Option<Arc<Vec<Juror>>>,
     /// Critics that could be read voted differently on the returned draft. Only where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,

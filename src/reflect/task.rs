@@ -40,7 +40,7 @@ impl TaskInput {
 
 /// What the core must know of one critic.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct CriticInfo {
+pub struct TaskJudge {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub name: Option<Text>,
@@ -48,7 +48,7 @@ pub struct CriticInfo {
     pub tools: Vec<ToolSchema>,
 }
 
-impl CriticInfo {
+impl TaskJudge {
     fn from_json(given: &Raw) -> Result<Self, String> {
         let name = text(given, "name")?.map(Text::from);
         Ok(Self { name, tools: tools(given, "tools")? })
@@ -68,7 +68,7 @@ pub struct RunTask {
     pub critics: u32,
     /// What is known of them, in their order; absent where that is nothing of any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub judges: Option<Vec<CriticInfo>>,
+    pub judges: Option<Vec<TaskJudge>>,
     /// Names of the verifiers, in the order in which they are asked.
     pub verifiers: Vec<String>,
     /// A call `usable-1` asks of each draft whether it can be used at all.
@@ -122,7 +122,7 @@ impl RunTask {
             system_prompt: text(given, "systemPrompt")?.map(Text::from),
             tools: tools(given, "tools")?,
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
-            judges: list(given, "judges", CriticInfo::from_json)?,
+            judges: list(given, "judges", TaskJudge::from_json)?,
             verifiers: texts(given, "verifiers")?.unwrap_or_default(),
             one_by_one: flag(given, "oneByOne")?,
             gate: flag(given, "gate")?,
@@ -143,7 +143,10 @@ impl RunTask {
                 }
             }
         }
-        for name in self.tools.iter().map(|tool| &tool.name).chain(&self.verifiers) {
+        for tool in &self.tools {
+            digest = hashed(digest, &tool.name);
+        }
+        for name in &self.verifiers {
             digest = hashed(digest, name);
         }
         for judge in self.judges.iter().flatten() {
@@ -154,12 +157,12 @@ impl RunTask {
 
     /// Whether it has tools, and its critics.
     pub(super) fn has_tools(&self) -> [bool; 2] {
-        let own = |judge: &CriticInfo| !judge.tools.is_empty();
+        let own = |judge: &TaskJudge| !judge.tools.is_empty();
         [!self.tools.is_empty(), self.judges.as_ref().is_some_and(|judges| judges.iter().any(own))]
     }
 
     /// What is known of a critic.
-    pub(super) fn judge(&self, critic: u32) -> Option<&CriticInfo> {
+    pub(super) fn judge(&self, critic: u32) -> Option<&TaskJudge> {
         self.judges.as_ref()?.get(critic as usize)
     }
 
@@ -171,8 +174,8 @@ impl RunTask {
     /// Names of all tools, its own and those of critics.
     pub(super) fn tool_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.tools.iter().map(|tool| tool.name.as_str()).collect();
-        for tool in self.judges.iter().flatten().flat_map(|judge| &judge.tools) {
-            names.push(&tool.name);
+        for judge in self.judges.iter().flatten() {
+            names.extend(judge.tools.iter().map(|tool| tool.name.as_str()));
         }
         names
     }

@@ -6,19 +6,37 @@
 //! and given up soon. No log says whether a draft that is written anew should be told of the failure: both begin alike.
 
 use std::slice;
+use std::sync::Arc;
 
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::Fields;
-use crate::message::Raw;
+use crate::message::Named;
 
+/// Every key but `version` and `jurors`, and what its numbers may be from and to.
+const NUMBERS: [(&str, f64, f64); 14] = [
+    ("tasks", 0.0, 1e15),
+    ("outcomes", 0.0, 1e15),
+    ("truths", 0.0, 1e15),
+    ("mean", -20.0, 20.0),
+    ("covariance", -100.0, 100.0),
+    ("noise", 0.01, 100.0),
+    ("noiseWeight", 1.0, 1e15),
+    ("spread", 0.01, 100.0),
+    ("spreadWeight", 1.0, 1e15),
+    ("unreadable", 0.0, 1.0),
+    ("unreadableWeight", 1.0, 1e15),
+    ("revised", 0.01, 1e15),
+    ("anew", 0.01, 1e15),
+    ("told", 0.01, 1e15),
+];
 /// Rows of the lower triangle of a 3 × 3 covariance.
 const TRIANGLE: usize = 6;
 
 /// What earlier tasks taught: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
 /// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
     /// Version of this shape: 1.
@@ -54,6 +72,11 @@ pub struct Calibration {
     /// The same where it did.
     #[tsify(type = "number[]")]
     pub told: [f64; 2],
+    /// Votes of a jury's critics, by their `name`, on drafts of which a person said whether they were right: of the right ones how many
+    /// it accepted and refused, then of the wrong ones. Absent: none.
+    #[serde(skip_serializing_if = "Named::is_empty")]
+    #[tsify(optional, type = "Record<string, number[]>")]
+    pub jurors: Named<[f64; 4]>,
 }
 
 impl Default for Calibration {
@@ -76,55 +99,44 @@ impl Default for Calibration {
             revised: [0.25, 0.75],
             anew: [0.5, 1.25],
             told: [0.5, 1.25],
+            jurors: Named::default(),
         }
     }
 }
 
 impl Calibration {
-    /// Every key but `version`, with its numbers and what they may be from and to. In line, the table would be in the wasm three times.
-    #[inline(never)]
-    fn numbers(&mut self) -> [(&'static str, &mut [f64], f64, f64); 14] {
+    /// The numbers of [`NUMBERS`], in that order.
+    fn numbers(&mut self) -> [&mut [f64]; NUMBERS.len()] {
         [
-            ("tasks", slice::from_mut(&mut self.tasks), 0.0, 1e15),
-            ("outcomes", slice::from_mut(&mut self.outcomes), 0.0, 1e15),
-            ("truths", slice::from_mut(&mut self.truths), 0.0, 1e15),
-            ("mean", &mut self.mean, -20.0, 20.0),
-            ("covariance", &mut self.covariance, -100.0, 100.0),
-            ("noise", slice::from_mut(&mut self.noise), 0.01, 100.0),
-            ("noiseWeight", slice::from_mut(&mut self.noise_weight), 1.0, 1e15),
-            ("spread", slice::from_mut(&mut self.spread), 0.01, 100.0),
-            ("spreadWeight", slice::from_mut(&mut self.spread_weight), 1.0, 1e15),
-            ("unreadable", slice::from_mut(&mut self.unreadable), 0.0, 1.0),
-            ("unreadableWeight", slice::from_mut(&mut self.unreadable_weight), 1.0, 1e15),
-            ("revised", &mut self.revised, 0.01, 1e15),
-            ("anew", &mut self.anew, 0.01, 1e15),
-            ("told", &mut self.told, 0.01, 1e15),
+            slice::from_mut(&mut self.tasks),
+            slice::from_mut(&mut self.outcomes),
+            slice::from_mut(&mut self.truths),
+            &mut self.mean,
+            &mut self.covariance,
+            slice::from_mut(&mut self.noise),
+            slice::from_mut(&mut self.noise_weight),
+            slice::from_mut(&mut self.spread),
+            slice::from_mut(&mut self.spread_weight),
+            slice::from_mut(&mut self.unreadable),
+            slice::from_mut(&mut self.unreadable_weight),
+            &mut self.revised,
+            &mut self.anew,
+            &mut self.told,
         ]
-    }
-
-    /// The setting that it is.
-    #[must_use]
-    pub fn raw(&self) -> Raw {
-        let mut copy = *self;
-        let mut entries = vec![("version".to_owned(), Raw::Number(f64::from(self.version)))];
-        for (key, numbers, ..) in &copy.numbers() {
-            let value = match &**numbers {
-                [one] => Raw::Number(*one),
-                list => Raw::List(list.iter().copied().map(Raw::Number).collect()),
-            };
-            entries.push(((*key).to_owned(), value));
-        }
-        Raw::Map(entries)
     }
 
     fn read(f: &Fields) -> Option<Self> {
         f.need("version", f.int("version", 1, 1))?;
         let mut calibration = Self::default();
-        for (key, numbers, low, high) in &mut calibration.numbers() {
-            match &mut **numbers {
+        for ((key, low, high), numbers) in NUMBERS.iter().zip(calibration.numbers()) {
+            match numbers {
                 [one] => *one = f.need(key, f.number(key, *low, *high))?,
                 list => f.numbers(key, *low, *high, list)?,
             }
+        }
+        let jurors = f.part("jurors");
+        for name in jurors.keys() {
+            calibration.jurors.update(name, |votes| jurors.numbers(name, 0.0, 1e15, votes));
         }
         let [a, ba, b, ca, cb, c] = calibration.covariance;
         // Sylvester: the leading minors of a covariance are positive.
@@ -138,11 +150,11 @@ impl Calibration {
 }
 
 impl Fields<'_> {
-    pub(super) fn calibration(&self, key: &str) -> Option<Calibration> {
+    pub(super) fn calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         self.get(key)?;
-        let mut keys = vec!["version"];
-        keys.extend(Calibration::default().numbers().iter().map(|(key, ..)| *key));
-        Calibration::read(&self.nested(key, &keys))
+        let mut keys = vec!["version", "jurors"];
+        keys.extend(NUMBERS.map(|(key, ..)| key));
+        Calibration::read(&self.nested(key, &keys)).map(Arc::new)
     }
 }
 
@@ -156,20 +168,22 @@ mod tests {
     fn check(calibration: Value) -> Result<Calibration, String> {
         let raw = Raw::from(&json!({ "advanced": { "calibration": calibration } }));
         let checked = ReflectSettings::check(&raw).map_err(|e| e.message)?;
-        Ok(checked.advanced.unwrap().calibration.unwrap())
+        Ok((*checked.advanced.unwrap().calibration.unwrap()).clone())
     }
 
     #[test]
     fn calibration_is_read_as_it_was_written() {
         let calibration = Calibration { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Calibration::default() };
-        assert_eq!(calibration.raw(), Raw::from(&serde_json::json!(calibration)));
-        assert_eq!(check(serde_json::to_value(calibration).unwrap()), Ok(calibration));
+        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration.clone()), "nothing is known of jurors");
+        let jurors = [("rules".to_owned(), [8.0, 2.0, 1.0, 9.5])].into_iter().collect();
+        let calibration = Calibration { jurors, ..calibration };
+        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
     }
 
     #[test]
     fn what_is_wrong_with_calibration_is_named() {
         let whole = serde_json::to_value(Calibration::default()).unwrap();
-        let cases: [(&str, Value, &str); 8] = [
+        let cases: [(&str, Value, &str); 10] = [
             ("version", json!(2), "`advanced.calibration.version` must be"),
             ("mean", json!([1, 2]), "`advanced.calibration.mean` must be a list of 3 numbers"),
             ("mean", json!([1, 2, "x"]), "`advanced.calibration.mean` must be a list of 3 numbers"),
@@ -177,6 +191,8 @@ mod tests {
             ("noise", json!(0), "`advanced.calibration.noise` must be"),
             ("unreadable", json!(1.5), "`advanced.calibration.unreadable` must be"),
             ("tasks", Value::Null, "`advanced.calibration.tasks` must be"),
+            ("jurors", json!([1]), "`advanced.calibration.jurors` must be an object, got a list"),
+            ("jurors", json!({ "a": [1, 2, 3, -1] }), "`advanced.calibration.jurors.a` must be a list of 4 numbers"),
             ("nois", json!(1), "unknown setting `advanced.calibration.nois`, did you mean `advanced.calibration.noise`?"),
         ];
         for (key, value, expected) in cases {

@@ -212,7 +212,8 @@ impl<'a> Fields<'a> {
 
     /// The object under a key, which may have keys of any name; an empty one where there is none.
     pub fn part(&self, key: &str) -> Self {
-        self.get(key).map_or_else(|| self.empty(key), |raw| self.object(raw, key, key))
+        let path = self.path_of(key);
+        self.get(key).map_or_else(|| self.empty(&path), |raw| self.object(raw, &path, key))
     }
 
     /// The limits of a loop without verifiers; `also` are keys of its own beside them.

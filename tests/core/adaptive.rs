@@ -97,7 +97,7 @@ fn a_draft_that_is_believed_good_but_was_not_accepted_by_anybody_is_not_accepted
 fn the_best_is_what_is_believed_and_the_winners_curse_is_reckoned_with() {
     let best = |played: &Played| {
         let believed = last_why(played).posterior.unwrap();
-        believed.into_iter().find(|b| b.draft_index == played.result.draft_index).unwrap()
+        believed.iter().find(|b| b.draft_index == played.result.draft_index).unwrap().clone()
     };
     let several = best(&adaptive(json!({}), question(), &[&[5.0], &[9.0], &[5.0], &[5.0]]));
     assert!(several.draft_index == 1 && several.mean < 8.5 && several.mean > 6.0 && several.sd > 0.3, "{several:?}");
@@ -166,7 +166,7 @@ fn every_choice_says_what_was_expected_of_each_action() {
 
 fn learned(results: &[ReflectResult]) -> Calibration {
     let all = results.iter().map(|result| serde_json::to_value(result).unwrap());
-    all.fold(Calibration::default(), |known, result| calibrate(&known, &Raw::from(&result)).unwrap())
+    all.fold(Calibration::default(), |known, result| calibrate(known, &Raw::from(&result)).unwrap())
 }
 
 #[test]
@@ -183,13 +183,13 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     };
     assert!(revised(7.5) > 0.0 && revised(4.0) < -1.0, "{} {}", revised(7.5), revised(4.0));
     assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
-    let told = serde_json::to_value(lenient).unwrap();
-    assert!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration == Some(lenient));
+    let told = serde_json::to_value(&lenient).unwrap();
+    assert!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration == Some(lenient.into()));
 }
 
 #[test]
 fn what_nobody_expected_is_learned_from_and_leaves_a_calibration_that_is_one() {
-    let known: Calibration = settings(json!({ "advanced": { "calibration": trusted() } })).advanced.unwrap().calibration.unwrap();
+    let known = settings(json!({ "advanced": { "calibration": trusted() } })).advanced.unwrap().calibration.unwrap();
     let result = json!({
         "drafts": [{ "index": 0 }, { "index": 1, "parent": 0 }],
         "revisionHistory": [
@@ -197,9 +197,9 @@ fn what_nobody_expected_is_learned_from_and_leaves_a_calibration_that_is_one() {
             { "draftIndex": 1, "critique": { "status": "accepted", "score": 10 } },
         ],
     });
-    let learned = (0..50).fold(known, |known, _| calibrate(&known, &Raw::from(&result)).unwrap());
-    let told = serde_json::to_value(learned).unwrap();
-    assert_eq!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration, Some(learned));
+    let learned = (0..50).fold((*known).clone(), |known, _| calibrate(known, &Raw::from(&result)).unwrap());
+    let told = serde_json::to_value(&learned).unwrap();
+    assert_eq!(settings(json!({ "advanced": { "calibration": told } })).advanced.unwrap().calibration, Some(learned.into()));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
         }
         json!({ "drafts": [{ "index": 0, "verifiers": verdict(false) }, second], "revisionHistory": [] })
     };
-    let learned = |result: &Value| calibrate(&Calibration::default(), &Raw::from(result)).unwrap();
+    let learned = |result: &Value| calibrate(Calibration::default(), &Raw::from(result)).unwrap();
     let told = |mut result: Value| {
         result["drafts"][1]["told"] = json!(true);
         result
@@ -235,7 +235,7 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
         assert_eq!((learned.revised, learned.anew, learned.told), (revised, anew, told), "{result}");
     }
     let helps = result(Some(0), true, false);
-    let long = (0..5_000).fold(Calibration::default(), |known, _| calibrate(&known, &Raw::from(&helps)).unwrap());
+    let long = (0..5_000).fold(Calibration::default(), |known, _| calibrate(known, &Raw::from(&helps)).unwrap());
     assert!(long.revised.iter().sum::<f64>() <= 201.0, "a model that changes is noticed: {:?}", long.revised);
 }
 
@@ -246,7 +246,7 @@ fn confidence_is_there_where_truths_are_known_and_then_it_is_true() {
     let taught = |truth: f64, times: u32| {
         (0..times).fold(Calibration::default(), |known, _| {
             let result = serde_json::to_value(played(&known)).unwrap();
-            calibrate(&known, &Raw::from(&laid_over(result, &json!({ "truth": { "points": truth } })))).unwrap()
+            calibrate(known, &Raw::from(&laid_over(result, &json!({ "truth": { "points": truth } })))).unwrap()
         })
     };
     assert_eq!(played(&Calibration::default()).confidence, None);
@@ -296,7 +296,7 @@ fn one_look_at_several_drafts_teaches_less_of_a_critic_than_a_look_at_each() {
         let drafts: Vec<Value> = (0..3).map(|index| json!({ "index": index })).collect();
         let look = |(index, call): (usize, &str)| json!({ "draftIndex": index, "callId": call, "critique": { "status": "needs_revision", "score": 7 } });
         let looks: Vec<Value> = calls.into_iter().enumerate().map(look).collect();
-        calibrate(&Calibration::default(), &Raw::from(&json!({ "drafts": drafts, "revisionHistory": looks }))).unwrap()
+        calibrate(Calibration::default(), &Raw::from(&json!({ "drafts": drafts, "revisionHistory": looks }))).unwrap()
     };
     let (one, each) = (result(["critique-1"; 3]), result(["critique-1", "critique-2", "critique-3"]));
     let unsure = |learned: &Calibration| learned.covariance[5];
@@ -306,7 +306,7 @@ fn one_look_at_several_drafts_teaches_less_of_a_critic_than_a_look_at_each() {
 #[test]
 fn what_is_no_result_teaches_nothing_and_says_so() {
     for wrong in [json!(null), json!({}), json!({ "drafts": [] }), json!({ "drafts": 1, "revisionHistory": [] })] {
-        let error = calibrate(&Calibration::default(), &Raw::from(&wrong)).unwrap_err();
+        let error = calibrate(Calibration::default(), &Raw::from(&wrong)).unwrap_err();
         assert_eq!(error.code.as_str(), "invalid_task");
         assert!(error.message.contains("a result must have a list"), "{}", error.message);
     }
@@ -317,6 +317,6 @@ fn what_is_no_result_teaches_nothing_and_says_so() {
             { "draftIndex": 1, "critique": { "status": "accepted", "score": -1e300 } }, null,
         ],
     });
-    let learned = calibrate(&Calibration::default(), &Raw::from(&hostile)).unwrap();
+    let learned = calibrate(Calibration::default(), &Raw::from(&hostile)).unwrap();
     assert!(learned.mean.iter().chain(&learned.covariance).all(|n| n.is_finite()), "{learned:?}");
 }

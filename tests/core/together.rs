@@ -227,7 +227,7 @@ fn each_juror_looks_at_all_drafts_and_the_order_is_its_own() {
     let set = together(3, json!({ "budget": { "maxCalls": 6 } }));
     let result = judged(set, what, &["one", "two", "three"], by(&[("two", 7.0)])).result;
     assert_eq!((result.output.as_str(), result.drafts.len()), ("two", 3));
-    assert_eq!(result.revision_history[0].jurors.as_ref().map(Vec::len), Some(3));
+    assert_eq!(result.revision_history[0].jurors.as_ref().map(|jurors| jurors.len()), Some(3));
     assert_ne!(result.errors[0].code, "fewer_critics");
 }
 

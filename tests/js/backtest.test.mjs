@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ReflectEngine } from 'reflect-engine';
+import { ReflectEngine, tool } from 'reflect-engine';
 import { backtest } from 'reflect-engine/measure';
 import { scriptedModel } from 'reflect-engine/testing';
 import { traceOf } from 'reflect-engine/trace';
@@ -78,6 +78,24 @@ test('a run with tools, verifiers and a jury is played, and nothing is called', 
   const trace = JSON.parse(readFileSync(FIXTURE, 'utf8'));
   const { runs, accepted } = backtest([trace], {});
   assert.deepEqual([accepted, runs[0].calls], [1, trace.calls.length]);
+});
+
+test('equal calls of the tools of two critics are told apart, also where one of them is not asked any more', async () => {
+  let asked = 0;
+  const critic = (name, of) => ({
+    name,
+    tools: [tool({ name: 'price', execute: () => `the price of ${name}` })],
+    model: ({ messages }) => {
+      const looked = messages.some(({ role }) => role === 'tool');
+      return looked ? of(JSON.stringify(messages)) : { toolCalls: [{ id: `p${(asked += 1)}`, name: 'price', arguments: '{}' }] };
+    },
+  });
+  const critics = [critic('a', (shown) => (shown.includes('Two.') ? accept() : reject())), critic('b', () => accept())];
+  const engine = new ReflectEngine({ strategy: 'classic', advanced: { judgeLast: true } });
+  const trace = recorded(await engine.run({ input: 'q', model: scriptedModel(['One.', 'Two.']), critic: critics }));
+  assert.equal(trace.result.accepted, true);
+  const inTurn = backtest([trace], { advanced: { judgeLast: true, jury: { order: 'sequential' } } });
+  assert.deepEqual(outcome(inTurn), { accepted: 1, notAccepted: 0, open: 0, missing: {} });
 });
 
 test('failed calls, empty drafts and critiques that cannot be read are part of the record', async () => {

@@ -127,6 +127,12 @@ test('after two looks at several drafts that could not be read an engine looks a
   const durable = { run: (_, work) => work(), now: () => 0, seed: 7 };
   assert.deepEqual(await looks(taught, { durable }), [3, 3, 1, 1, 1], 'another process would ask for other calls');
   assert.deepEqual(await looks(engine()), [3, 3, 1, 1, 1]);
+  // A look before a run was resumed was counted then.
+  const reviewing = engine();
+  const model = (request) => (request.purpose === 'critique' ? 'no verdict' : `draft ${request.callId}`);
+  const { snapshot } = await reviewing.run({ input: 'q', model, settings: { budget: { maxCalls: 4 } } });
+  await reviewing.resume(snapshot, { model, review: { accepted: true } });
+  assert.equal((await looks(reviewing))[0], 3);
 });
 
 test('a critic that rejects nothing is told of once, after 20 runs of an engine, and one that did reject never is', async () => {

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
+import { AT_ONCE, pooled } from '../measure/pool.js';
 import type { ReflectSettings } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
@@ -11,10 +12,8 @@ import { type Judge, type Line, rowsOf, shown } from './report.js';
 import { criteriaIn, interruption, jsonIn, linesIn, read, writable } from './run.js';
 import { note, print, printLine } from './screen.js';
 import { checkIn } from './verify.js';
-import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask, SPENT } from './ways.js';
+import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js';
 
-/** Tasks at once; one where dollars are limited, since what a call costs is known after it. */
-const AT_ONCE = 4;
 /** Tasks that fail in a row before no other is begun. */
 const FAILURES = 3;
 const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: undefined };
@@ -50,40 +49,38 @@ export async function bench(given: Arguments): Promise<number> {
   const run: Bench = { model, critic, ...checks, calls, settings, signal: interrupted.signal, left };
   const setup = [flags.model, flags['critic-model'], flags.judge, verify, grade, calls, criteria];
   const keyOf = (task: BenchTask, way: string): string => digest([task, way, setup]).toString('hex');
-  const queue = tasks.entries();
   const reasons = new Set<string>();
   let [failures, isOver] = [0, false];
-  const work = async (): Promise<void> => {
-    for (const [at, task] of queue) {
-      const missing = ways.filter((way) => !done.has(keyOf(task, way)));
-      if (isOver || missing.length === 0) continue;
-      // The order in which drafts are shown, and the fences, are those of the task.
-      const advanced = { ...settings.advanced, seed: digest(task).readUInt32LE() };
-      const answered = onTask({ ...run, settings: { ...settings, advanced } }, task);
-      const name = task.id ?? `task ${at + 1}`;
-      try {
-        for (const way of missing) {
-          const line: Line = { key: keyOf(task, way), task: name, way, ...(await answered(way)) };
-          appendFileSync(out, `${JSON.stringify(line)}\n`);
-          done.set(line.key, line);
-          const calls = `${line.calls} ${line.calls === 1 ? 'call' : 'calls'}`;
-          note(`${name}  ${way}: ${line.right ? 'right' : 'wrong'}, ${calls}, ${line.seconds.toFixed(1)} s`, 2);
-        }
-        failures = 0;
-      } catch (thrown) {
-        if (!(thrown instanceof NotRun)) {
-          isOver = true;
-          throw thrown;
-        }
-        failures += 1;
-        isOver ||= thrown.message === SPENT || failures >= FAILURES;
-        if (!reasons.has(thrown.message)) note(`${name}: ${thrown.message}`, 31);
-        reasons.add(thrown.message);
+  const work = async ([at, task]: [number, BenchTask]): Promise<void> => {
+    const missing = ways.filter((way) => !done.has(keyOf(task, way)));
+    if (isOver || missing.length === 0) return;
+    // The order in which drafts are shown, and the fences, are those of the task.
+    const advanced = { ...settings.advanced, seed: digest(task).readUInt32LE() };
+    const answered = onTask({ ...run, settings: { ...settings, advanced } }, task);
+    const name = task.id ?? `task ${at + 1}`;
+    try {
+      for (const way of missing) {
+        const line: Line = { key: keyOf(task, way), task: name, way, ...(await answered(way)) };
+        appendFileSync(out, `${JSON.stringify(line)}\n`);
+        done.set(line.key, line);
+        const calls = `${line.calls} ${line.calls === 1 ? 'call' : 'calls'}`;
+        note(`${name}  ${way}: ${line.right ? 'right' : 'wrong'}, ${calls}, ${line.seconds.toFixed(1)} s`, 2);
       }
+      failures = 0;
+    } catch (thrown) {
+      if (!(thrown instanceof NotRun)) {
+        isOver = true;
+        throw thrown;
+      }
+      failures += 1;
+      isOver ||= thrown.isLast || failures >= FAILURES;
+      if (!reasons.has(thrown.message)) note(`${name}: ${thrown.message}`, 31);
+      reasons.add(thrown.message);
     }
   };
   try {
-    await Promise.all(Array.from({ length: usd === undefined ? AT_ONCE : 1 }, work));
+    // One task at a time where dollars are limited, since what a call costs is known after it.
+    await pooled(tasks.entries(), usd === undefined ? AT_ONCE : 1, work);
   } catch (thrown) {
     if (!interrupted.signal.aborted) throw thrown;
     note(`interrupted: what is done is in ${out}, and the same command goes on`);

@@ -2,7 +2,8 @@
 
 import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError } from '../error.js';
-import type { Model, ReflectResult, ReflectSettings, ReflectTask, Verifier } from '../types.js';
+import { SPENT, spent } from '../measure/pool.js';
+import type { CallError, Model, ReflectResult, ReflectSettings, ReflectTask, Verifier } from '../types.js';
 import { finalNumber, lastLine } from '../verifiers/index.js';
 
 /** A line of a task list. `data` is for checks. */
@@ -49,8 +50,17 @@ export interface Outcome {
 }
 
 /** A call failed, or was not made, so that nothing can be said of the task. */
-export class NotRun extends Error {}
-export const SPENT = 'the limit of the bench is reached';
+export class NotRun extends Error {
+  /** Nothing is left to spend. */
+  readonly isLast: boolean;
+
+  constructor({ code, message }: CallError) {
+    super(message);
+    this.isLast = code === SPENT;
+  }
+}
+
+const LIMIT = spent('the limit of the bench is reached');
 
 type Reply = Promise<{ reply: Awaited<ReturnType<Model>>; seconds: number }>;
 
@@ -63,7 +73,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
   const kept = new Map<Model, Map<string, Reply[]>>();
   const grades = new Map<string, boolean>();
   const called = async (...[model, request]: [Model, ...Parameters<Model>]): Reply => {
-    if (left.calls <= 0) throw new Error(SPENT);
+    if (left.calls <= 0) throw LIMIT;
     left.calls -= 1;
     const began = performance.now();
     return { reply: await model(request), seconds: (performance.now() - began) / 1_000 };
@@ -94,7 +104,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       };
     };
     const run = async (own: Partial<ReflectTask>, settings: ReflectSettings): Promise<ReflectResult> => {
-      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(SPENT);
+      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(LIMIT.error);
       const budget = { ...settings.budget, maxCostUsd: left.usd };
       const engine = new ReflectEngine({ ...bench.settings, ...settings, budget });
       const { input, systemPrompt } = task;
@@ -105,8 +115,8 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       const { errors, stopReason, usage } = result;
       if (left.usd !== undefined) left.usd -= usage.total.costUsd ?? 0;
       const broken = errors.find(({ code }) => BROKEN.includes(code));
-      if (stopReason === 'max_cost' || broken?.message.includes(SPENT)) throw new NotRun(SPENT);
-      if (broken !== undefined) throw new NotRun(broken.message);
+      if (stopReason === 'max_cost') throw new NotRun(LIMIT.error);
+      if (broken !== undefined) throw new NotRun(broken);
       return result;
     };
     const model = asked(bench.model);
@@ -143,7 +153,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
 }
 
 /** Errors after which a run says nothing of its way. */
-const BROKEN = ['model_error', 'timeout', 'verifier_error', 'unknown_price', 'engine_trap'];
+const BROKEN = [SPENT, 'model_error', 'timeout', 'verifier_error', 'unknown_price', 'engine_trap'];
 
 /** What must pass for an answer to be right. */
 function gradersOf({ judge, grade, verify }: Bench, task: BenchTask): Record<string, Verifier> {

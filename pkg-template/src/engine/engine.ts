@@ -254,10 +254,14 @@ export class ReflectEngine {
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+    const before = core.stepsTaken;
     const result = await drive<T>(core, callbacks, watch, ending);
     const { revisionHistory, steps } = result.trace;
-    this.unreadTogether = unreadTogether(revisionHistory, this.unreadTogether);
-    const looks = revisionHistory.filter(({ critiqueStatus }) => critiqueStatus === 'read');
+    // What came before a run was resumed was counted then.
+    const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
+    const looked = revisionHistory.slice(revisionHistory.length - came);
+    this.unreadTogether = unreadTogether(looked, this.unreadTogether);
+    const looks = looked.filter(({ critiqueStatus }) => critiqueStatus === 'read');
     if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
     else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
       const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
@@ -429,8 +433,8 @@ const TEACHES_NOTHING = [
   'raw',
   'object',
   'rawCritique',
-  'jurors',
   'issues',
+  'evidence',
   'metadata',
   'usage',
 ];

@@ -4,6 +4,7 @@ import { ReflectEngine } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
 import type { CriticModel, Model, ReflectResult, ReflectSettings, ReflectTask } from '../types.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure } from './measure.js';
+import { AT_ONCE, pooled, SPENT, spent } from './pool.js';
 
 export interface MeasureOptions {
   /** By what it judges: those settings of an engine that say what critics are told, and what accepts. */
@@ -29,9 +30,6 @@ export interface CriticMeasure extends Measure {
 
 /** Settings that say something of a critic. */
 const TOLD = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
-/** Looks at once. */
-const AT_ONCE = 4;
-const SPENT = '`maxCalls` of the measure are spent';
 
 /**
  * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of
@@ -67,7 +65,7 @@ export async function measureCritic(
     const given = typeof one === 'object' && one !== null ? one.model : one;
     if (typeof given !== 'function') return one;
     const model: Model = (request) => {
-      if (calls >= maxCalls) throw new Error(SPENT);
+      if (calls >= maxCalls) throw spent('`maxCalls` of the measure are spent');
       calls += 1;
       return given(request);
     };
@@ -89,8 +87,7 @@ export async function measureCritic(
     const contents = [draft, ...beside];
     const task = beside.length === 0 ? { input, draft } : { input };
     const result = await engine.run({ ...task, model: () => ({ contents }), critic: critics, signal });
-    const isSpent = result.errors.some(({ message }) => message.includes(SPENT));
-    if (isSpent) return undefined;
+    if (result.errors.some(({ code }) => code === SPENT)) return undefined;
     const failure = isRead(result) ? undefined : result.errors.find(({ code }) => code === 'model_error' || code === 'timeout');
     if (failure !== undefined) failed.push(failure.message);
     else for (const { message } of result.errors) reasons.add(message);
@@ -129,16 +126,11 @@ export async function measureCritic(
   });
   let done = 0;
   const all = first.length + again.length + turned.length;
-  for (const jobs of [first, again, turned]) {
-    const queue = jobs.values();
-    const work = async (): Promise<void> => {
-      for (const job of queue) {
-        await job();
-        onProgress?.((done += 1), all);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-  }
+  for (const jobs of [first, again, turned])
+    await pooled(jobs, AT_ONCE, async (job) => {
+      await job();
+      onProgress?.((done += 1), all);
+    });
   const measured = measure(drafts, acceptanceThreshold);
   if (measured.unread > 0) measured.notes.push(`${measured.unread} not read: ${[...reasons][0] ?? 'the reply is no critique'}`);
   if (failed.length > 0) measured.notes.push(`${failed.length} looks failed: ${failed[0]}`);

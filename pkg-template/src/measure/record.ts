@@ -78,5 +78,7 @@ const FENCE = /\[(begin|end) [0-9a-f]{16}\]/g;
 
 function keyOf(request: TraceRequest, critic: number | undefined): string {
   if ('messages' in request) return `${critic ?? ''}${JSON.stringify(request.messages).replace(FENCE, '[$1]')}`;
-  return JSON.stringify('verifier' in request ? [request.verifier, request.draft] : [request.toolName, request.args as Json]);
+  if ('verifier' in request) return JSON.stringify([request.verifier, request.draft]);
+  // A critic's own tools are others than those of the model that writes.
+  return JSON.stringify([request.toolName, request.args as Json, request.critic]);
 }

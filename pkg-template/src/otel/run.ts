@@ -10,6 +10,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import { isPlain } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
 import type { CallEvent, Judge, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
@@ -124,9 +125,9 @@ export class RunTrace {
   private critic(given: unknown): unknown {
     if (typeof given !== 'object' || given === null) return this.model(given);
     const { model, tools } = given as { model?: unknown; tools?: unknown };
-    const traced = Array.isArray(tools) && { tools: { value: tools.map((tool) => this.tool(tool)), enumerable: true } };
-    // With this prototype it is still what it was.
-    return Object.create(given, { model: { value: this.model(model), enumerable: true }, ...traced });
+    const own = { model: this.model(model), ...(Array.isArray(tools) && { tools: tools.map((tool) => this.tool(tool)) }) };
+    // The keys of a plain one are checked; any other is still what it was, with this prototype.
+    return isPlain(given) ? { ...given, ...own } : Object.create(given, Object.getOwnPropertyDescriptors(own));
   }
 
   private asked(model: Model): Model {

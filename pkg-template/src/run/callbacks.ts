@@ -15,7 +15,7 @@ export const USABLE = 'usable';
 export const ANSWER = 'answer';
 
 /** What is known of a critic beside its model. */
-export interface JudgeInfo {
+export interface TaskJudge {
   name: string | undefined;
   tools: Map<string, PreparedTool>;
 }
@@ -25,7 +25,7 @@ export interface Callbacks {
   model: Model | undefined;
   critics: Model[];
   /** Of critics, in their order, where one has a name or tools. */
-  judges?: JudgeInfo[] | undefined;
+  judges?: TaskJudge[] | undefined;
   tools: Map<string, PreparedTool>;
   verifiers: Map<string, Verifier>;
   usable: ReflectTask<unknown>['usable'];

@@ -9,7 +9,7 @@ import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
-import { ANSWER, type Callbacks, isCritic, type JudgeInfo, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type TaskJudge, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
@@ -176,7 +176,7 @@ function modelOf(critic: Model | CriticModel, calls: boolean): Model {
 }
 
 /** What is known of critics beside their models, where that is something. */
-export function judgesOf(critics: readonly (Model | Partial<CriticModel>)[], calls: boolean): JudgeInfo[] | undefined {
+export function judgesOf(critics: readonly (Model | Partial<CriticModel>)[], calls: boolean): TaskJudge[] | undefined {
   const judges = critics.map((critic) => {
     if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
     const { name, tools } = typeof critic === 'function' ? {} : critic;

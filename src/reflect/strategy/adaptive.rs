@@ -3,6 +3,8 @@
 //! Scores are noisy, so that the best score of several overstates its draft. What counts here is the quality that is believed of each
 //! draft ([`Posterior`]), and the gain in that of the best one which an action promises for each call that it takes.
 
+use std::sync::Arc;
+
 use super::belief::Posterior;
 use super::{Action, Choice, Situation, ways};
 use crate::flow::{Belief, ExpectedGain, StopReason};
@@ -294,13 +296,13 @@ fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: 
     };
     let best = best_index(situation, belief);
     // Nothing is promised before the first judgement.
-    why.gains = Some(options.iter().map(gain).collect()).filter(|_| best.is_some());
+    why.gains = Some(Arc::new(options.iter().map(gain).collect())).filter(|_| best.is_some());
     let believed = |record: &DraftRecord| {
         let (mean, sd) = belief.quality(record.draft.index);
         let expected_score = (situation.critics > 0).then(|| belief.foreseen(record.draft.index, 0).0);
         Belief { draft_index: record.draft.index, mean, sd, expected_score }
     };
-    why.posterior = Some(situation.drafts.iter().map(believed).collect());
+    why.posterior = Some(Arc::new(situation.drafts.iter().map(believed).collect()));
     why.p_accept = best.map(|best| belief.reaches(best, situation.settings.acceptance_threshold));
     why.calibrated = Some(situation.checks || situation.settings.calibration.outcomes >= OUTCOMES);
     choice

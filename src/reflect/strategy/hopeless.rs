@@ -24,16 +24,20 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
 }
 
 /// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
-pub(in crate::reflect) fn looks(drafts: &[DraftRecord]) -> (usize, Option<&Text>) {
+pub(in crate::reflect) fn looks<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for look in record.looks.iter().filter(|look| look.together.is_none()) {
             // What a jury says together is none of these.
-            for reason in look.jurors.iter().flatten().map(|juror| &juror.reason).chain([&look.reading.reason]) {
+            let mut find = |reason: &'d Option<Text>| {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
+            };
+            if let Some(jurors) = &look.jurors {
+                jurors.iter().for_each(|juror| find(&juror.reason));
             }
+            find(&look.reading.reason);
         }
     }
     (count, last)

@@ -90,8 +90,8 @@ impl Player {
         let (result, trips) = self.run(world);
         if self.learns {
             let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
-            let calibration = calibrate(&known, &Raw::from(&serde_json::to_value(&result).unwrap())).unwrap();
-            self.settings.advanced.get_or_insert_default().calibration = Some(calibration);
+            let calibration = calibrate((*known).clone(), &Raw::from(&serde_json::to_value(&result).unwrap())).unwrap();
+            self.settings.advanced.get_or_insert_default().calibration = Some(calibration.into());
         }
         (result, trips)
     }

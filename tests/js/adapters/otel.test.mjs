@@ -396,6 +396,7 @@ test('what is wrong is refused by name', async () => {
     { input: 'q', model: never, critic: ['gpt'] },
     { input: 'q', model: never, critic: new Critic() },
     { input: 'q', model: never, critic: new Critic({ model: never }) },
+    { input: 'q', model: never, critic: { model: never, tool: [] } },
     { input: 'q', model: never, tools: {} },
     { input: 'q', model: never, tools: [null] },
     { input: 'q', model: never, tools: [{ name: 'a' }] },
