@@ -54,7 +54,9 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
     let anew = parent.is_none() || !(situation.tools || situation.repeats_anew());
     // One look judges two at the price of one, where no verifier decides between them.
     let pairs = !situation.checks && !situation.tools && situation.most_together() > 2;
-    let most = situation.paid(if pairs { 2 } else { 1 }).min(situation.writes_left());
+    // A verifier also judges what no call is left to look at.
+    let unlooked = if situation.checks { situation.calls_left.min(1) } else { 0 };
+    let most = situation.paid(if pairs { 2 } else { 1 }).max(unlooked).min(situation.writes_left());
     for parent in anew.then_some(None).into_iter().chain(parent) {
         for drafts in 1..=most {
             options.push((Action::Write { parents: vec![parent; drafts as usize] }, promised(situation, belief, parent, drafts)));
@@ -88,7 +90,8 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
         then.draft(index, parent, None);
         shown.push(index);
     }
-    then.gain_of_look(&shown, 0) / f64::from(situation.critics.saturating_add(drafts))
+    let looked = then.gain_of_look(&shown, 0) / f64::from(situation.critics.saturating_add(drafts));
+    if situation.checks { looked.max(then.gain_of_check(next)) } else { looked }
 }
 
 /// With what is believed of each draft.

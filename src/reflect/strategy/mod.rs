@@ -229,16 +229,14 @@ impl Situation<'_> {
         if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 
-    /// These drafts by the looks that are taken at them: several in one, beside the best that is known. One that was looked at alone is
-    /// looked at alone again.
+    /// These drafts by the looks that are taken at them: several in one, beside the best that is known, with which `adaptive` compares
+    /// each. One that was looked at alone is looked at alone again.
     pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
-        if drafts.len() == 1 {
-            return vec![drafts];
-        }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.most_together();
-        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > 1 && best.read().is_some()) {
+        let alone = usize::from(self.belief.is_none() || self.checks);
+        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > alone && best.read().is_some()) {
             new.insert(0, best.draft.index);
         }
         let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);

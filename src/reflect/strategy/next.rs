@@ -25,7 +25,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     let waiting = situation.unjudged();
     if !waiting.is_empty() {
-        return judge(situation, waiting, "it was not judged yet");
+        return judge(situation, situation.looks(waiting), "it was not judged yet");
     }
     if let Some(choice) = unreadable(situation) {
         return choice;
@@ -33,7 +33,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let best = situation.best();
     let second = best.filter(|best| best.waits_for_second() && best.unread_in_row() == 0);
     let confirm = |record: &DraftRecord| {
-        judge(situation, vec![record.draft.index], "it was accepted beside others, and is looked at alone")
+        judge(situation, vec![vec![record.draft.index]], "it was accepted beside others, and is looked at alone")
     };
     if let Some(record) = second.filter(|record| adaptive::is_sure(situation, record)) {
         return confirm(record);
@@ -66,13 +66,12 @@ fn first(situation: &Situation) -> Choice {
     Choice::anew(drafts, reason)
 }
 
-/// Takes as many looks at these drafts as can be paid for.
-fn judge(situation: &Situation, drafts: Vec<u32>, reason: &'static str) -> Choice {
+/// Takes as many of these looks as can be paid for.
+fn judge(situation: &Situation, mut looks: Vec<Vec<u32>>, reason: &'static str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
-    let mut looks = situation.looks(drafts);
     looks.truncate(paid as usize);
     Choice::because(Action::Judge { looks, critic: situation.alone(0) }, reason)
 }
@@ -86,7 +85,8 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
         return Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
     let most = situation.settings.max_critique_failures;
-    let again: Vec<u32> = unread.filter(|record| record.unread_in_row() < most).map(|record| record.draft.index).gather();
+    let again: Vec<Vec<u32>> =
+        unread.filter(|record| record.unread_in_row() < most).map(|record| vec![record.draft.index]).gather();
     let retries = situation.settings.on_unreadable == OnUnreadable::Retry && situation.belief.is_none();
     (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
 }
