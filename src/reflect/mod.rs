@@ -293,7 +293,7 @@ impl Reflect {
             drafts: &self.drafts.kept,
             critics: if one_at_a_time { self.ready.asked.min(1) } else { self.ready.asked },
             choice: if one_at_a_time { self.ready.asked } else { 0 },
-            belief: strategy::adaptive::belief(&self.drafts.kept, settings),
+            belief: strategy::adaptive::belief(&self.drafts, settings),
             revisions: self.revisions,
             free: if checks && settings.strategy == Strategy::BestOfN {
                 settings.drafts.saturating_sub(uncounted)
@@ -390,7 +390,7 @@ impl Reflect {
 
     /// The best draft as the strategy reckons; what a person refused is never it.
     fn best(&self) -> Option<&DraftRecord> {
-        let belief = strategy::adaptive::belief(&self.drafts.kept, &self.ready.settings);
+        let belief = strategy::adaptive::belief(&self.drafts, &self.ready.settings);
         strategy::best(&self.drafts.kept, belief.as_ref())
     }
 

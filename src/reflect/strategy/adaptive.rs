@@ -3,12 +3,13 @@
 //! Scores are noisy, so that the best score of several overstates its draft. What counts here is the quality that is believed of each
 //! draft ([`Posterior`]), and the gain in that of the best one which an action promises for each call that it takes.
 
-use super::belief::Posterior;
+use super::belief::{Judgement, Posterior};
 use super::{Action, Choice, Situation};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::message::Gather;
+use crate::reflect::draft::Drafts;
 use crate::reflect::learning::observation;
-use crate::reflect::record::{DraftRecord, Look};
+use crate::reflect::record::DraftRecord;
 use crate::settings::{Settings, Strategy};
 
 /// Points a call below which it is not worth going on.
@@ -110,7 +111,7 @@ pub(super) fn explained(situation: &Situation, belief: &Posterior, mut choice: C
 }
 
 /// Belief that a person would find this draft good enough; nothing where too few truths are known for that.
-pub(in crate::reflect) fn confidence(drafts: &[DraftRecord], index: u32, settings: &Settings) -> Option<f64> {
+pub(in crate::reflect) fn confidence(drafts: &Drafts, index: u32, settings: &Settings) -> Option<f64> {
     let known = settings.calibration.truths >= OUTCOMES;
     known.then(|| posterior(drafts, settings).reaches(index, settings.acceptance_threshold))
 }
@@ -133,39 +134,19 @@ fn unrefused(drafts: &[DraftRecord]) -> impl Iterator<Item = &DraftRecord> {
 }
 
 /// What `adaptive` believes of the drafts; the other strategies do not reckon.
-pub(in crate::reflect) fn belief(drafts: &[DraftRecord], settings: &Settings) -> Option<Posterior> {
-    (settings.strategy == Strategy::Adaptive && !drafts.is_empty()).then(|| posterior(drafts, settings))
+pub(in crate::reflect) fn belief(drafts: &Drafts, settings: &Settings) -> Option<Posterior> {
+    (settings.strategy == Strategy::Adaptive && !drafts.kept.is_empty()).then(|| posterior(drafts, settings))
 }
 
 /// What the looks and verifiers of a run say of its drafts.
-fn posterior(drafts: &[DraftRecord], settings: &Settings) -> Posterior {
-    let mut posterior = Posterior::new(&settings.calibration);
-    for DraftRecord { draft, .. } in drafts {
-        posterior.draft(draft.index, draft.parent, draft.duplicate_of);
-        if !draft.verifiers.is_empty() {
-            posterior.checked(draft.index, draft.passes());
-        }
-    }
-    let observed = |look: &Look| {
-        let reading = &look.reading;
+fn posterior(drafts: &Drafts, settings: &Settings) -> Posterior {
+    let looks = drafts.revisions.iter().filter_map(|revision| {
+        let reading = revision.critique.as_ref()?;
         let met = reading.criteria_met.as_ref().map(|met| (met.iter().filter(|m| **m).count(), met.len()));
-        observation(reading.status, reading.score, met, settings.acceptance_threshold)
-    };
-    let mut taken: Vec<&str> = Vec::new();
-    for record in drafts {
-        for look in &record.looks {
-            let observations = match look.together.as_deref() {
-                None => observed(look).map(|observation| (record.draft.index, observation)).into_iter().collect(),
-                Some(name) if taken.contains(&name) => continue,
-                Some(name) => {
-                    taken.push(name);
-                    let looks = drafts.iter().flat_map(|record| record.looks.iter().map(|look| (record.draft.index, look)));
-                    let same = looks.filter(|(_, look)| look.together.as_deref() == Some(name));
-                    same.filter_map(|(index, look)| Some((index, observed(look)?))).gather()
-                }
-            };
-            posterior.look(look.critic.unwrap_or(0), &observations);
-        }
-    }
-    posterior
+        let observation = observation(reading.status, reading.score, met, settings.acceptance_threshold);
+        let (call, critic) = (revision.call_id.as_deref(), revision.critic.unwrap_or(0));
+        Some(Judgement { call, critic, draft: revision.draft_index, observation })
+    });
+    let looks: Vec<Judgement> = looks.gather();
+    Posterior::of(&settings.calibration, drafts.kept.iter().map(|record| &record.draft), &looks, |_, _| ())
 }

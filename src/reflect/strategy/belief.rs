@@ -8,6 +8,7 @@
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
 
 use crate::message::Gather;
+use crate::reflect::draft::Draft;
 use crate::settings::Calibration;
 
 /// Variance of the quality of fresh drafts of one task.
@@ -49,6 +50,14 @@ pub(in crate::reflect) enum Observation {
     Below(f64),
 }
 
+/// What one look said of one draft; nothing where it could not be read. Those of one call are of one look at several drafts.
+pub(in crate::reflect) struct Judgement<'a> {
+    pub call: Option<&'a str>,
+    pub critic: u32,
+    pub draft: u32,
+    pub observation: Option<Observation>,
+}
+
 #[derive(Clone)]
 struct DraftBelief {
     index: u32,
@@ -79,7 +88,7 @@ pub(in crate::reflect) struct Posterior {
 
 impl Posterior {
     /// Before any draft.
-    pub fn new(calibration: &Calibration) -> Self {
+    fn new(calibration: &Calibration) -> Self {
         let [a, ba, b, ca, cb, c] = calibration.covariance;
         Self {
             means: calibration.mean.to_vec(),
@@ -90,6 +99,31 @@ impl Posterior {
             spread: calibration.spread,
             unreadable: calibration.unreadable,
         }
+    }
+
+    /// After these drafts, what verifiers said of them, and all looks in their order. Each judgement is told before it is taken in.
+    pub fn of<'a>(
+        calibration: &Calibration,
+        drafts: impl Iterator<Item = &'a Draft>,
+        looks: &[Judgement],
+        mut tell: impl FnMut(&Self, &Judgement),
+    ) -> Self {
+        let mut posterior = Self::new(calibration);
+        for draft in drafts {
+            posterior.draft(draft.index, draft.parent, draft.duplicate_of);
+            if !draft.verifiers.is_empty() {
+                posterior.checked(draft.index, draft.passes());
+            }
+        }
+        for look in looks.chunk_by(|one, other| one.call.is_some() && one.call == other.call) {
+            look.iter().for_each(|judgement| tell(&posterior, judgement));
+            let observations: Vec<(u32, Observation)> =
+                look.iter().filter_map(|one| Some((one.draft, one.observation?))).gather();
+            if let Some(first) = look.first().filter(|_| !observations.is_empty()) {
+                posterior.look(first.critic, &observations);
+            }
+        }
+        posterior
     }
 
     /// Adds a draft. One that repeats another is that other one.
@@ -117,7 +151,7 @@ impl Posterior {
     }
 
     /// Takes in what verifiers said together.
-    pub fn checked(&mut self, index: u32, passed: bool) {
+    fn checked(&mut self, index: u32, passed: bool) {
         let Some(at) = self.place(index).map(|place| place.quality) else { return };
         let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
         self.beyond(&expected, PASSES_AT, passed);
@@ -132,7 +166,7 @@ impl Posterior {
     }
 
     /// Takes in what a critic said in one look, at one draft or at several.
-    pub fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
+    fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
         let level = self.level(observations.len());
         for (index, observation) in observations {
             let Some(quality) = self.place(*index).map(|place| place.quality) else { continue };
