@@ -30,11 +30,12 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
-    let drafts: Vec<Draft> = list("drafts")?.iter().filter_map(written).gather();
+    let written: Vec<Draft> = list("drafts")?.iter().filter_map(written).gather();
+    let drafts: Vec<&Draft> = written.iter().collect();
     let looks: Vec<Judgement> = list("revisionHistory")?.iter().filter_map(judgement).gather();
     let mut checked = drafts.iter().any(|draft| !draft.verifiers.is_empty());
     let (mut learned, mut seen) = (*calibration, Vec::new());
-    let mut posterior = Posterior::of(calibration, drafts.iter(), &looks, |posterior, look| {
+    let mut posterior = Posterior::of(calibration, &drafts, &looks, &mut |posterior, look| {
         let unread = f64::from(u8::from(look.observation.is_none()));
         learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, unread);
         let Some(draft) = drafts.iter().find(|draft| draft.index == look.draft && look.observation.is_some()) else { return };
@@ -74,7 +75,7 @@ pub fn calibrate(calibration: &Calibration, result: &Raw) -> Result<Calibration,
         *cell = KEPT * KEPT * now + (1.0 - KEPT * KEPT) * then;
     }
     let mut ways = [learned.revised, learned.anew, learned.told];
-    ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
+    ways::add(&mut ways, &drafts);
     [learned.revised, learned.anew, learned.told] = ways.map(|count| {
         let kept = (WAYS_KEPT / count.iter().sum::<f64>()).min(1.0);
         count.map(|times| (times * kept).max(0.01))

@@ -7,7 +7,7 @@ use super::belief::{Judgement, Posterior};
 use super::{Action, Choice, Situation};
 use crate::flow::{Belief, ExpectedGain, StopReason};
 use crate::message::Gather;
-use crate::reflect::draft::Drafts;
+use crate::reflect::draft::{Draft, Drafts};
 use crate::reflect::learning::observation;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{Settings, Strategy};
@@ -148,5 +148,6 @@ fn posterior(drafts: &Drafts, settings: &Settings) -> Posterior {
         Some(Judgement { call, critic, draft: revision.draft_index, observation })
     });
     let looks: Vec<Judgement> = looks.gather();
-    Posterior::of(&settings.calibration, drafts.kept.iter().map(|record| &record.draft), &looks, |_, _| ())
+    let drafts: Vec<&Draft> = drafts.kept.iter().map(|record| &record.draft).gather();
+    Posterior::of(&settings.calibration, &drafts, &looks, &mut |_, _| ())
 }

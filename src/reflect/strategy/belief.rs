@@ -102,11 +102,11 @@ impl Posterior {
     }
 
     /// After these drafts, what verifiers said of them, and all looks in their order. Each judgement is told before it is taken in.
-    pub fn of<'a>(
+    pub fn of(
         calibration: &Calibration,
-        drafts: impl Iterator<Item = &'a Draft>,
+        drafts: &[&Draft],
         looks: &[Judgement],
-        mut tell: impl FnMut(&Self, &Judgement),
+        tell: &mut dyn FnMut(&Self, &Judgement),
     ) -> Self {
         let mut posterior = Self::new(calibration);
         for draft in drafts {

@@ -14,7 +14,7 @@ use belief::Posterior;
 
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::message::{Gather, Text};
-use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
+use crate::settings::{OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Situation<'a> {
@@ -123,7 +123,6 @@ pub(super) fn best<'a>(drafts: &'a [DraftRecord], belief: Option<&Posterior>) ->
     believed.filter(|record| !record.draft.failed()).or_else(|| draft::best(drafts))
 }
 
-const ANEW: [Option<u32>; FRESH_CEILING as usize] = [None; FRESH_CEILING as usize];
 /// Drafts that one look is at, at most.
 const TOGETHER: u32 = 5;
 /// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
@@ -252,7 +251,7 @@ impl Choice {
 
     /// Has so many written anew, at once.
     pub fn anew(drafts: u32, reason: &'static str) -> Self {
-        Self::write(ANEW.get(..drafts as usize).unwrap_or(&ANEW), reason)
+        Self::write(&vec![None; drafts as usize], reason)
     }
 
     /// An action for a reason that is described in words.
