@@ -58,6 +58,9 @@ pub(in crate::reflect) struct Judgement<'a> {
     pub observation: Option<Observation>,
 }
 
+/// Whose error it is, one critic's or that of all, and on what: the quality of a draft, by its place, or the task.
+type Source = (Option<u32>, Option<usize>);
+
 #[derive(Clone)]
 struct DraftBelief {
     index: u32,
@@ -79,8 +82,8 @@ pub(in crate::reflect) struct Posterior {
     /// Lower triangle, row by row.
     rows: Vec<Vec<f64>>,
     drafts: Vec<DraftBelief>,
-    /// Places of errors: of one critic or of all, on one draft's quality or on the task.
-    errors: Vec<((Option<u32>, Option<usize>), usize)>,
+    /// Places of errors.
+    errors: Vec<(Source, usize)>,
     noise: f64,
     spread: f64,
     unreadable: f64,
