@@ -51,7 +51,7 @@ impl Memory {
     }
 
     /// Adds to the feedback of a revision which of its issues were named before, and which earlier ones are not among them: outside
-    /// `classic` those that came back once. What is mended and named once more draws a model's eye from what is not.
+    /// `classic` those that came back once. A mended fault that is named draws a model's eye from those that are there.
     pub fn remind(&self, feedback: &mut Feedback, classic: bool) {
         let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.keyed(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);

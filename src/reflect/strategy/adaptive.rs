@@ -33,7 +33,7 @@ pub(super) fn is_sure(situation: &Situation, record: &DraftRecord) -> bool {
     situation.critics == 0 || situation.belief.as_ref().is_none_or(reaches)
 }
 
-/// The action that promises the most for each call, a further look or drafts to be written; where none promises enough, what there is to do.
+/// The action that promises the most for each call: a further look, or drafts to be written. Where none promises enough, `done`.
 pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choice>) -> Choice {
     let mut options: Vec<(Action, f64)> = Vec::new();
     let affordable = situation.critics > 0 && situation.calls_left >= situation.critics;
@@ -91,7 +91,8 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
         then.draft(index, parent, None);
         shown.push(index);
     }
-    let looked = then.gain_of_look(&shown, 0) / f64::from(situation.critics.saturating_add(drafts));
+    let calls = f64::from(situation.critics.saturating_add(drafts));
+    let looked = if situation.critics > 0 { then.gain_of_look(&shown, 0) / calls } else { 0.0 };
     if situation.checks { looked.max(then.gain_of_check(next)) } else { looked }
 }
 
@@ -116,7 +117,7 @@ pub(in crate::reflect) fn confidence(drafts: &Drafts, index: u32, settings: &Set
     known.then(|| posterior(drafts, settings).reaches(index, settings.acceptance_threshold))
 }
 
-/// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, by [`AHEAD`] where it is the later.
+/// The draft that is believed to be the best of those that were judged: by verifiers, then by its mean, which of a later one is [`AHEAD`].
 pub(super) fn best<'a>(drafts: &'a [DraftRecord], belief: &Posterior) -> Option<&'a DraftRecord> {
     let checks = |record: &DraftRecord| (record.draft.verified(), record.agreement);
     let ranked = unrefused(drafts).filter_map(|record| Some((record, checks(record), belief.believed(record.draft.index)?)));
