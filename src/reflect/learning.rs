@@ -1,7 +1,7 @@
 //! What a finished run teaches the next one.
 
 use super::draft::Draft;
-use super::strategy::belief::{Observation, Posterior};
+use super::strategy::belief::{Judgement, Observation, Posterior};
 use super::strategy::ways;
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
@@ -30,51 +30,33 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
-    let (drafts, looks) = (list("drafts")?.iter().filter_map(written).gather(), list("revisionHistory")?);
-    let mut posterior = Posterior::new(&learned);
-    let before = [learned.spread, learned.noise];
-    let mut checked = false;
-    for draft in &drafts {
-        posterior.draft(draft.index, draft.parent, draft.duplicate_of);
-        if !draft.verifiers.is_empty() {
-            posterior.checked(draft.index, draft.passes());
-            checked = true;
-        }
-    }
-    let mut seen: Vec<u32> = Vec::new();
-    for looks in looks.chunk_by(is_one_call) {
-        let mut observations: Vec<(u32, Observation)> = Vec::new();
-        for look in looks {
-            let Some(critique) = look.field("critique") else { continue };
-            let observed = observation_of(critique);
-            learned.unreadable =
-                drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(observed.is_none())));
-            let (Some(index), Some(observed)) = (number(look, "draftIndex"), observed) else { continue };
-            let Some(draft) = drafts.iter().find(|draft| draft.index == index) else { continue };
-            let critic = number(look, "critic").unwrap_or(0);
-            if let Observation::Points(points) = observed
-                && !seen.contains(&index)
-                && !checked
-            {
-                // The upper half of a distribution that the scale cuts off says nothing of its width.
-                let (mean, variance) = posterior.foreseen(index, critic);
-                let squared = (points - mean) * (points - mean);
-                if points < mean && draft.parent.is_some() {
-                    let spread = squared - (variance - before[0]);
-                    learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
-                } else if points < mean && seen.is_empty() {
-                    let noise = squared - (variance - before[1]);
-                    learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
-                }
+    let written: Vec<Draft> = list("drafts")?.iter().filter_map(written).gather();
+    let drafts: Vec<&Draft> = written.iter().collect();
+    let history = list("revisionHistory")?;
+    let looks: Vec<Judgement> = history.iter().filter_map(judgement).gather();
+    let mut checked = drafts.iter().any(|draft| !draft.verifiers.is_empty());
+    let (calibration, mut seen) = (learned.clone(), Vec::new());
+    let mut posterior = Posterior::of(&calibration, &drafts, &looks, &mut |posterior, look| {
+        let unread = f64::from(u8::from(look.observation.is_none()));
+        learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, unread);
+        let Some(draft) = drafts.iter().find(|draft| draft.index == look.draft && look.observation.is_some()) else { return };
+        if let Some(Observation::Points(points)) = look.observation
+            && !seen.contains(&look.draft)
+            && !checked
+        {
+            // The upper half of a distribution that the scale cuts off says nothing of its width.
+            let (mean, variance) = posterior.foreseen(look.draft, look.critic);
+            let squared = (points - mean) * (points - mean);
+            if points < mean && draft.parent.is_some() {
+                let spread = squared - (variance - calibration.spread);
+                learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
+            } else if points < mean && seen.is_empty() {
+                let noise = squared - (variance - calibration.noise);
+                learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
             }
-            seen.push(index);
-            observations.push((index, observed));
         }
-        if !observations.is_empty() {
-            let critic = looks.first().and_then(|look| number(look, "critic")).unwrap_or(0);
-            posterior.look(critic, &observations);
-        }
-    }
+        seen.push(look.draft);
+    });
     let reviewed = match (result.field("truth"), result.field("acceptedBy").and_then(Raw::as_text)) {
         (Some(truth), _) => Some(Observation::Points(points(truth)?)),
         (None, Some("human")) => Some(Observation::AtLeast(ACCEPTANCE_THRESHOLD)),
@@ -83,7 +65,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     if let (Some(review), Some(index)) = (reviewed, number(result, "draftIndex")) {
         posterior.reviewed(index, review);
         learned.truths += 1.0;
-        let last = looks.iter().rfind(|look| number(look, "draftIndex") == Some(index));
+        let last = history.iter().rfind(|look| number(look, "draftIndex") == Some(index));
         let is_wrong = matches!(review, Observation::Points(points) if points < ACCEPTANCE_THRESHOLD);
         for juror in last.and_then(|look| look.field("jurors")).and_then(Raw::as_list).into_iter().flatten() {
             let name = juror.field("judge").and_then(|judge| judge.field("name")).and_then(Raw::as_text);
@@ -106,7 +88,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
         *cell = KEPT * KEPT * now + (1.0 - KEPT * KEPT) * then;
     }
     let mut ways = [learned.revised, learned.anew, learned.told];
-    ways::add(&mut ways, &drafts.iter().collect::<Vec<_>>());
+    ways::add(&mut ways, &drafts);
     for count in &mut ways {
         remember(count, 0.01);
     }
@@ -122,12 +104,6 @@ fn remember(counts: &mut [f64], least: f64) {
     for count in counts {
         *count = (*count * share).max(least);
     }
-}
-
-/// Whether two looks were one call.
-fn is_one_call(one: &Raw, other: &Raw) -> bool {
-    let [one, other] = [one, other].map(|look| look.field("callId").and_then(Raw::as_text));
-    one.is_some() && one == other
 }
 
 /// What is written of a draft in a result, but for its text; a verdict that is none is left out.
@@ -165,15 +141,23 @@ pub(super) fn observation(
     }
 }
 
-fn observation_of(critique: &Raw) -> Option<Observation> {
+/// What a look in a result says; nothing of what has no critique.
+fn judgement(look: &Raw) -> Option<Judgement<'_>> {
+    let critique = look.field("critique")?;
     let status = match critique.field("status").and_then(Raw::as_text) {
         Some("accepted") => Verdict::Accepted,
         Some("needs_revision") => Verdict::NeedsRevision,
         _ => Verdict::Invalid,
     };
-    let met = critique.field("criteriaMet").and_then(|met| met.as_list());
+    let met = critique.field("criteriaMet").and_then(Raw::as_list);
     let met = met.map(|met| (met.iter().filter(|m| m.as_flag() == Some(true)).count(), met.len()));
-    observation(status, critique.field("score").and_then(|score| score.as_number()), met, ACCEPTANCE_THRESHOLD)
+    let score = critique.field("score").and_then(Raw::as_number);
+    Some(Judgement {
+        call: look.field("callId").and_then(Raw::as_text),
+        critic: number(look, "critic").unwrap_or(0),
+        draft: number(look, "draftIndex")?,
+        observation: observation(status, score, met, ACCEPTANCE_THRESHOLD),
+    })
 }
 
 fn points(truth: &Raw) -> Result<f64, ReflectError> {

@@ -50,12 +50,14 @@ impl Memory {
         self.list.as_ref()
     }
 
-    /// Adds to the feedback of a revision which of its issues were named before, and which earlier ones are not among them.
-    pub fn remind(&self, feedback: &mut Feedback) {
+    /// Adds to the feedback of a revision which of its issues were named before, and which earlier ones are not among them: outside
+    /// `classic` those that came back once. A mended fault that is named draws a model's eye from those that are there.
+    pub fn remind(&self, feedback: &mut Feedback, classic: bool) {
         let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.keyed(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);
-        feedback.repeated = listed(self.faults.iter().filter(is_named).filter(|fault| fault.times > 1), "", "; ");
-        feedback.earlier = listed(self.faults.iter().filter(|fault| !is_named(fault)), "", "; ");
+        let came_back = |fault: &&Fault| fault.times > 1;
+        feedback.repeated = listed(self.faults.iter().filter(is_named).filter(came_back), "", "; ");
+        feedback.earlier = listed(self.faults.iter().filter(|fault| !is_named(fault) && (classic || came_back(fault))), "", "; ");
     }
 }
 

@@ -40,7 +40,7 @@ use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Selec
 
 use create::Ready;
 use critiquing::Round;
-use draft::{Drafts, best, target};
+use draft::{Drafts, target};
 use memory::Memory;
 use record::DraftRecord;
 use strategy::{Action, Choice, Situation};
@@ -287,10 +287,13 @@ impl Reflect {
         let checks = !self.task.verifiers.is_empty();
         let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
+        let one_at_a_time = settings.one_at_a_time;
         let uncounted = self.drafts.produced.saturating_sub(self.revisions);
         let situation = Situation {
             drafts: &self.drafts.kept,
-            critics: self.ready.asked,
+            critics: if one_at_a_time { self.ready.asked.min(1) } else { self.ready.asked },
+            choice: if one_at_a_time { self.ready.asked } else { 0 },
+            belief: strategy::adaptive::belief(&self.drafts, settings),
             revisions: self.revisions,
             free: if checks && settings.strategy == Strategy::BestOfN {
                 settings.drafts.saturating_sub(uncounted)
@@ -387,9 +390,8 @@ impl Reflect {
 
     /// The best draft as the strategy reckons; what a person refused is never it.
     fn best(&self) -> Option<&DraftRecord> {
-        let reckons = self.ready.settings.strategy == Strategy::Adaptive;
-        let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.ready.settings) } else { None };
-        believed.filter(|record| !record.draft.failed()).or(best(&self.drafts.kept))
+        let belief = strategy::adaptive::belief(&self.drafts, &self.ready.settings);
+        strategy::best(&self.drafts.kept, belief.as_ref())
     }
 
     /// The draft that a run ending now returns: none that a person refused while there is another.

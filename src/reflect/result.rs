@@ -107,7 +107,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
     };
     let settings = &run.ready.settings;
     let critics = if settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
-    let confidence = returned.and_then(|record| strategy::adaptive::confidence(&run.drafts.kept, record.draft.index, settings));
+    let confidence = returned.and_then(|record| strategy::adaptive::confidence(&run.drafts, record.draft.index, settings));
     ReflectResult {
         output: returned.map(|record| record.draft.text.clone()).unwrap_or_default(),
         status,

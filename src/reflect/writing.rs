@@ -98,7 +98,7 @@ impl Reflect {
         let classic = settings.strategy == Strategy::Classic;
         let feedback = review.cloned().unwrap_or_else(|| {
             let mut feedback = record.feedback(settings);
-            self.memory.remind(&mut feedback);
+            self.memory.remind(&mut feedback, classic);
             if !classic {
                 feedback.keep = self.kept(record);
             }

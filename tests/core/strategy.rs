@@ -149,6 +149,31 @@ fn faults_that_show_one_after_another_are_mended_in_as_many_calls_as_under_class
 }
 
 #[test]
+fn a_fault_that_was_mended_is_not_named_again_until_it_comes_back() {
+    let stages = [("syntax error", "V1"), ("type error", "V2"), ("test error", "V3")];
+    let set = with("keep-best", json!({ "maxReflections": 5, "budget": { "maxCalls": 12 } }));
+    let played = play(run(set, question()), |call| {
+        let Call::Model(call) = call else { unreachable!() };
+        let said = crate::script::last(call);
+        if call.purpose == "critique" {
+            let fault = stages
+                .iter()
+                .rev()
+                .find(|(_, next)| said.contains(next))
+                .map_or(0, |(_, next)| usize::from(next.as_bytes()[1] - b'0'));
+            let issues: Vec<&str> = stages.get(fault).map(|(fault, _)| *fault).into_iter().collect();
+            let score = if issues.is_empty() { 9 } else { 5 };
+            return Ok(json!(
+                json!({ "score": score, "issues": issues, "suggestion": "", "needs_revision": score < 8 }).to_string()
+            ));
+        }
+        // It mends the first fault of its own list that stands in the request.
+        Ok(json!(stages.iter().find(|(fault, _)| said.contains(fault)).map_or("V0", |(_, next)| next)))
+    });
+    assert_eq!((played.result.output.as_str(), played.result.accepted), ("V3", true), "{:?}", played.calls);
+}
+
+#[test]
 fn a_new_draft_is_told_of_the_failure_as_long_as_that_helps() {
     let told = |more: Value| -> Vec<bool> {
         let mut written = 0;

@@ -1,6 +1,6 @@
 //! Drafts that come before any look: where too few have the answer of the best one further ones are written before anybody is asked of it.
 
-use super::{Action, Choice, Situation};
+use super::{Choice, Situation};
 use crate::critique::Verdict;
 use crate::reflect::draft::best_of;
 use crate::reflect::record::DraftRecord;
@@ -19,8 +19,8 @@ pub(super) fn next(situation: &Situation) -> Option<Choice> {
         let lacks = best_of(situation.drafts, &open, &|_| false)?.lacks();
         (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
-    let drafts = situation.paid(wanted) as usize;
-    (drafts > 0).then(|| Choice::because(Action::Write { parents: vec![None; drafts] }, reason))
+    let drafts = situation.paid(wanted);
+    (drafts > 0).then(|| Choice::anew(drafts, reason))
 }
 
 const AGREE: &str = "too few drafts have the same answer";

@@ -8,6 +8,7 @@
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
 
 use crate::message::Gather;
+use crate::reflect::draft::Draft;
 use crate::settings::Calibration;
 
 /// Variance of the quality of fresh drafts of one task.
@@ -15,8 +16,6 @@ const QUALITY_VARIANCE: f64 = 2.4;
 /// What a revision gains of the distance to [`REACHABLE`], in the mean; the drift comes on top.
 const SLOPE: f64 = 0.24;
 const REACHABLE: f64 = 9.5;
-/// What it gains on top when a verifier failed the draft, since its evidence then comes from outside.
-const EVIDENCE: f64 = 0.15;
 /// How the noise of a score is shared out: on the task, on the draft, on the look.
 const SHARES: [f64; 3] = [0.3, 0.38, 0.32];
 /// Variance of what the place of a draft in a look at several does to its points.
@@ -38,11 +37,10 @@ const SLICES: [f64; 15] = [
     0.970324, 1.289504, 1.939601,
 ];
 
-/// Places of what is common to all tasks, and of the critics' common error on this task.
+/// Places of what is common to all tasks.
 const QUALITY: usize = 0;
 const DRIFT: usize = 1;
 const BIAS: usize = 2;
-const TASK: usize = 3;
 
 /// What a look, or a person, says of a draft.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,16 +50,23 @@ pub(in crate::reflect) enum Observation {
     Below(f64),
 }
 
+/// What one look said of one draft; nothing where it could not be read. Those of one call are of one look at several drafts.
+pub(in crate::reflect) struct Judgement<'a> {
+    pub call: Option<&'a str>,
+    pub critic: u32,
+    pub draft: u32,
+    pub observation: Option<Observation>,
+}
+
+/// Whose error it is, one critic's or that of all, and on what: the quality of a draft, by its place, or the task.
+type Source = (Option<u32>, Option<usize>);
+
 #[derive(Clone)]
 struct DraftBelief {
     index: u32,
+    /// Place of its quality: one for all drafts with the same text.
     quality: usize,
-    /// The error that all critics share on it.
-    error: usize,
-    /// Errors of single critics that looked: critic, place.
-    own: Vec<(u32, usize)>,
     judged: bool,
-    failed: bool,
 }
 
 /// What an observation is expected to be: mean, variance, and its covariance with everything.
@@ -77,8 +82,8 @@ pub(in crate::reflect) struct Posterior {
     /// Lower triangle, row by row.
     rows: Vec<Vec<f64>>,
     drafts: Vec<DraftBelief>,
-    /// Critics that looked, and the place of what is their own on this task.
-    critics: Vec<(u32, usize)>,
+    /// Places of errors.
+    errors: Vec<(Source, usize)>,
     noise: f64,
     spread: f64,
     unreadable: f64,
@@ -86,18 +91,41 @@ pub(in crate::reflect) struct Posterior {
 
 impl Posterior {
     /// Before any draft.
-    pub fn new(calibration: &Calibration) -> Self {
+    fn new(calibration: &Calibration) -> Self {
         let [a, ba, b, ca, cb, c] = calibration.covariance;
-        let mut posterior = Self {
+        Self {
             means: calibration.mean.to_vec(),
             rows: vec![vec![a], vec![ba, b], vec![ca, cb, c]],
             drafts: Vec::new(),
-            critics: Vec::new(),
+            errors: Vec::new(),
             noise: calibration.noise,
             spread: calibration.spread,
             unreadable: calibration.unreadable,
-        };
-        posterior.push_error(COMMON * posterior.share(0));
+        }
+    }
+
+    /// After these drafts, what verifiers said of them, and all looks in their order. Each judgement is told before it is taken in.
+    pub fn of(
+        calibration: &Calibration,
+        drafts: &[&Draft],
+        looks: &[Judgement],
+        tell: &mut dyn FnMut(&Self, &Judgement),
+    ) -> Self {
+        let mut posterior = Self::new(calibration);
+        for draft in drafts {
+            posterior.draft(draft.index, draft.parent, draft.duplicate_of);
+            if !draft.verifiers.is_empty() {
+                posterior.checked(draft.index, draft.passes());
+            }
+        }
+        for look in looks.chunk_by(|one, other| one.call.is_some() && one.call == other.call) {
+            look.iter().for_each(|judgement| tell(&posterior, judgement));
+            let observations: Vec<(u32, Observation)> =
+                look.iter().filter_map(|one| Some((one.draft, one.observation?))).gather();
+            if let Some(first) = look.first().filter(|_| !observations.is_empty()) {
+                posterior.look(first.critic, &observations);
+            }
+        }
         posterior
     }
 
@@ -108,34 +136,29 @@ impl Posterior {
             return;
         }
         let size = self.means.len();
-        match parent.and_then(|parent| self.place(parent)).map(|place| (place.quality, place.failed)) {
+        match parent.and_then(|parent| self.place(parent)).map(|place| place.quality) {
             None => {
                 let with = (0..size).map(|at| self.covariance(QUALITY, at)).collect();
                 self.push(self.mean(QUALITY), with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
             }
-            Some((parent, failed)) => {
-                let evidence = if failed { EVIDENCE } else { 0.0 };
+            Some(parent) => {
                 let keeps = 1.0 - SLOPE;
                 let with = (0..size).map(|at| keeps * self.covariance(parent, at) + self.covariance(DRIFT, at)).collect();
-                let mean = keeps * self.mean(parent) + SLOPE * REACHABLE + self.mean(DRIFT) + evidence;
+                let mean = keeps * self.mean(parent) + SLOPE * REACHABLE + self.mean(DRIFT);
                 let own = keeps * keeps * self.covariance(parent, parent) + self.covariance(DRIFT, DRIFT);
                 let variance = own + 2.0 * keeps * self.covariance(parent, DRIFT) + self.spread;
                 self.push(mean, with, variance);
             }
         }
-        let error = self.push_error(COMMON * self.share(1));
-        self.drafts.push(DraftBelief { index, quality: size, error, own: Vec::new(), judged: false, failed: false });
+        self.drafts.push(DraftBelief { index, quality: size, judged: false });
     }
 
     /// Takes in what verifiers said together.
-    pub fn checked(&mut self, index: u32, passed: bool) {
+    fn checked(&mut self, index: u32, passed: bool) {
         let Some(at) = self.place(index).map(|place| place.quality) else { return };
         let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
         self.beyond(&expected, PASSES_AT, passed);
-        self.mark(at, |place| {
-            place.judged = true;
-            place.failed |= !passed;
-        });
+        self.mark_judged(at);
     }
 
     /// Takes in what a person, who is right, said.
@@ -146,37 +169,39 @@ impl Posterior {
     }
 
     /// Takes in what a critic said in one look, at one draft or at several.
-    pub fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
-        let drafts: Vec<u32> = observations.iter().map(|(index, _)| *index).collect();
-        let level = self.meet(critic, &drafts);
+    fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
+        let level = self.level(observations.len());
         for (index, observation) in observations {
             let Some(quality) = self.place(*index).map(|place| place.quality) else { continue };
-            let expected = self.expected_look(*index, critic, level);
+            let expected = self.expected_look(quality, critic, level);
             self.take(&expected, *observation);
-            self.mark(quality, |place| place.judged = true);
+            self.mark_judged(quality);
         }
     }
 
-    /// Makes places for what a critic's look at these drafts brings: its errors, and the level of the look where it is at several.
-    fn meet(&mut self, critic: u32, drafts: &[u32]) -> Option<usize> {
-        if !self.critics.iter().any(|(other, _)| *other == critic) {
-            let own = self.push_error(self.critic_variance());
-            self.critics.push((critic, own));
+    /// A place for what the drafts of one look have in common, where there are several.
+    fn level(&mut self, drafts: usize) -> Option<usize> {
+        (drafts > 1).then(|| self.push_error(LEVEL * self.share(2)))
+    }
+
+    /// The place of an error, which is made where there is none yet.
+    fn error(&mut self, critic: Option<u32>, quality: Option<usize>) -> usize {
+        let of = (critic, quality);
+        if let Some((_, place)) = self.errors.iter().find(|(other, _)| *other == of) {
+            return *place;
         }
-        for index in drafts {
-            let Some(place) = self.place(*index).filter(|place| place.own.iter().all(|(other, _)| *other != critic)) else {
-                continue;
-            };
-            let quality = place.quality;
-            let own = self.push_error((1.0 - COMMON) * self.share(1));
-            self.mark(quality, |place| place.own.push((critic, own)));
-        }
-        (drafts.len() > 1).then(|| self.push_error(LEVEL * self.share(2)))
+        let whose = if critic.is_some() { 1.0 - COMMON } else { COMMON };
+        let is_further = critic.is_some() && quality.is_none() && self.errors.iter().any(|((other, _), _)| other.is_some());
+        let bias = if is_further { 2.0 * CRITICS_SD * CRITICS_SD } else { 0.0 };
+        let place = self.push_error(whose * self.share(usize::from(quality.is_some())) + bias);
+        self.errors.push((of, place));
+        place
     }
 
     /// Mean and variance of the points that a critic's look would give.
     pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
-        let expected = self.expected_look(index, critic, None);
+        let quality = self.place(index).map_or(QUALITY, |place| place.quality);
+        let expected = self.clone().expected_look(quality, critic, None);
         (expected.mean, expected.variance)
     }
 
@@ -200,10 +225,10 @@ impl Posterior {
     /// Gain in the quality of the best draft that is expected of a critic's look at these, in points.
     pub fn gain_of_look(&self, drafts: &[u32], critic: u32) -> f64 {
         let mut then = self.clone();
-        let level = then.meet(critic, drafts);
+        let level = then.level(drafts.len());
         let mut moves: Vec<Vec<f64>> = Vec::new();
-        for draft in drafts {
-            let expected = then.expected_look(*draft, critic, level);
+        for quality in drafts.iter().filter_map(|draft| Some(self.place(*draft)?.quality)) {
+            let expected = then.expected_look(quality, critic, level);
             let sd = expected.variance.sqrt();
             then.shift(&expected, 0.0, 1.0 / expected.variance);
             moves.push(expected.with.iter().map(|with| with / sd).collect());
@@ -257,28 +282,15 @@ impl Posterior {
         self.noise * SHARES.get(of).copied().unwrap_or(0.0)
     }
 
-    /// Variance of what is a critic's own on a task; with the common part it is that of one critic.
-    fn critic_variance(&self) -> f64 {
-        (1.0 - COMMON) * self.share(0) + if self.critics.is_empty() { 0.0 } else { 2.0 * CRITICS_SD * CRITICS_SD }
-    }
-
     /// Of a look at several drafts with the place of its level.
-    fn expected_look(&self, index: u32, critic: u32, level: Option<usize>) -> Expected {
-        let mut sum = vec![BIAS, TASK];
-        let mut noise = ROUNDING + if level.is_some() { ORDER + (1.0 - LEVEL) * self.share(2) } else { self.share(2) };
+    fn expected_look(&mut self, quality: usize, critic: u32, level: Option<usize>) -> Expected {
+        let mut sum = vec![BIAS, quality];
+        for (critic, quality) in [(None, None), (Some(critic), None), (None, Some(quality)), (Some(critic), Some(quality))] {
+            sum.push(self.error(critic, quality));
+        }
         sum.extend(level);
-        match self.critics.iter().find(|(other, _)| *other == critic) {
-            Some((_, at)) => sum.push(*at),
-            None => noise += self.critic_variance(),
-        }
-        if let Some(place) = self.place(index) {
-            sum.extend([place.quality, place.error]);
-            match place.own.iter().find(|(other, _)| *other == critic) {
-                Some((_, at)) => sum.push(*at),
-                None => noise += (1.0 - COMMON) * self.share(1),
-            }
-        }
-        self.expect(&sum, noise)
+        let own = if level.is_some() { ORDER + (1.0 - LEVEL) * self.share(2) } else { self.share(2) };
+        self.expect(&sum, ROUNDING + own)
     }
 
     fn expect(&self, sum: &[usize], noise: f64) -> Expected {
@@ -345,9 +357,8 @@ impl Posterior {
         self.drafts.iter().find(|place| place.index == index)
     }
 
-    /// Notes something of a draft and its twins.
-    fn mark(&mut self, quality: usize, note: impl Fn(&mut DraftBelief)) {
-        self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(note);
+    fn mark_judged(&mut self, quality: usize) {
+        self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(|place| place.judged = true);
     }
 }
 

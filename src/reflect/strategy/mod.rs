@@ -1,18 +1,20 @@
-//! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out. `best-of-n` is in the file of keep-best.
+//! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out.
 
 pub(super) mod adaptive;
 mod agreement;
 pub(super) mod belief;
 mod classic;
 pub(super) mod hopeless;
-mod keep_best;
+mod next;
 pub(super) mod ways;
 
-use super::draft::{best, best_accepted};
+use super::draft;
 use super::record::DraftRecord;
+use belief::Posterior;
+
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::message::{Gather, Text};
-use crate::settings::{FRESH_CEILING, OnUnreadable, Settings, Strategy};
+use crate::settings::{OnUnreadable, Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Situation<'a> {
@@ -20,6 +22,10 @@ pub(super) struct Situation<'a> {
     pub drafts: &'a [DraftRecord],
     /// How many critics are asked at a look, each in a model call; 0: verifiers alone decide.
     pub critics: u32,
+    /// Critics of whom each look asks one, where it is not all of them; else 0.
+    pub choice: u32,
+    /// What `adaptive` believes of the drafts, once there are any.
+    pub belief: Option<Posterior>,
     /// Revisions and later fresh drafts so far.
     pub revisions: u32,
     /// Drafts that may be written anew without being counted there: of best-of-n those that are not written yet where verifiers run, else
@@ -101,19 +107,22 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(action) = super::scripted::next() {
         return Choice::because(action, "the script says so");
     }
-    if situation.settings.strategy != Strategy::Classic
-        && let Some(choice) = hopeless::next(situation).or_else(|| agreement::next(situation))
-    {
-        return choice;
+    if situation.settings.strategy == Strategy::Classic {
+        return Choice { action: classic::next(situation), why: None };
     }
-    match situation.settings.strategy {
-        Strategy::Classic => Choice { action: classic::next(situation), why: None },
-        Strategy::KeepBest | Strategy::BestOfN => keep_best::next(situation),
-        Strategy::Adaptive => adaptive::next(situation),
+    let choice = hopeless::next(situation).or_else(|| agreement::next(situation)).unwrap_or_else(|| next::next(situation));
+    match &situation.belief {
+        Some(belief) => adaptive::explained(situation, belief, choice),
+        None => choice,
     }
 }
 
-const ANEW: [Option<u32>; FRESH_CEILING as usize] = [None; FRESH_CEILING as usize];
+/// The best draft: as `adaptive` believes, unless a verifier failed that; else by its rank.
+pub(super) fn best<'a>(drafts: &'a [DraftRecord], belief: Option<&Posterior>) -> Option<&'a DraftRecord> {
+    let believed = belief.and_then(|belief| adaptive::best(drafts, belief));
+    believed.filter(|record| !record.draft.failed()).or_else(|| draft::best(drafts))
+}
+
 /// Drafts that one look is at, at most.
 const TOGETHER: u32 = 5;
 /// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
@@ -127,7 +136,24 @@ impl Situation<'_> {
 
     /// The best draft, by which a run is measured.
     pub fn best(&self) -> Option<&DraftRecord> {
-        best(self.drafts)
+        best(self.drafts, self.belief.as_ref())
+    }
+
+    /// The critic at this place, where one of several is asked alone.
+    pub fn alone(&self, critic: u32) -> Option<u32> {
+        (self.choice > 1).then_some(critic)
+    }
+
+    /// That no draft can be written any more, unless it can: with so many calls left for looks at it.
+    pub fn spent(&self, looks: u32) -> Option<Choice> {
+        let stop = |reason, words| Some(Choice::because(Action::Stop(reason), words));
+        if self.writes_left() == 0 && self.free == 0 {
+            return stop(StopReason::MaxReflections, "maxReflections is reached");
+        }
+        if self.calls_left <= looks {
+            return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
+        }
+        None
     }
 
     /// Whether a revision of this draft repeats an earlier one: the same request would bring the same again.
@@ -143,7 +169,7 @@ impl Situation<'_> {
 
     /// The best of the drafts that were accepted.
     pub fn accepted(&self) -> Option<&DraftRecord> {
-        best_accepted(self.drafts, self.critics)
+        draft::best_accepted(self.drafts, self.critics)
     }
 
     /// Whether `maxReflections` allows one more revision or fresh draft.
@@ -202,16 +228,14 @@ impl Situation<'_> {
         if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 
-    /// These drafts by the looks that are taken at them: several in one, beside the best that is known. One that was looked at alone is
-    /// looked at alone again.
+    /// These drafts by the looks that are taken at them: several in one, beside the best that is known, with which `adaptive` compares
+    /// each. One that was looked at alone is looked at alone again.
     pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
-        if drafts.len() == 1 {
-            return vec![drafts];
-        }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.most_together();
-        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > 1 && best.read().is_some()) {
+        let alone = usize::from(self.belief.is_none() || self.checks);
+        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > alone && best.read().is_some()) {
             new.insert(0, best.draft.index);
         }
         let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);
@@ -227,7 +251,7 @@ impl Choice {
 
     /// Has so many written anew, at once.
     pub fn anew(drafts: u32, reason: &'static str) -> Self {
-        Self::write(ANEW.get(..drafts as usize).unwrap_or(&ANEW), reason)
+        Self::write(&vec![None; drafts as usize], reason)
     }
 
     /// An action for a reason that is described in words.

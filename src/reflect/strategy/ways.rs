@@ -69,17 +69,15 @@ fn share(verifiers: &Named<VerifierVerdict>) -> f64 {
 
 /// Has one more draft written, or two, unless nothing is left for them. `best` is the best that there is.
 pub(super) fn next(situation: &Situation) -> Choice {
-    let stop = |reason, words| Choice::because(Action::Stop(reason), words);
-    let Some(target) = target(situation.drafts) else { return stop(StopReason::Stalled, "there is no draft") };
-    let (left, free) = (situation.writes_left(), situation.free);
-    if left == 0 && free == 0 {
-        return stop(StopReason::MaxReflections, "maxReflections is reached");
-    }
+    let Some(target) = target(situation.drafts) else {
+        return Choice::because(Action::Stop(StopReason::Stalled), "there is no draft");
+    };
     // A draft that nobody judges is never the best, but beside failed ones, where verifiers judge it.
     let failed = target.draft.failed();
-    if situation.calls_left <= if failed { 0 } else { situation.critics } {
-        return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
+    if let Some(stop) = situation.spent(if failed { 0 } else { situation.critics }) {
+        return stop;
     }
+    let (left, free) = (situation.writes_left(), situation.free);
     let draft = Some(target.draft.index);
     let repeats = situation.repeats(target);
     if failed {
