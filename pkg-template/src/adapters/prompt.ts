@@ -1,10 +1,10 @@
 // Prompts of the AI SDK's provider specification, for `reflected`.
 
 import type {
-  LanguageModelV4CallOptions as Options,
-  LanguageModelV4Prompt as Prompt,
-  LanguageModelV4TextPart as TextPart,
-  LanguageModelV4ToolResultOutput as ToolOutput,
+  LanguageModelV3CallOptions as Options,
+  LanguageModelV3Prompt as Prompt,
+  LanguageModelV3TextPart as TextPart,
+  LanguageModelV3ToolResultOutput as ToolOutput,
 } from '@ai-sdk/provider';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';

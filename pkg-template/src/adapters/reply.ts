@@ -1,6 +1,6 @@
 // Replies of the AI SDK's provider specification, whole and as streams, for `reflected`.
 
-import type { LanguageModelV4StreamPart as Piece, LanguageModelV4GenerateResult as Reply } from '@ai-sdk/provider';
+import type { LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
 import type { Message, ReflectResult } from '../types.js';
 import { endOf, textOf, untilAborted } from './messages.js';
