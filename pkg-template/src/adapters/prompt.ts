@@ -70,6 +70,6 @@ function partOf(part: Exclude<Message['content'], string>[number], prompt: Promp
 }
 
 function outputOf(output: ToolOutput): string {
-  if (output.type === 'text' || output.type === 'error-text') return output.value;
-  return output.type === 'execution-denied' ? (output.reason ?? 'denied') : JSON.stringify(output.value);
+  if (!('value' in output)) return output.reason ?? 'denied';
+  return typeof output.value === 'string' ? output.value : JSON.stringify(output.value);
 }

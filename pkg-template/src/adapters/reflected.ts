@@ -31,7 +31,8 @@ export function reflected(inner: LanguageModelV3, given: ReflectedOptions): Lang
     const ask: Model = async ({ callId, purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }) => {
       const own = purpose !== 'critique' && {
         ...(responseFormat && { responseFormat }),
-        ...(tools && { tools, toolChoice: NONE }),
+        // No tool may be called any more, and providers want to see those that were.
+        ...(tools && { tools, toolChoice: { type: 'none' as const } }),
       };
       const format = schema && { responseFormat: { type: 'json' as const, schema, name: purpose } };
       const request: Options = { ...rest, ...own, ...format, prompt: promptOf(messages, asked.prompt), abortSignal };
@@ -73,4 +74,3 @@ export function reflected(inner: LanguageModelV3, given: ReflectedOptions): Lang
 }
 
 const OWN = 'input model systemPrompt tools signal draft onDraft';
-const NONE = { type: 'none' } as const; // No tool may be called any more, and providers want to see those that were.

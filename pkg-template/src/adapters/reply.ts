@@ -60,9 +60,7 @@ type Ended = Pick<Reply, 'usage' | 'providerMetadata'>;
 /** The reply that is returned, or its end, with the tokens of all calls and the end of the run. */
 export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>): R & Ended {
   const { cachedTokens: cacheRead, reasoningTokens: reasoning, estimated, ...counted } = result.usage.total;
-  const { inputTokens, outputTokens } = estimated ? NONE : counted;
+  const { inputTokens, outputTokens } = estimated ? ({} as typeof counted) : counted;
   const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };
   return { ...reply, usage: usage as Reply['usage'], providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) } };
 }
-
-const NONE: { inputTokens?: number; outputTokens?: number } = {};
