@@ -131,7 +131,10 @@ export function runOf(file: TraceFile | ReflectResult): Run {
 }
 
 function listAt<T>(place: string, value: T[] | undefined): T[] {
-  if (!Array.isArray(value)) throw new Error(`\`${place}\` of a run must be a list`);
+  if (!Array.isArray(value))
+    throw new Error(
+      `\`${place}\` of a run must be a list: it shows those of ReflectEngine; for criteria take \`new ReflectEngine({ criteria })\``,
+    );
   return value;
 }
 
