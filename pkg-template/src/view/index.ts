@@ -7,7 +7,7 @@
 import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 
-export type { LiveMessage, TraceFile } from './run.js';
+export type { LiveMessage } from './run.js';
 
 /** By which the policy of the page begins. */
 const POLICY = "content=\"default-src 'none'";
