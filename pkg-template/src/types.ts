@@ -192,7 +192,7 @@ export interface Durable {
 /** What a page can show of drafts while they are written. */
 export type DraftEvent = { runId: string } & DraftChange;
 
-/** What happens to a draft. */
+/** What happens to a draft. `draftIndex` is 0 for the first one; a {@link ShownDraft} counts from 1. */
 export type DraftChange =
   /** A piece of a draft. Leading thinking blocks are left out. */
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }

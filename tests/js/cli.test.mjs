@@ -391,13 +391,17 @@ test('evaluations of a store are listed, followed, exported and imported', withS
     const { code, err } = await run(['evals', 'evals.db', ...args]);
     assert.deepEqual([code, /^error: (.*)$/m.exec(err)?.[1]], [2, why]);
   }
+  await run(['evals', 'evals.db', 'import'], evaluation(9, 0.5, Date.parse('2020-02-22T08:00:00Z')).replaceAll('SELLER', 'OLD'));
+  const old = await run(['evals', 'evals.db', 'trend', 'OLD', '--hours', '5']);
+  const said = 'none in the last 5 hours; the newest is of 2020-02-22T08:00:00.000Z\n';
+  assert.deepEqual([old.code, old.out, old.err], [0, '', said]);
   const huge = await run(['evals', 'evals.db', 'import'], `${rows[0]}\n"${'a'.repeat(17_000_000)}"`);
   assert.deepEqual([huge.code, /^error: (.*)$/m.exec(huge.err)?.[1]], [2, 'line 2 has more than 16777216 characters']);
   const lines = (await run(['evals', 'evals.db', 'export'])).out.trim().split('\n');
-  assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.5, 0.75]);
+  assert.deepEqual(lines.map((line) => JSON.parse(line).scores.m).sort(), [0.5, 0.5, 0.5, 0.75]);
   write('export.jsonl', `${lines.join('\n')}\n`);
   const page = await run(['view', 'export.jsonl', '--out', 'export.html']);
-  assert.deepEqual([page.code, dataIn('export.html').length], [0, 3], page.err);
+  assert.deepEqual([page.code, dataIn('export.html').length], [0, 4], page.err);
 });
 
 test('who reads may stop reading', withSqlite, async () => {
@@ -433,6 +437,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
   write('text.txt', 'no JSON');
   write('blank.txt', ' \n');
   write('other.json', '{"a":1}');
+  write('flown.json', '{"trace":{}}');
   const run = (...args) => ['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9', ...args];
   for (const [args, why] of [
     [['revew', 'x'], 'unknown command `revew`, did you mean `review`?'],
@@ -456,8 +461,12 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['review', 'blank.txt', '--criteria', 'text.txt', '--model', 'm', '--base-url', 'http://127.0.0.1:9'], 'blank.txt is empty'],
     [['replay', 'text.txt'], /text\.txt must be JSON/],
     [['view', 'other.json'], /^other\.json: want a trace .*, got an object with a$/],
+    [
+      ['view', 'flown.json'],
+      /^flown\.json: `revisionHistory` of a run must be a list.* take `new ReflectEngine\(\{ criteria \}\)`$/,
+    ],
     [['view', 'other.json', 'other.json'], '`view` takes one trace, folder or store'],
-    [['view', '--live', 'other.json'], '`--live` follows a folder, and other.json is none'],
+    [['view', '--live', 'other.json'], '`--live` follows a folder, and other.json is none: give that of its traces, such as .'],
     [['view', '--live', '--out', 'x.html'], '`--live` writes no file: leave `--out` out'],
     [['view', 'other.json', '--port', '1'], '`--port` is for `--live`'],
     [['view', '--live', '--port', '70000'], '`--port` must be from 0 to 65535, got 70000'],

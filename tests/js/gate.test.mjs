@@ -12,7 +12,7 @@ test('a draft goes back with the feedback of a revision, until one is accepted',
   const gate = new ReflectEngine().gate({ input: 'How much?', verifiers: { tests } });
   const first = await gate.submit('It is 40.');
   assert.deepEqual([first.done, first.issues, first.draft, first.remaining], [false, ['the sum is wrong'], 'It is 40.', 2]);
-  assert.match(first.feedback, /the sum is wrong/);
+  assert.match(first.feedback, /the sum is wrong.*If you have tools, you may call them again before you answer\.$/s);
   const second = await gate.submit('It is 42.');
   assert.deepEqual([second.done, second.result.acceptedBy, second.result.output], [true, 'verifier', 'It is 42.']);
   const { drafts } = second.result.trace;
@@ -170,14 +170,15 @@ test('what no gate can be is refused, naming the field', () => {
   const engine = new ReflectEngine();
   const critic = () => accept();
   for (const [task, message] of [
-    [{ input: 'q' }, /needs at least one verifier/],
+    [{ input: 'q' }, 'a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept'],
+    [{ input: 'q', verifiers: {} }, 'a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept'],
     [{ input: 'q', critic, model: critic }, /`model`/],
     [{ input: 'q', critic, tools: [] }, /`tools`/],
     [{ input: 'q', critic, settings: { strategy: 'best-of-n' } }, /`strategy` of a gate/],
     [{ input: 'q', critic, criteria: [''] }, /criteria/],
     [{ critic }, /`input`/],
   ]) {
-    assert.throws(() => engine.gate(task), message);
+    assert.throws(() => engine.gate(task), typeof message === 'string' ? { message } : message);
   }
   assert.throws(() => new ReflectEngine({ strategy: 'best-of-n' }).gate({ input: 'q', critic }), /`strategy` of a gate/);
 });

@@ -135,7 +135,16 @@ test('what is no result has no trace', async () => {
   const critic = new Critic({ model: () => verdict([true]) });
   const goal = { objective: 'Say it.', successCriteria: ['It is said.'] };
   const flown = await new Autopilot({ model: () => 'It.', goal, critic }).run();
-  await refusals('invalid_snapshot', [[flown, 'the run is one of Autopilot, and not of ReflectEngine']], traceOf);
+  await refusals(
+    'invalid_snapshot',
+    [
+      [
+        flown,
+        'the run is one of Autopilot, and not of ReflectEngine, which alone have traces: for criteria take `new ReflectEngine({ criteria })`',
+      ],
+    ],
+    traceOf,
+  );
 });
 
 test('a trace that is none, or was tampered with, is refused with the field that is wrong', async () => {

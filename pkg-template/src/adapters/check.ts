@@ -15,7 +15,7 @@ export function checkClient([of, key, method, made, orName = false]: Takes, clie
 }
 
 /** Parameters that are those of one request. */
-const OF_REQUEST = ['model', 'messages', 'input', 'contents', 'stream', 'abortSignal'];
+const OF_REQUEST = 'model messages input contents stream abortSignal'.split(' ');
 
 export function checkModel(takes: Takes, client: unknown, name: unknown, more: unknown): void {
   checkMore(takes, client, more);

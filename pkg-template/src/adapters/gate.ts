@@ -18,6 +18,7 @@ const GIVEN = 'input model tools signal draft onDraft durable usable answer';
 export function checkGate(of: string, options: GatedOptions, kinds: Readonly<Record<string, string>> = {}): void {
   const { task } = options ?? {};
   checkHost(of, { ...options, ...(isPlain(task) && { task: asRun(task) }) }, kinds, GIVEN);
+  options.engine.checkGate(task ?? {});
 }
 
 /** Of a run `criteria` are a setting. */

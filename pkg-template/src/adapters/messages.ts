@@ -31,10 +31,12 @@ export function schemaOf(schema: { [key: string]: unknown }, name: string) {
   return { name, schema, strict: name === 'critique' };
 }
 
-/** How a run ended, as a provider's reply carries it. */
-export function endOf({ status, stopReason, iterations, acceptedBy }: ReflectResult<unknown>) {
-  return { status, stopReason, iterations, ...(acceptedBy && { acceptedBy }) };
+/** How a run ended, as a provider's reply carries it: these keys of a result and of its errors, as JSON. */
+export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
+  return JSON.parse(JSON.stringify(result, END)) as { [key: string]: Json };
 }
+
+const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
 
 /** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
 export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
@@ -55,19 +57,15 @@ export function toolName(messages: readonly Message[], id: string | undefined): 
 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */
 export function argumentsOf(given: Json): { [key: string]: Json } {
-  const value = typeof given === 'string' ? parsed(given) : given;
-  return isObject(value) ? value : {};
+  try {
+    const value = typeof given === 'string' ? (JSON.parse(given) as Json) : given;
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The arguments of a call as JSON. */
 export function jsonOf(given: Json): string {
   return typeof given === 'string' ? given : JSON.stringify(given);
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return {};
-  }
 }

@@ -1,10 +1,10 @@
 // Prompts of the AI SDK's provider specification, for `reflected`.
 
 import type {
-  LanguageModelV4CallOptions as Options,
-  LanguageModelV4Prompt as Prompt,
-  LanguageModelV4TextPart as TextPart,
-  LanguageModelV4ToolResultOutput as ToolOutput,
+  LanguageModelV3CallOptions as Options,
+  LanguageModelV3Prompt as Prompt,
+  LanguageModelV3TextPart as TextPart,
+  LanguageModelV3ToolResultOutput as ToolOutput,
 } from '@ai-sdk/provider';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
@@ -70,6 +70,6 @@ function partOf(part: Exclude<Message['content'], string>[number], prompt: Promp
 }
 
 function outputOf(output: ToolOutput): string {
-  if (output.type === 'text' || output.type === 'error-text') return output.value;
-  return output.type === 'execution-denied' ? (output.reason ?? 'denied') : JSON.stringify(output.value);
+  if (!('value' in output)) return output.reason ?? 'denied';
+  return typeof output.value === 'string' ? output.value : JSON.stringify(output.value);
 }

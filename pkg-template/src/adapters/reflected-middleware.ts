@@ -1,11 +1,12 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions as Options } from '@ai-sdk/provider';
+// The third specification is in the provider package of both majors of the AI SDK.
+import type { LanguageModelV3, LanguageModelV3CallOptions as Options } from '@ai-sdk/provider';
 import type { LanguageModelMiddleware } from 'ai';
 import { reflected } from './reflected.js';
 import type { ReflectedOptions } from './reflected-types.js';
 
 /** `reflected` for `wrapLanguageModel`. */
 export function reflectMiddleware(given: ReflectedOptions): LanguageModelMiddleware {
-  type Asked = { model: LanguageModelV4; params: Options };
+  type Asked = { model: LanguageModelV3; params: Options };
   const wrap = (how: 'doGenerate' | 'doStream') => (asked: Asked) => reflected(asked.model, given)[how](asked.params);
-  return { wrapGenerate: wrap('doGenerate'), wrapStream: wrap('doStream') } as LanguageModelMiddleware;
+  return { wrapGenerate: wrap('doGenerate'), wrapStream: wrap('doStream') } as unknown as LanguageModelMiddleware;
 }

@@ -1,10 +1,10 @@
 // The stream of a language model whose final texts are reflected on: what is written is shown as it is written.
 
 import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions as Options,
-  LanguageModelV4StreamPart as Piece,
-  LanguageModelV4StreamResult as Streamed,
+  LanguageModelV3,
+  LanguageModelV3CallOptions as Options,
+  LanguageModelV3StreamPart as Piece,
+  LanguageModelV3StreamResult as Streamed,
 } from '@ai-sdk/provider';
 import type { Screen } from '../types.js';
 import { untilAborted } from './messages.js';
@@ -14,7 +14,7 @@ import { asReasoning } from './screen.js';
 
 /** A stream that is cancelled ends the calls. What the first call rejects with, this does too, so that the caller's retries hold for it. */
 export async function streamed(
-  inner: LanguageModelV4,
+  inner: LanguageModelV3,
   options: Options,
   { engine, task, drafts = 'reasoning', writer }: ReflectedOptions,
   reflect: Making,

@@ -1,6 +1,6 @@
 // What `reflected` takes, and what its parts give each other.
 
-import type { LanguageModelV4CallOptions as Options } from '@ai-sdk/provider';
+import type { LanguageModelV3CallOptions as Options } from '@ai-sdk/provider';
 import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask, Screen, ShownDraft } from '../types.js';

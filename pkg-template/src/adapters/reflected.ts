@@ -1,7 +1,7 @@
 import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions as Options,
-  LanguageModelV4GenerateResult as Reply,
+  LanguageModelV3,
+  LanguageModelV3CallOptions as Options,
+  LanguageModelV3GenerateResult as Reply,
 } from '@ai-sdk/provider';
 import { badSettings } from '../check/checks.js';
 import type { Model } from '../types.js';
@@ -19,7 +19,7 @@ import { ended, saidBy, usageOf } from './reply.js';
  */
 export function reflected<M extends ReflectableModel>(model: M, given: ReflectedOptions): M;
 // What is used here is the same in both versions.
-export function reflected(inner: LanguageModelV4, given: ReflectedOptions): LanguageModelV4 {
+export function reflected(inner: LanguageModelV3, given: ReflectedOptions): LanguageModelV3 {
   checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
   checkHost('reflected', given, { drafts: ['reasoning', 'data', false], writer: 'object' }, OWN);
   const { engine, task, drafts, writer } = given;
@@ -31,7 +31,8 @@ export function reflected(inner: LanguageModelV4, given: ReflectedOptions): Lang
     const ask: Model = async ({ callId, purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }) => {
       const own = purpose !== 'critique' && {
         ...(responseFormat && { responseFormat }),
-        ...(tools && { tools, toolChoice: NONE }),
+        // No tool may be called any more, and providers want to see those that were.
+        ...(tools && { tools, toolChoice: { type: 'none' as const } }),
       };
       const format = schema && { responseFormat: { type: 'json' as const, schema, name: purpose } };
       const request: Options = { ...rest, ...own, ...format, prompt: promptOf(messages, asked.prompt), abortSignal };
@@ -59,7 +60,7 @@ export function reflected(inner: LanguageModelV4, given: ReflectedOptions): Lang
   };
 
   const generate = async (asked: Options) => saidBy(await inner.doGenerate(asked));
-  const own: Pick<LanguageModelV4, 'doGenerate' | 'doStream'> = {
+  const own: Pick<LanguageModelV3, 'doGenerate' | 'doStream'> = {
     doGenerate: async (options) => {
       const asked = withoutDrafts(options);
       const first = await untilAborted(asked.abortSignal, () => generate(asked));
@@ -73,4 +74,3 @@ export function reflected(inner: LanguageModelV4, given: ReflectedOptions): Lang
 }
 
 const OWN = 'input model systemPrompt tools signal draft onDraft';
-const NONE = { type: 'none' } as const; // No tool may be called any more, and providers want to see those that were.

@@ -1,6 +1,6 @@
 // Replies of the AI SDK's provider specification, whole and as streams, for `reflected`.
 
-import type { LanguageModelV4StreamPart as Piece, LanguageModelV4GenerateResult as Reply } from '@ai-sdk/provider';
+import type { LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
 import type { Message, ReflectResult } from '../types.js';
 import { endOf, textOf, untilAborted } from './messages.js';
@@ -60,9 +60,7 @@ type Ended = Pick<Reply, 'usage' | 'providerMetadata'>;
 /** The reply that is returned, or its end, with the tokens of all calls and the end of the run. */
 export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, result: ReflectResult<unknown>): R & Ended {
   const { cachedTokens: cacheRead, reasoningTokens: reasoning, estimated, ...counted } = result.usage.total;
-  const { inputTokens, outputTokens } = estimated ? NONE : counted;
+  const { inputTokens, outputTokens } = estimated ? ({} as typeof counted) : counted;
   const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };
   return { ...reply, usage: usage as Reply['usage'], providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) } };
 }
-
-const NONE: { inputTokens?: number; outputTokens?: number } = {};

@@ -1,6 +1,6 @@
 // Drafts as reasoning in the stream of `reflected`, while they are written.
 
-import type { JSONObject, LanguageModelV4StreamPart as Piece } from '@ai-sdk/provider';
+import type { JSONObject, LanguageModelV3StreamPart as Piece } from '@ai-sdk/provider';
 import type { Screen } from '../types.js';
 
 /** Reasoning parts whose `providerMetadata.reflect` says which draft it is and, at its end, what was said of it. */

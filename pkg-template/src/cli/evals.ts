@@ -14,6 +14,8 @@ import { note, print, printLine } from './screen.js';
 /** Of a store, the page shows thirty days; of many agents fewer, so that there are no more hours than these. */
 const SHOWN_HOURS = 720;
 const MOST_HOURS = 40_000;
+/** Hours of `trend` by default. */
+const WEEK_HOURS = 168;
 /** Evaluations of an agent that are shown, and as many before each alarm. */
 const SHOWN_EVALUATIONS = 50;
 
@@ -22,13 +24,15 @@ export function evals(given: Arguments): Promise<number> {
   const { words, json } = given;
   const [place = '', what = 'list', agent] = words;
   const rows = (list: Figures[]): void => {
-    if (list.length === 0) note('there are no evaluations');
     const width = Math.max(...list.map(({ agentId }) => agentId.length));
     for (const row of list) json ? print(JSON.stringify(row)) : printLine(figures(row, width));
   };
   return opened(place, what === 'import', async (tracker) => {
-    if (what === 'list') rows((await tracker.getSystemEvalStats()).agents);
-    else if (what === 'trend') rows(await hoursOf(tracker, agent, numberOf(given, 'hours')));
+    if (what === 'list') {
+      const { agents } = await tracker.getSystemEvalStats();
+      if (agents.length === 0) note('there are no evaluations');
+      rows(agents);
+    } else if (what === 'trend') rows(await hoursOf(tracker, agent, numberOf(given, 'hours') ?? WEEK_HOURS));
     else if (what === 'export') for await (const line of tracker.exportJsonl()) print(line);
     else if (what === 'import') print(`${await tracker.importJsonl(wholeLines(process.stdin))} evaluations`);
     else throw new WrongUse(`\`evals\` has list, trend, import and export, got "${what}"`);
@@ -36,13 +40,15 @@ export function evals(given: Arguments): Promise<number> {
   });
 }
 
-async function hoursOf(tracker: EvalTracker, agent: string | undefined, hours: number | undefined): Promise<Figures[]> {
+async function hoursOf(tracker: EvalTracker, agent: string | undefined, hours: number): Promise<Figures[]> {
   if (agent === undefined) throw new WrongUse('`evals STORE trend` needs AGENT');
   const found = await tracker.getEvalTrend(agent, hours);
   if (found.length > 0) return found;
   const agents = (await tracker.getSystemEvalStats()).agents.map(({ agentId }) => agentId);
-  if (agents.includes(agent)) return found;
-  throw new WrongUse(wasm().unknownWord('agent', agent, agents.join('\n')));
+  if (!agents.includes(agent)) throw new WrongUse(wasm().unknownWord('agent', agent, agents.join('\n')));
+  for (const { createdAt } of await tracker.getEvalHistory(agent, 1))
+    note(`none in the last ${hours} hours; the newest is of ${createdAt}`);
+  return found;
 }
 
 async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, open, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describeError } from '../error.js';
 import { evalHandler } from '../evals/server/index.js';
 import { embedded, served } from '../view/index.js';
@@ -48,7 +48,8 @@ async function follow(places: readonly string[], page: string, port: number): Pr
   const isFirst = first !== undefined && (await isFolder(first));
   const [folder, store] = isFirst ? [first, second] : [undefined, first];
   if (places.length > (isFirst ? 2 : 1)) throw new WrongUse('`view --live` takes a folder, a store, or a folder and a store');
-  if (store !== undefined && !(await isStore(store))) throw new WrongUse(`\`--live\` follows a folder, and ${store} is none`);
+  if (store !== undefined && !(await isStore(store)))
+    throw new WrongUse(`\`--live\` follows a folder, and ${store} is none: give that of its traces, such as ${dirname(store)}`);
   const evals = store === undefined ? undefined : (await (await import('./evals.js')).trackerOf(store)).tracker;
   const handler = evals && evalHandler(evals, { authorize: () => true });
   const live = { ...(folder !== undefined && { runs: 'runs' }), ...(handler && { evals: './' }) };

@@ -270,13 +270,20 @@ export class ReflectEngine {
     return result;
   }
 
-  /** The task of the run behind a gate, a new one or one that is reopened: what its critics see is in its snapshot. */
-  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew = false): ReflectTask<T> {
-    checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
-    const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
+  /** @internal Refuses what no gate could ever judge by. */
+  checkGate({ critic = false, verifiers, outputSchema, settings }: Partial<GateTask<unknown>>): void {
     const strategy = settings?.strategy ?? this.settings.strategy;
     if (strategy === 'best-of-n')
       throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
+    if (critic === false && outputSchema === undefined && Object.keys(verifiers ?? {}).length === 0)
+      throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
+  }
+
+  /** The task of the run behind a gate, a new one or one that is reopened: what its critics see is in its snapshot. */
+  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew = false): ReflectTask<T> {
+    checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
+    this.checkGate(task);
+    const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
     const over: ReflectSettings = { ...settings, ...(criteria && { criteria }) };
     const both = (step: Step): void => {
       onStep(step);

@@ -20,7 +20,7 @@ export type GateTask<T = string> = Pick<
   | 'runId'
   | 'onStep'
   | 'onCall'
-> & { criteria?: string[] | undefined };
+> & { criteria?: readonly string[] | undefined };
 
 /** What belongs to a draft. */
 export interface Submission {
@@ -35,7 +35,10 @@ export type GateVerdict<T = string> =
   | { done: true; result: ReflectResult<T> }
   | {
       done: false;
-      /** What to tell whoever writes: the text of the engine's own request for a revision, behind the draft where that is not the last one. */
+      /**
+       * What to tell whoever writes: the text of the engine's own request for a revision, behind the draft where that is not the last one, and
+       * that tools may be called again.
+       */
       feedback: string;
       /** The faults alone, worst first. */
       issues: string[];
@@ -160,12 +163,14 @@ export class Gate<T = string> {
     const [draft, last] = messages.slice(-2).map(textOf) as [string, string];
     // Whoever writes must know what it is about, where that is not what they wrote last.
     const about = draft === this.last ? '' : `${EARLIER}\n\n${draft}\n\n`;
-    const feedback = attempt > 1 ? EMPTY : about + last;
+    const feedback = attempt > 1 ? EMPTY : `${about}${last} ${TOOLS}`;
     return { done: false, feedback, issues: this.issues, draft, remaining: this.run.maxReflections + 2 - iteration };
   }
 }
 
 const EARLIER = 'Go on from this answer, which is better than the last one:';
+/** The request is one for an answer alone, of a model whose tools are the engine's. */
+const TOOLS = 'If you have tools, you may call them again before you answer.';
 const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
 
 /** A tool's result, behind its call. */

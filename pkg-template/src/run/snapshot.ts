@@ -30,8 +30,8 @@ const AROUND = 3;
 /** Who makes a run, by the name of what it is made of. */
 const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
 
-/** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`. */
-export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
+/** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`, for another one with what to do (`hint`). */
+export function saved(snapshot: string, kind: keyof typeof MAKERS, hint = ''): Saved {
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
   if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
   if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
@@ -39,7 +39,7 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS): Saved {
   if (!isObject(run)) throw unsound('`run` must be an object');
   if (run[kind] === undefined) {
     const [, other = 'something else'] = Object.entries(MAKERS).find(([name]) => run[name] !== undefined) ?? [];
-    throw new ReflectError('invalid_snapshot', `the run is one of ${other}, and not of ${MAKERS[kind]}`);
+    throw new ReflectError('invalid_snapshot', `the run is one of ${other}, and not of ${MAKERS[kind]}${hint}`);
   }
   if (key !== undefined && (typeof key !== 'string' || !/^[0-9a-f]{16}$/i.test(key))) {
     throw unsound('`key` must be 16 hexadecimal digits');

@@ -32,7 +32,7 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
       `\`traceOf\` takes the result of a run of ReflectEngine, got ${kindOf(result)}${hint}`,
     );
   }
-  const from = saved(snapshot, 'settings');
+  const from = saved(snapshot, 'settings', ', which alone have traces: for criteria take `new ReflectEngine({ criteria })`');
   const { trace, runId, ...first } = result;
   const { steps, settings, ...rest } = trace;
   const { calls, endedMs } = Playback.of(begunAs(from, runId), from.log, ({ durationMs }, lastMs) => {

@@ -1,6 +1,6 @@
 // A run as the page knows it: out of a trace, out of a result, or put together from what a live run reports.
 
-import type { TraceCall, TraceTask } from '../trace/types.js';
+import type { Trace, TraceCall, TraceTask } from '../trace/types.js';
 import type {
   CallEvent,
   Draft,
@@ -65,7 +65,7 @@ export interface LiveMessage {
   result?: ReflectResult;
   error?: string;
   /** The whole run, with what was asked and answered: in place of what was told before. */
-  trace?: TraceFile;
+  trace?: Trace;
 }
 
 /** A trace (`traceOf(result)`), as far as it is shown. */
@@ -73,7 +73,7 @@ export interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTra
   startedMs?: number;
   task: TraceTask;
   calls: RunCall[];
-  result: Omit<ReflectResult, 'trace'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
+  result: Trace['result'];
 }
 
 /** A run as a line of a table. */
@@ -131,7 +131,10 @@ export function runOf(file: TraceFile | ReflectResult): Run {
 }
 
 function listAt<T>(place: string, value: T[] | undefined): T[] {
-  if (!Array.isArray(value)) throw new Error(`\`${place}\` of a run must be a list`);
+  if (!Array.isArray(value))
+    throw new Error(
+      `\`${place}\` of a run must be a list: it shows those of ReflectEngine; for criteria take \`new ReflectEngine({ criteria })\``,
+    );
   return value;
 }
 

@@ -106,6 +106,15 @@ const add = tool({
 });
 const textOf = (turn) => (typeof turn.content === 'string' ? turn.content : turn.content.map(({ text = '' }) => text).join(''));
 
+const ACCEPTED = {
+  status: 'ok',
+  acceptedBy: 'critic',
+  stopReason: 'accepted',
+  score: 9,
+  reviewReasons: ['self_judged'],
+  errors: [],
+};
+
 test('a final text is judged and revised; usage is the sum, and the end of the run stands beside it', async () => {
   const inner = languageModel(['Blue.', reject(), 'Blue, since light scatters.', accept()]);
   const { text, totalUsage, providerMetadata, finishReason } = await generateText({
@@ -116,7 +125,7 @@ test('a final text is judged and revised; usage is the sum, and the end of the r
   });
   assert.deepEqual([text, finishReason], ['Blue, since light scatters.', 'stop']);
   assert.deepEqual([totalUsage.inputTokens, totalUsage.outputTokens], [40, 20]);
-  assert.deepEqual(providerMetadata.reflect, { status: 'ok', acceptedBy: 'critic', stopReason: 'accepted', iterations: 2 });
+  assert.deepEqual(providerMetadata.reflect, { ...ACCEPTED, iterations: 2 });
   const [, critique, revision] = inner.doGenerateCalls;
   assert.deepEqual([critique.temperature, critique.responseFormat.type], [0.5, 'json']);
   assert.deepEqual(column(revision.prompt, 'role'), ['system', 'user', 'assistant', 'user']);
@@ -151,7 +160,7 @@ test('an answer anew, beside the revision, is asked for with what the tool gave 
     stopWhen: stepCountIs(3),
   });
   assert.deepEqual([text, steps.length, steps[1].usage.inputTokens], ['It is 43.', 2, 60]);
-  assert.deepEqual(providerMetadata.reflect, { status: 'ok', acceptedBy: 'critic', stopReason: 'accepted', iterations: 3 });
+  assert.deepEqual(providerMetadata.reflect, { ...ACCEPTED, iterations: 3 });
   const [first, , , revision, anew] = inner.doGenerateCalls;
   assert.deepEqual([anew.toolChoice, anew.tools.length], [{ type: 'none' }, 1]);
   assert.deepEqual(column(revision.prompt, 'role'), ['user', 'assistant', 'tool', 'assistant', 'user']);
@@ -359,7 +368,12 @@ test("an error before the first draft is the model's own, and one of a critique 
   );
   const model = reflected(languageModel(['Blue.', broken]), { engine });
   const { text, providerMetadata } = await generateText({ model, prompt: 'q', maxRetries: 0 });
-  assert.deepEqual([text, providerMetadata.reflect.status], ['Blue.', 'needs_review']);
+  const { status, stopReason, reviewReasons, errors } = providerMetadata.reflect;
+  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'unreadable_critique']);
+  assert.deepEqual(
+    [reviewReasons, errors[0]],
+    [['not_judged', 'unreadable_critique'], { code: 'model_error', message: 'out of order' }],
+  );
 });
 
 for (const script of [['hang'], ['Blue.', 'hang']])

@@ -53,7 +53,7 @@ test('a gate: the model looks up what is missing with the tools; without them it
   const { looked, model, requests, tools } = shop();
   const reply = await ai.generate({ model, tools, system: 'Be brief.', prompt: QUESTION, use: gatedBy({ task }) });
   assert.deepEqual([reply.text, looked], ['It costs 3 euros.', ['coffee', 'tea']]);
-  const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2 };
+  const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
   assert.deepEqual(reply.message.metadata.reflect, end);
   const { messages } = requests.at(-1);
   assert.deepEqual(column(messages, 'role'), ['system', 'user', 'model', 'tool', 'model', 'user', 'model', 'tool']);

@@ -53,7 +53,7 @@ test('a gate: the agent looks up what is missing with its own tools; `reflected`
   const { looked, model, tools } = shop();
   const output = await gatedBy(model, { task }, { tools }).generate(QUESTION);
   assert.deepEqual([output.text, looked, output.tripwire], ['It costs 3 euros.', ['coffee', 'tea'], undefined]);
-  const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2 };
+  const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
   assert.deepEqual(output.response.uiMessages.at(-1).metadata.reflect, end);
   // The draft that was taken back is shown with what is wrong with it.
   const told = model.doGenerateCalls[2].prompt.filter(({ role }) => role === 'system').at(-1);
@@ -78,7 +78,8 @@ test('a gate whose critic is never content ends within its budget, and says that
   const script = () => languageModel(['One.', 'Two.', 'Three.', 'Four.']);
   const model = script();
   const { text, response, tripwire } = await gatedBy(model, { task: never }).generate('Why?');
-  const { status, stopReason, acceptedBy } = response.uiMessages.at(-1).metadata.reflect;
+  const { status, stopReason, acceptedBy, score, reviewReasons } = response.uiMessages.at(-1).metadata.reflect;
+  assert.deepEqual([score, reviewReasons.includes('rejected_by_critic')], [4, true]);
   assert.deepEqual([status, stopReason, acceptedBy, tripwire], ['needs_review', 'max_reflections', undefined, undefined]);
   assert.deepEqual([model.doGenerateCalls.length, ['One.', 'Two.', 'Three.'].includes(text)], [3, true]);
   const blocked = await gatedBy(script(), { task: never, block: true }).generate('Why?');

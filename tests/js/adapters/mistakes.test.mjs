@@ -11,6 +11,7 @@ import { agentlibReasoning } from 'reflect-engine/agentlib';
 import { aiModel, reflected } from 'reflect-engine/ai-sdk';
 import { gated } from 'reflect-engine/ai-sdk/gate';
 import { messagesModel } from 'reflect-engine/anthropic';
+import { stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitMiddleware } from 'reflect-engine/genkit';
 import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
@@ -30,6 +31,8 @@ const clients = { openai: new OpenAI({ apiKey }), anthropic: new Anthropic({ api
 const engine = new ReflectEngine();
 const says = () => 'a';
 const task = { model: says };
+/** For a run and for a gate. */
+const JUDGED = { critic: says };
 
 test('a client that is none is named, and never shown', async () => {
   const ai = "`openai\\(name\\)` of '@ai-sdk/openai', or `gateway\\(name\\)` of 'ai'";
@@ -106,8 +109,8 @@ test('an engine that is none, and options that are none, are refused by all that
     ['name', genkitMiddleware],
   ];
   for (const [option, act] of rows) {
-    act({ engine });
-    act({ engine: traced(engine) });
+    act({ engine, task: JUDGED });
+    act({ engine: traced(engine), task: JUDGED });
     const none = (kind) =>
       new RegExp(`^\`engine\` of \\w+ must be a ReflectEngine, got ${kind}: give \`new ReflectEngine\\(\\)\`$`);
     await refusals('invalid_settings', [
@@ -143,6 +146,35 @@ test('an engine that is none, and options that are none, are refused by all that
     ],
     [() => onLangGraph({}, { callTimeoutMs: '1' }), '`callTimeoutMs` must be a number, got a string'],
   ]);
+});
+
+test('a gate without a judge, or with several drafts at once, is refused by all that make one', async () => {
+  const rows = [
+    (given) => gated({ generate: says }, given),
+    (given) => gatedAgent(new Agent({ name: 'a' }), given),
+    reflectMiddleware,
+    reflectGate,
+    reflectGoal,
+    genkitMiddleware,
+    stopHook,
+  ];
+  const none = 'a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept';
+  const strategy = "`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time";
+  for (const act of rows) {
+    await refusals(
+      'invalid_task',
+      [undefined, {}, { criteria: ['Short.'] }, { critic: false, verifiers: {} }].map((task) => [
+        () => act({ engine, task }),
+        none,
+      ]),
+    );
+    await refusals('invalid_settings', [
+      [() => act({ engine, task: { critic: says, settings: { strategy: 'best-of-n' } } }), strategy],
+      [() => act({ engine: new ReflectEngine({ strategy: 'best-of-n' }), task: { critic: says } }), strategy],
+    ]);
+    for (const task of [{ critic: says }, { verifiers: { is: () => true } }, { outputSchema: { type: 'object' } }])
+      act({ engine, task });
+  }
 });
 
 test('a client in the place of a model is told by which adapter it is one', async () => {

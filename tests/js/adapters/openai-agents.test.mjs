@@ -63,6 +63,9 @@ test('a final text is judged and revised; a tool call goes through, and the crit
     acceptedBy: 'critic',
     stopReason: 'accepted',
     iterations: 2,
+    score: 9,
+    reviewReasons: ['self_judged'],
+    errors: [],
   });
   assert.deepEqual([result.runContext.usage.inputTokens, result.runContext.usage.requests], [50, 5]);
   const [, , critique, revision] = inner.requests;

@@ -12,7 +12,10 @@ const model = reflected(provided, { engine, drafts: 'reasoning', task: { verifie
 export const listed: LanguageModel[] = [model, reflected(wrapLanguageModel({ model, middleware: [] }), { engine })];
 export const whole = await generateText({ model, prompt: 'q', stopWhen: stepCountIs(2) });
 export const streamed = streamText({ model: wrapLanguageModel({ model, middleware: [] }), prompt: 'q' });
-const agent = gated(new ToolLoopAgent({ model: provided }), { engine, task: { criteria: ['Short.'], critic: aiModel(model) } });
+const agent = gated(new ToolLoopAgent({ model: provided }), {
+  engine,
+  task: { criteria: ['Short.'] as const, critic: aiModel(model) },
+});
 export const inside: Agent = agent;
 const { text, reflection } = await agent.generate({ prompt: 'q' });
 export const judged: [string, 'ok' | 'needs_review' | 'failed' | undefined] = [text, reflection?.status];
