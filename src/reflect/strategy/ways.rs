@@ -4,14 +4,13 @@
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
-use crate::message::{Named, VerifierVerdict};
 use crate::reflect::draft::{Draft, target};
 use crate::reflect::record::DraftRecord;
 use crate::settings::{Calibration, Strategy};
 
 /// What a revision counts for that fails, but not as its parent did: it did mend something.
 const OTHER_FAILURE: f64 = 0.25;
-/// The same where it passes more than its parent.
+/// What a draft counts for that fails less than its parent, or than all before it.
 const FEWER_FAILURES: f64 = 0.5;
 /// Drafts that best-of-n writes at once where verifiers run.
 pub(super) const WAVE: u32 = 2;
@@ -29,7 +28,7 @@ pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
             continue;
         }
         let [revised, anew, told] = &mut *counts;
-        let success = success(draft, parent);
+        let success = success(draft, parent, drafts);
         let [successes, failures] = match parent {
             Some(_) => revised,
             None if draft.told == Some(true) => told,
@@ -40,31 +39,24 @@ pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
     }
 }
 
-/// How far a draft is a success of the way in which it was written, `0..=1`.
-fn success(draft: &Draft, parent: Option<&Draft>) -> f64 {
-    let Some(parent) = parent else {
-        return if draft.duplicate_of.is_some() { 0.0 } else { share(&draft.verifiers) };
+/// How far a draft is a success of the way in which it was written, `0..=1`: a revision beside its parent, another draft beside all before it.
+fn success(draft: &Draft, parent: Option<&Draft>, drafts: &[&Draft]) -> f64 {
+    let now = draft.verified();
+    let is_better = match parent {
+        Some(parent) => now > parent.verified(),
+        None => drafts.iter().all(|other| other.index >= draft.index || now > other.verified()),
     };
-    let (now, then) = (draft.verified(), parent.verified());
-    let other =
-        || draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict));
+    let other = |parent: &Draft| {
+        now >= parent.verified()
+            && draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict))
+    };
     match () {
         () if draft.passes() => 1.0,
-        () if draft.duplicate_of.is_some() || now < then => 0.0,
-        () if now > then => FEWER_FAILURES,
-        () if other() => OTHER_FAILURE,
+        () if draft.duplicate_of.is_some() => 0.0,
+        () if is_better => FEWER_FAILURES,
+        () if parent.is_some_and(other) => OTHER_FAILURE,
         () => 0.0,
     }
-}
-
-/// How much of what verifiers ask for a draft does; of a failed one its score, where that is a share.
-fn share(verifiers: &Named<VerifierVerdict>) -> f64 {
-    let of = |verdict: &VerifierVerdict| match verdict.score {
-        _ if verdict.passed => 1.0,
-        Some(score) if (0.0..1.0).contains(&score) => score,
-        Some(_) | None => 0.0,
-    };
-    verifiers.values().map(of).sum::<f64>() / verifiers.len().max(1) as f64
 }
 
 /// Has one more draft written, or two, unless nothing is left for them. `best` is the best that there is.
