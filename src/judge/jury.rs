@@ -138,7 +138,7 @@ fn accepts(readable: &[Voice], settings: &Settings) -> bool {
             is_one && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
         (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Weighted | JuryMode::Median, _) => {
-            is_carried(readable, |reading| is_yes(reading), settings)
+            is_carried(readable, is_yes, settings)
         }
     }
 }

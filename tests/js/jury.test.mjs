@@ -79,15 +79,23 @@ test('what is no jury is refused by name', async () => {
   assert.match(await refused([says(''), {}]), /^`critic` must be a model function, an object with a `model`, a list of these/);
   assert.match(await refused(Array(33).fill(says(''))), /^`critic` may be a list of at most 32 critics, got 33/);
   const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
-  assert.equal(wrong({ mode: 'vote' }), "`advanced.jury.mode` must be one of 'veto', 'majority', 'weighted', 'median', got \"vote\"");
+  assert.equal(
+    wrong({ mode: 'vote' }),
+    "`advanced.jury.mode` must be one of 'veto', 'majority', 'weighted', 'median', got \"vote\"",
+  );
   assert.equal(wrong({ order: 1 }), "`advanced.jury.order` must be one of 'parallel', 'sequential', got 1");
   assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
 });
 
 test('votes weigh what calibrate learned of each juror, by its name, also in a snapshot', async () => {
-  const learning = new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true, jury: { mode: 'weighted' } } });
+  const learning = new ReflectEngine({
+    strategy: 'classic',
+    maxReflections: 0,
+    advanced: { judgeLast: true, jury: { mode: 'weighted' } },
+  });
   const named = (name, isYes) => ({ name, model: says(isYes ? accept() : reject(3, ['no'])) });
-  const asked = (engine, votes) => engine.run({ input: 'q', model: says('draft'), critic: votes.map((vote, at) => named('abc'[at], vote)) });
+  const asked = (engine, votes) =>
+    engine.run({ input: 'q', model: says('draft'), critic: votes.map((vote, at) => named('abc'[at], vote)) });
   const weights = ({ trace }) => trace.jurors.map(({ weight }) => weight);
   // The first is always right; the others are by turns.
   for (let at = 0; at < 40; at++) {
