@@ -5,7 +5,7 @@ import { Refusal } from '../check/refusal.js';
 /** Jobs at once. */
 export const AT_ONCE = 4;
 /** The code of a call that was not made: the limit of all jobs is reached. */
-export const SPENT = 'calls_spent';
+export const SPENT: string = 'calls_spent';
 
 /** What a model throws once the limit is reached. */
 export function spent(limit: string): Refusal {
