@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../target/site/', import.meta.url);
 const TYPES = {
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.js': 'text/javascript',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
-  '.md': 'text/markdown',
+  '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain',
+  '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
 
@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   try {
     if (!file.href.startsWith(root.href)) throw new Error('not of the site');
     const body = await readFile(fileURLToPath(file));
-    response.writeHead(200, { 'content-type': `${TYPES[extname(file.pathname)]}; charset=utf-8` }).end(body);
+    response.writeHead(200, { 'content-type': TYPES[extname(file.pathname)] }).end(body);
   } catch {
     response.writeHead(404).end();
   }

@@ -17,7 +17,10 @@ export const CHECKS = {
   length: {
     label: 'At most so many words',
     takes: 'a whole number',
-    make: (text) => length({ max: text.trim() === '' ? Number.NaN : Number(text), unit: 'words' }),
+    make: (text) => {
+      if (!/^\s*\d+\s*$/.test(text)) throw new Error(`give a whole number of words, got "${text}"`);
+      return length({ max: Number(text), unit: 'words' });
+    },
     code: (text) => `length({ max: ${text}, unit: 'words' })`,
   },
   mustContain: {

@@ -16,7 +16,7 @@ export const code = `const reflector = new DecisionReflector(); // give it a \`m
 const reflection = await reflector.reflect({ domain, evidence, decision, riskScore, confidence });
 const { decision: shipped, log } = reflector.applyRevision(decision, reflection);`;
 
-export async function run({ pane }) {
+export async function run({ pane, say }) {
   const reflector = new DecisionReflector();
   const form = h('form', { className: 'row' });
   const slider = (label, name, max, value) =>
@@ -30,9 +30,8 @@ export async function run({ pane }) {
   slider('Its confidence, %', 'confidence', 100, 90);
   slider('Risk', 'risk', 100, 28);
   for (const [tool, signal] of Object.entries(TOOLS)) choice(tool, tool, SIGNALS, signal);
-  const outcome = h('p', { className: 'end', role: 'status' });
   const rules = h('ul', { className: 'rules' });
-  pane.replaceChildren(form, outcome, rules);
+  pane.replaceChildren(form, rules);
 
   const look = async () => {
     const value = (name) => form.elements.namedItem(name).value;
@@ -52,7 +51,7 @@ export async function run({ pane }) {
       confidence,
     });
     const { decision: shipped } = reflector.applyRevision(decision, reflection);
-    outcome.textContent = `${decision.action} at ${Math.round(confidence * 100)} % → ${shipped.action} at ${Math.round(shipped.confidence * 100)} %`;
+    const outcome = `${decision.action} at ${Math.round(confidence * 100)} % → ${shipped.action} at ${Math.round(shipped.confidence * 100)} %`;
     rules.replaceChildren(
       ...Object.entries(RULES).map(([rule, says]) => {
         const isRaised = reflection.rules.includes(rule);
@@ -60,7 +59,8 @@ export async function run({ pane }) {
       }),
       ...reflection.concerns.map((concern) => h('li', { className: 'concern', textContent: concern })),
     );
-    return outcome.textContent;
+    say(outcome);
+    return outcome;
   };
   form.addEventListener('input', look);
   form.addEventListener('submit', (event) => event.preventDefault());

@@ -104,6 +104,8 @@ function others(text) {
   }
   if (typeof more !== 'object' || more === null || Array.isArray(more))
     throw new FieldError('settings', 'the other settings are an object, such as { "budget": { "maxCalls": 6 } }');
+  const twice = ['strategy', 'criteria', ...Object.keys(NUMBERS)].find((name) => name in more);
+  if (twice !== undefined) throw new FieldError('settings', `${twice} has a field of its own: leave it out here`);
   return more;
 }
 
@@ -183,9 +185,14 @@ export function held() {
 
 /** Lays what an address keeps over the form. What it does not know is left out. */
 export function restore(kept) {
-  for (const [key, id] of Object.entries(KEPT)) if (kept.has(key)) find(id).value = kept.get(key);
+  for (const [key, id] of Object.entries(KEPT)) {
+    if (!kept.has(key)) continue;
+    find(id).value = kept.get(key);
+    if (find(id).localName === 'select' && find(id).value === '') throw new Error(`${key} is "${kept.get(key)}"`);
+  }
   for (const id of CHECKED) if (kept.has(id)) find(id).checked = kept.get(id) === 'true';
   if (!kept.has('checks')) return;
+  const checks = JSON.parse(kept.get('checks'));
   find('checks').replaceChildren();
-  for (const [kind, text] of JSON.parse(kept.get('checks'))) if (kind in CHECKS) addCheck({ kind, text });
+  for (const [kind, text] of checks) if (kind in CHECKS) addCheck({ kind, text });
 }

@@ -7,10 +7,10 @@ import { CHECKS } from './checks.js';
 import { codeOf } from './code.js';
 import { find, h } from './dom.js';
 import * as form from './form.js';
-import { recordedModel } from './recorded.js';
+import { RECORDING_ENDS, recordedModel } from './recorded.js';
 import { SCENARIOS } from './scenarios.js';
 import { servedModel } from './server.js';
-import { Turns } from './turns.js';
+import { pause, Turns } from './turns.js';
 
 const view = find('view');
 const loaded =
@@ -21,7 +21,7 @@ const loaded =
 const shown = new Map();
 const turns = new Turns((waiting) => {
   if (turns.isPaused)
-    say(waiting.length > 0 ? `Paused before ${waiting.join(', ')}.` : 'Paused: the call that is out is waited for.');
+    say(waiting.length > 0 ? `Paused before ${waiting.join(', ')}.` : 'Paused: the call that is being made still comes back.');
 });
 /** Where a call is in the drawn loop, by its purpose. */
 const PLACES = { answer: 'draft', revision: 'draft', verify: 'verifiers', critique: 'critic' };
@@ -41,7 +41,7 @@ for (const [name, { label }] of Object.entries(SCENARIOS)) {
   button.addEventListener('click', () => choose(name));
   find('scenarios').append(button);
 }
-for (const [kind, { label }] of Object.entries(CHECKS)) find('add').append(h('option', { value: kind, textContent: label }));
+for (const [kind, { label }] of Object.entries(CHECKS)) find('kind').append(h('option', { value: kind, textContent: label }));
 
 const press = (id, act) => find(id).addEventListener('click', act);
 press('pause', () => {
@@ -70,10 +70,10 @@ find('review').addEventListener('submit', (event) => {
   event.preventDefault();
   judge({ accepted: false, ...(find('word').value.trim() && { feedback: find('word').value.trim() }) });
 });
-find('add').addEventListener('change', ({ target }) => {
-  form.addCheck({ kind: target.value });
-  target.value = '';
+press('add', () => {
+  form.addCheck({ kind: find('kind').value });
   changed();
+  find('checks').lastElementChild.querySelector('textarea')?.focus();
 });
 find('form').addEventListener('input', changed);
 find('form').addEventListener('submit', (event) => {
@@ -104,18 +104,26 @@ function choose(name, kept = new URLSearchParams()) {
   find('source').value = 'recorded';
   form.fill(setup ?? {});
   before = form.held();
+  let fault;
   try {
     form.restore(kept);
   } catch (error) {
-    say(`the address of this page cannot be read: ${error.message}`);
+    fault = `The address of this page cannot be read, and is left aside: ${error.message}`;
+    form.fill(setup ?? {});
+    find('source').value = 'recorded';
   }
   document.body.dataset.runs = setup ? 'form' : 'alone';
-  find('pane').hidden = pane === undefined;
-  view.hidden = pane !== undefined;
+  showPane(pane !== undefined);
   find('review').hidden = find('whatif').hidden = true;
   changed();
-  if (find('source').value === 'recorded') start();
+  if (fault) say(fault);
+  else if (find('source').value === 'recorded') start();
   else say('Press Run: a link asks no model by itself.');
+}
+
+function showPane(isShown) {
+  find('pane').hidden = !isShown;
+  view.hidden = isShown;
 }
 
 function changed() {
@@ -136,7 +144,7 @@ function showButtons() {
   const isRunning = running !== undefined;
   find('pause').disabled = find('abort').disabled = !isRunning;
   find('step').disabled = isRunning && !turns.isPaused;
-  find('pause').textContent = turns.isPaused ? 'Go on' : 'Pause';
+  find('pause').textContent = turns.isPaused ? 'Continue' : 'Pause';
   find('resume').disabled = isRunning || !ended?.canResume;
   find('save').disabled = trace === undefined;
 }
@@ -165,27 +173,35 @@ async function start() {
 
 /** Engine and task of the form; nothing where the form is wrong, which it then says. */
 async function makeTask(strategy) {
-  if (!form.isSound()) return say('Something is wrong with the form: see the red lines.');
+  const refused = (what) => {
+    light('');
+    say(`Nothing was run: ${what} Look at the red lines.`);
+    document.querySelector('[aria-invalid]')?.focus();
+  };
+  if (!form.isSound()) return refused('something is wrong with the form.');
   const said = form.readForm();
   const verifiers = await form.verifiersOf(said);
-  if (verifiers === undefined) return say('Something is wrong with a verifier: see the red lines.');
+  if (verifiers === undefined) return refused('something is wrong with a verifier.');
   try {
     const { input, systemPrompt, criteria, hasCritic } = said;
     const settings = { ...said.settings, ...(strategy && { strategy }), ...(criteria.length > 0 && { criteria }) };
     const model = await modelOf(said);
     const task = { input, ...(systemPrompt && { systemPrompt }), model, verifiers, ...(!hasCritic && { critic: false }) };
+    if (!hasCritic && Object.keys(verifiers).length === 0)
+      throw wrong('critic', 'nobody could accept: let a critic judge, or add a verifier');
     return { engine: new ReflectEngine(settings), task, name: crypto.randomUUID() };
   } catch (error) {
-    if (!form.markError(error)) say(error.message);
-    return undefined;
+    return form.markError(error) ? refused('something is wrong with the form.') : say(error.message);
   }
 }
 
 async function modelOf({ source, url, name }) {
   if (source === 'recorded') return recordedModel(SCENARIOS[chosen].recording, find('pace').checked);
   if (source === 'server') {
-    if (!URL.canParse(url)) throw wrong('url', 'the URL of the server is missing, such as http://localhost:11434/v1');
+    if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
+      throw wrong('url', 'the URL of the server begins with http:// or https://, such as http://localhost:11434/v1');
     if (name === '') throw wrong('name', 'the name of the model is missing, as the server knows it');
+    if (!/^[\x21-\x7e]*$/.test(find('key').value)) throw wrong('key', 'the key has characters that no header can hold');
     return servedModel(url, name, find('key').value);
   }
   const files = [...find('gguf').files];
@@ -208,7 +224,7 @@ async function alone(run) {
   await within(async (signal, say) => {
     const name = crypto.randomUUID();
     say('Running…');
-    say(await run({ signal, turns, runId: name, post: poster(name) }));
+    say(await run({ signal, turns, say, runId: name, post: poster(name) }));
   });
 }
 
@@ -260,17 +276,21 @@ function end(result, made, post, canResume = false) {
   if (made.name !== [...shown.keys()].at(-1)) return;
   trace = traceOf(result);
   ended = { ...made, snapshot: result.snapshot, canResume };
-  find('review').hidden = canResume || result.accepted;
+  find('review').hidden = canResume || result.accepted || result.trace.drafts.length === 0;
   askWhatIf();
 }
 
-function outcomeOf({ accepted, acceptedBy, stopReason, iterations, usage, trace: { draftIndex } }) {
+function outcomeOf({ accepted, acceptedBy, stopReason, iterations, usage, errors, trace: { draftIndex } }) {
   const calls = Object.values(usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);
-  const cost = `${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} model calls`;
+  const cost = `${counted(iterations, 'draft')}, ${counted(calls, 'model call')}`;
+  const isAtEnd = errors.some(({ message }) => message.includes(RECORDING_ENDS));
+  const what = isAtEnd ? `The ${RECORDING_ENDS}: take another model to go on.` : 'A person should look.';
   return accepted
     ? `Draft ${draftIndex + 1} was accepted by the ${acceptedBy}: ${cost}.`
-    : `Nobody accepted a draft (${stopReason}): ${cost}. A person should look.`;
+    : `Nobody accepted a draft (${stopReason}): ${cost}. ${what}`;
 }
+
+const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function judge(review) {
   turns.go();
@@ -299,8 +319,12 @@ async function compare() {
         said.push(`${at === 0 ? own : other}: ${error.message}`);
       }
     }
-    view.contentWindow.location.hash = `run=${both.map(({ name }) => shown.get(name))}`;
-    say(said.join(' '));
+    const places = both.map(({ name }) => shown.get(name));
+    const { location: place } = view.contentWindow;
+    // The view goes to a run that is new to it: it is to have heard of both.
+    while (!signal.aborted && place.hash !== `#run=${places.at(-1)}`) await pause(20, signal);
+    place.hash = `run=${places}`;
+    say(said.join('\n'));
   });
 }
 
@@ -349,6 +373,9 @@ async function load(file) {
     running?.abort(new Error('a trace was opened'));
     trace = opened;
     ended = undefined;
+    find('review').hidden = true;
+    showPane(false);
+    light('');
     poster(crypto.randomUUID())({ trace });
     say(`${file.name}: a run of ${new Date(trace.startedMs).toLocaleString()}.`);
     askWhatIf();

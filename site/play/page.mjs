@@ -20,45 +20,46 @@ export const html = `<h1>Playground</h1>
 <p>The package runs in this tab. Choose a scenario, change what you like, and watch what comes of it.</p>
 <div id="scenarios" role="group" aria-label="Scenarios"></div>
 <p id="about"></p>
+<div id="controls">
+<div class="bar">
+<button id="run" class="main" form="form">Run</button>
+<button id="compare" type="button">Compare with</button>
+<select id="other" class="inline" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option><option>adaptive</option></select>
+<button id="pause" type="button" disabled>Pause</button>
+<button id="step" type="button" disabled>Step</button>
+<button id="abort" type="button" disabled>Abort</button>
+<button id="resume" type="button" disabled>Resume the aborted run</button>
+<button id="save" type="button" disabled>Save the trace</button>
+<label class="button">Open a trace<input id="load" type="file" accept=".json"></label>
+</div>
+<p id="outcome" role="status"></p>
+</div>
 <div id="play">
 <form id="form" novalidate>
+<p class="hint" data-source="recorded">Recorded replies belong to this task. To change it, take another model below.</p>
 <div data-field="input"><label for="input">Task</label><textarea id="input" rows="3"></textarea></div>
 <div data-field="systemPrompt"><label for="system">System prompt</label><textarea id="system" rows="2"></textarea></div>
 <div data-field="criteria"><label for="criteria">Criteria, one a line (none: a score)</label><textarea id="criteria" rows="2"></textarea></div>
 <fieldset data-field="verifiers"><legend>Verifiers</legend><div id="checks"></div>
-<label>Add <select id="add"><option value="">choose…</option></select></label></fieldset>
+<label>Another one <select id="kind" class="inline"></select></label> <button id="add" type="button">Add</button></fieldset>
 <fieldset class="row"><legend>Settings</legend>
 <div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select></div>
 <div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" inputmode="numeric" placeholder="2"></div>
 <div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" inputmode="decimal" placeholder="8"></div>
-<label class="check"><input id="critic" type="checkbox"> a critic judges, too</label>
+<div data-field="critic"><label class="check"><input id="critic" type="checkbox"> a critic judges, too</label></div>
 <div data-field="settings" class="whole"><label for="more">Other settings, as JSON</label><textarea id="more" class="code" rows="1" placeholder='{ "budget": { "maxCalls": 6 } }'></textarea></div>
 </fieldset>
 <fieldset class="row"><legend>Model</legend>
 <label for="source" class="whole">Replies come from <select id="source"><option value="recorded">a recording</option><option value="server">your endpoint (OpenAI-compatible)</option><option value="local">a GGUF file, in this tab</option></select></label>
 <div data-source="recorded" class="whole"><label class="check"><input id="pace" type="checkbox"> at the pace of a model</label></div>
-<div data-source="server" data-field="url"><label for="url">URL</label><input id="url" type="url" placeholder="http://localhost:11434/v1"></div>
+<div data-source="server" data-field="url" class="whole"><label for="url">URL</label><input id="url" type="url" placeholder="http://localhost:11434/v1"></div>
 <div data-source="server" data-field="name"><label for="name">Model</label><input id="name" autocomplete="off" placeholder="qwen2.5-coder"></div>
-<div data-source="server"><label for="key">Key, kept in memory</label><input id="key" type="password" autocomplete="off"></div>
-<div data-source="local" data-field="file" class="whole"><label for="gguf">File</label><input id="gguf" type="file" accept=".gguf" multiple></div>
+<div data-source="server" data-field="key"><label for="key">Key, kept in memory</label><input id="key" type="password" autocomplete="off"></div>
+<div data-source="local" data-field="file" class="whole"><label for="gguf">GGUF file. It runs in this tab alone: a small model takes minutes for a run</label><input id="gguf" type="file" accept=".gguf" multiple></div>
 </fieldset>
-<div class="bar">
-<button id="run" class="main">Run</button>
-<button id="compare" type="button">Compare with</button>
-<select id="other" class="inline" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option><option>adaptive</option></select>
-</div>
 <details><summary>The same in code</summary><button id="copy" type="button">Copy</button><pre><code id="code"></code></pre></details>
 </form>
 <section id="right" aria-label="The run">
-<div class="bar">
-<button id="pause" type="button" disabled>Pause</button>
-<button id="step" type="button" disabled>Step</button>
-<button id="abort" type="button" disabled>Abort</button>
-<button id="resume" type="button" disabled>Resume</button>
-<button id="save" type="button" disabled>Save the trace</button>
-<label class="button">Open a trace<input id="load" type="file" accept=".json"></label>
-</div>
-<p id="outcome" role="status"></p>
 <figure id="loop">${readFileSync(new URL('../loop.svg', import.meta.url), 'utf8')}</figure>
 <form id="review" class="bar" hidden>
 <label for="word">What is missing</label><input id="word">

@@ -2,6 +2,8 @@
 
 import { pause } from './turns.js';
 
+/** How the errors of a recording begin that has nothing more to say. */
+export const RECORDING_ENDS = 'recording ends here';
 const WORD_MS = 30;
 const REVIEW_MS = 600;
 /** How a request to a critic shows a draft. */
@@ -17,13 +19,15 @@ export function recordedModel({ answers = [], revisions = [], reviews = [] }, is
       if (isPaced) await pause(REVIEW_MS, signal);
       const drafts = [...messages.at(-1).content.matchAll(SHOWN)].map(([, , text]) => text);
       const forms = drafts.map((text) => reviews[texts.indexOf(text)]);
-      if (forms.length === 0 || forms.includes(undefined)) throw new Error('the recording has no review of this draft');
+      if (forms.length === 0 || forms.includes(undefined))
+        throw new Error(`the ${RECORDING_ENDS}: it has no review of this draft`);
       return JSON.stringify(forms.length > 1 ? { drafts: forms.map((form, at) => ({ draft: at + 1, ...form })) } : forms[0]);
     }
     // A call that was aborted is made again.
     const text = said.get(callId) ?? left[purpose].shift();
     said.set(callId, text);
-    if (text === undefined) throw new Error(`the recording has no further ${purpose === 'answer' ? 'draft' : 'revision'}`);
+    if (text === undefined)
+      throw new Error(`the ${RECORDING_ENDS}: it has no further ${purpose === 'answer' ? 'draft' : 'revision'}`);
     if (isPaced)
       for (const word of text.match(/\S*\s*/g)) {
         await pause(WORD_MS, signal);

@@ -90,12 +90,23 @@ export const SCENARIOS = {
     made: BY_HAND,
     form: { input: 'How many people were at the town’s market on 3 May 1894?', settings: { maxReflections: 1 } },
     recording: {
-      answers: ['About 400 people were there.', 'No count is known to me. Markets of such towns drew some hundreds.'],
-      revisions: ['Between 300 and 500 people were there, says the chronicle.'],
+      answers: [
+        'About 400 people were there.',
+        'No count is known to me. Markets of such towns drew some hundreds.',
+        'Some 300 people, as on most market days.',
+      ],
+      revisions: [
+        'Between 300 and 500 people were there, says the chronicle.',
+        'I cannot say how many people were there: no count is known to me. The archive of the town may have one.',
+        'No count of that day is known to me.',
+      ],
       reviews: [
         points(3, ['the number has no source'], 'A number without a source.'),
         points(6, ['the question is not answered'], 'Honest, but no answer.'),
+        points(3, ['the number has no source'], 'A number without a source.'),
         points(2, ['the chronicle is not named, and may not exist'], 'The source is not named.'),
+        points(7, ['the question is not answered'], 'Honest, with a way to an answer.'),
+        points(6, ['the question is not answered'], 'Honest, but no answer.'),
       ],
     },
   },

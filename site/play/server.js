@@ -20,22 +20,33 @@ export function servedModel(url, name, key) {
       const said = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 300);
       throw new Error(`${address} answered ${response.status}: ${said}`);
     }
-    return body.stream ? chunksOf(response.body.pipeThrough(new TextDecoderStream()).getReader()) : response.json();
+    if (!body.stream || response.headers.get('content-type')?.includes('json')) {
+      const { choices: [choice] = [], ...rest } = await response.json();
+      if (choice?.message === undefined)
+        throw new Error(`${address} answered without a choice: is it a server of chat completions?`);
+      return body.stream ? [{ ...rest, choices: [{ ...choice, delta: choice.message }] }] : { ...rest, choices: [choice] };
+    }
+    return chunksOf(response.body.pipeThrough(new TextDecoderStream()).getReader(), address);
   };
   return chatModel({ chat: { completions: { create } } }, name);
 }
 
 /** The data of server-sent events. */
-async function* chunksOf(reader) {
+async function* chunksOf(reader, address) {
   let rest = '';
+  let first = '';
+  let isStream = false;
   for (;;) {
     const { done, value = '\n' } = await reader.read();
+    first = (first + value).slice(0, 200);
     const lines = (rest + value).split(/\r?\n/);
     rest = lines.pop();
     for (const line of lines) {
       const data = /^data: ?(.*)$/s.exec(line)?.[1];
+      isStream ||= data !== undefined;
       if (data !== undefined && data !== '[DONE]') yield JSON.parse(data);
     }
+    if (done && !isStream) throw new Error(`${address} answered with something else than a stream: ${first}`);
     if (done) return;
   }
 }

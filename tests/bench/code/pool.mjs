@@ -39,7 +39,9 @@ export function mending() {
     const stages = Array.from({ length: FAULTS + 1 }, (_, mended) => {
       const hidden = mended === FAULTS;
       const fault = `fault ${mended + 1}`;
-      return { code: `${name}m${mended}`, fault, examples: hidden ? 1 : at % 2 === 0 ? 0 : mended / (FAULTS + 1), hidden };
+      // A check that gives no points, one that begins at none, and one of which a first draft passes the half.
+      const points = [0, mended / (FAULTS + 1), 0.5 + mended / (2 * FAULTS + 2)][at % 3];
+      return { code: `${name}m${mended}`, fault, examples: hidden ? 1 : points, hidden };
     });
     return { fresh: stages[0], pairs: stages.slice(1).map((mended, before) => [stages[before], mended]) };
   });
