@@ -194,5 +194,5 @@ export function restore(kept) {
   if (!kept.has('checks')) return;
   const checks = JSON.parse(kept.get('checks'));
   find('checks').replaceChildren();
-  for (const [kind, text] of checks) if (kind in CHECKS) addCheck({ kind, text });
+  for (const [kind, text] of checks) if (Object.hasOwn(CHECKS, kind)) addCheck({ kind, text });
 }

@@ -90,7 +90,7 @@ open(location.hash);
 function open(address) {
   const kept = new URLSearchParams(address.slice(1));
   document.body.classList.toggle('embed', kept.has('embed'));
-  choose(kept.get('scenario') in SCENARIOS ? kept.get('scenario') : 'code', kept);
+  choose(Object.hasOwn(SCENARIOS, kept.get('scenario')) ? kept.get('scenario') : 'code', kept);
 }
 
 function choose(name, kept = new URLSearchParams()) {
