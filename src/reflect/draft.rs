@@ -161,17 +161,19 @@ impl Drafts {
 
     /// Counts for each draft the independent ones that pass and have its answer.
     pub fn compare(&mut self) {
-        let mut counts = Vec::new();
-        for record in &self.kept {
+        for at in 0..self.kept.len() {
+            let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();
             for other in &self.kept {
                 if record.agrees(other) && !lines.contains(&other.line) {
                     lines.push(other.line);
                 }
             }
-            counts.push(lines.len() as u32);
+            let agreement = lines.len() as u32;
+            if let Some(record) = self.kept.get_mut(at) {
+                record.agreement = agreement;
+            }
         }
-        self.kept.iter_mut().zip(counts).for_each(|(record, agreement)| record.agreement = agreement);
     }
 
     /// Compares the criteria that each draft meets with those of the drafts that it goes back to: one that was met there and is not here puts it

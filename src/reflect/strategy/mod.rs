@@ -231,10 +231,13 @@ impl Situation<'_> {
     /// These drafts by the looks that are taken at them: several in one, beside the best that is known, with which `adaptive` compares
     /// each. One that was looked at alone is looked at alone again.
     pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+        let alone = usize::from(self.belief.is_none() || self.checks);
+        if drafts.len() == 1 && alone == 1 {
+            return vec![drafts];
+        }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.most_together();
-        let alone = usize::from(self.belief.is_none() || self.checks);
         if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > alone && best.read().is_some()) {
             new.insert(0, best.draft.index);
         }
@@ -251,7 +254,7 @@ impl Choice {
 
     /// Has so many written anew, at once.
     pub fn anew(drafts: u32, reason: &'static str) -> Self {
-        Self::write(&vec![None; drafts as usize], reason)
+        Self::because(Action::Write { parents: vec![None; drafts as usize] }, reason)
     }
 
     /// An action for a reason that is described in words.
