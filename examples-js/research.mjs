@@ -2,6 +2,7 @@
 // configuration asks "is this good?" and stops at the first glowing article; the other asks "is this complete?" (seed 000).
 import { readFileSync } from 'node:fs';
 import { ResearchLoop } from 'reflect-engine/research';
+import { complete, question } from './research/question.mjs';
 import { bm25 } from './research/search.mjs';
 
 const corpus = JSON.parse(readFileSync(new URL('research/corpus.json', import.meta.url), 'utf8'));
@@ -21,20 +22,6 @@ function researcher(lazy, log) {
   };
 }
 
-const topic = 'grid battery';
-const question = `What are the risks of ${topic} storage?`;
-const complete = {
-  topic,
-  fields: [
-    { path: 'description', query: ['{topic} storage', '{topic} cells'] },
-    { path: 'benefits', query: ['{topic} benefits proven', '{topic} cost'] },
-    { path: 'failure_modes', minCount: 2, query: ['failure mode', 'thermal runaway explosion'] },
-    { path: 'incidents', query: ['{topic} fire', 'explosion injured'] },
-    { path: 'mitigations', query: ['safety standard', 'gas detection'] },
-    { path: 'consensus_view', query: ['{topic} experts hold', 'experts risk'] },
-    { path: 'contrarian_view', contrarian: true, query: ['{topic} critics say', 'critics warnings'] },
-  ],
-};
 const configurations = {
   lazy: { canonicalModel: { fields: [{ path: 'answer', query: question }] }, evaluator: { metrics: { quality } } },
   complete: { canonicalModel: complete, evaluator: { metrics: { quality } } },

@@ -173,11 +173,6 @@ async function start() {
 
 /** Engine and task of the form; nothing where the form is wrong, which it then says. */
 async function makeTask(strategy) {
-  const refused = (what) => {
-    light('');
-    say(`Nothing was run: ${what} Look at the red lines.`);
-    document.querySelector('[aria-invalid]')?.focus();
-  };
   if (!form.isSound()) return refused('something is wrong with the form.');
   const said = form.readForm();
   const verifiers = await form.verifiersOf(said);
@@ -187,12 +182,17 @@ async function makeTask(strategy) {
     const settings = { ...said.settings, ...(strategy && { strategy }), ...(criteria.length > 0 && { criteria }) };
     const model = await modelOf(said);
     const task = { input, ...(systemPrompt && { systemPrompt }), model, verifiers, ...(!hasCritic && { critic: false }) };
-    if (!hasCritic && Object.keys(verifiers).length === 0)
-      throw wrong('critic', 'nobody could accept: let a critic judge, or add a verifier');
     return { engine: new ReflectEngine(settings), task, name: crypto.randomUUID() };
   } catch (error) {
     return form.markError(error) ? refused('something is wrong with the form.') : say(error.message);
   }
+}
+
+/** Says that a fault was marked in the form, and goes there. */
+function refused(what) {
+  light('');
+  say(`Nothing was run: ${what} Look at the red lines.`);
+  document.querySelector('[aria-invalid]')?.focus();
 }
 
 async function modelOf({ source, url, name }) {
@@ -236,7 +236,10 @@ async function begin(run, made) {
     const told = {
       onStep: (step) => post({ step }),
       onDraft: (draft) => post({ draft }),
-      onCall: (call) => post({ call }) && light(PLACES[call.purpose] ?? ''),
+      onCall: (call) => {
+        post({ call });
+        if (call.type === 'start') light(PLACES[call.purpose]);
+      },
     };
     find('review').hidden = true;
     say('Running…');
@@ -248,8 +251,8 @@ async function begin(run, made) {
     } catch (error) {
       if (isReflectError(error) && error.result) end(error.result, made, post, error.code === 'aborted');
       else post({ error: error.message });
-      if (!form.markError(error))
-        say(signal.aborted ? 'Aborted. What there is can be resumed.' : `The run failed: ${error.message}`);
+      if (!error.result && form.markError(error)) refused('something is wrong with the form.');
+      else say(signal.aborted ? 'Aborted. What there is can be resumed.' : `The run failed: ${error.message}`);
     }
   });
 }
@@ -271,10 +274,11 @@ async function within(act) {
 }
 
 function end(result, made, post, canResume = false) {
+  const whole = traceOf(result);
   light(result.accepted ? 'ok' : 'needs_review');
-  post({ trace: traceOf(result) });
+  post({ trace: whole });
   if (made.name !== [...shown.keys()].at(-1)) return;
-  trace = traceOf(result);
+  trace = whole;
   ended = { ...made, snapshot: result.snapshot, canResume };
   find('review').hidden = canResume || result.accepted || result.trace.drafts.length === 0;
   askWhatIf();

@@ -32,6 +32,6 @@ const passed = await Promise.all(answers.map(async (draft) => (await tests(draft
 const [good] = answers.splice(passed.indexOf(true), 1);
 const day = new Date().toISOString().slice(0, 10);
 const about = `${local.name} at temperature ${TEMPERATURE}, drawn by ${runtime} on ${day}: ${drawn.answer.length} drafts and ${drawn.revision.length} revisions. We moved the first draft that passes to the second place.`;
-const recording = { about, answers: [first, good, ...answers], revisions: drawn.revision };
+const recording = { about, input, systemPrompt, answers: [first, good, ...answers], revisions: drawn.revision };
 await writeFile(new URL('code.json', import.meta.url), `${JSON.stringify(recording, null, 1)}\n`);
 console.log(about);

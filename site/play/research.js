@@ -2,25 +2,12 @@
 
 import { ResearchLoop } from 'reflect-engine/research';
 import corpus from '../../examples-js/research/corpus.json' with { type: 'json' };
+import { complete, question } from '../../examples-js/research/question.mjs';
 import { bm25 } from '../../examples-js/research/search.mjs';
 import { h } from './dom.js';
 import { pause } from './turns.js';
 
 const PACE_MS = 350;
-const topic = 'grid battery';
-const question = `What are the risks of ${topic} storage?`;
-const complete = {
-  topic,
-  fields: [
-    { path: 'description', query: ['{topic} storage', '{topic} cells'] },
-    { path: 'benefits', query: ['{topic} benefits proven', '{topic} cost'] },
-    { path: 'failure_modes', minCount: 2, query: ['failure mode', 'thermal runaway explosion'] },
-    { path: 'incidents', query: ['{topic} fire', 'explosion injured'] },
-    { path: 'mitigations', query: ['safety standard', 'gas detection'] },
-    { path: 'consensus_view', query: ['{topic} experts hold', 'experts risk'] },
-    { path: 'contrarian_view', contrarian: true, query: ['{topic} critics say', 'critics warnings'] },
-  ],
-};
 const MODELS = { lazy: { fields: [{ path: 'answer', query: question }] }, complete };
 const search = bm25(corpus.map(({ title, says }) => `${title} ${Object.values(says).join(' ')}`));
 const quality = ({ facts }) => facts.reduce((sum, { metadata }) => sum + metadata.trust, 0) / facts.length;

@@ -44,8 +44,8 @@ export const SCENARIOS = {
       'A very small model writes a function, and your tests judge it, here, in a sandbox. After a failure the engine has it write anew, too. Compare with classic, which only revises: this model’s revisions never pass.',
     made: smol.about,
     form: {
-      input: 'Write a JavaScript function largest(numbers) that returns the largest number of a list, and 0 for an empty list.',
-      systemPrompt: 'You are a JavaScript developer. Answer with one code block and nothing else.',
+      input: smol.input,
+      systemPrompt: smol.systemPrompt,
       checks: [{ kind: 'function', text: TESTS }],
       settings: { maxReflections: 4 },
       hasCritic: false,

@@ -211,6 +211,14 @@ if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(
   for (let tries = 0; asked.length === 0 && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   await press('abort');
   await until(/^Aborted/);
+
+  // Nobody is left who could accept: the package's own words, at the box of the critic.
+  await choose('code');
+  await until(ENDS.code);
+  await page.evaluate(() => document.querySelector('#checks button').click());
+  await press('run');
+  await until(/^Nothing was run/);
+  assert.match(await fault('critic'), /nobody could accept/);
 }, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' http:");
 server.closeAllConnections();
 server.close();
