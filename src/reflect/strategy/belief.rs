@@ -79,8 +79,8 @@ struct Expected {
 #[derive(Clone)]
 pub(in crate::reflect) struct Posterior {
     means: Vec<f64>,
-    /// Lower triangle, row by row.
-    rows: Vec<Vec<f64>>,
+    /// Covariance: its lower triangle, row by row.
+    cells: Vec<f64>,
     drafts: Vec<DraftBelief>,
     /// Places of errors.
     errors: Vec<(Source, usize)>,
@@ -92,10 +92,9 @@ pub(in crate::reflect) struct Posterior {
 impl Posterior {
     /// Before any draft.
     fn new(calibration: &Calibration) -> Self {
-        let [a, ba, b, ca, cb, c] = calibration.covariance;
         Self {
             means: calibration.mean.to_vec(),
-            rows: vec![vec![a], vec![ba, b], vec![ca, cb, c]],
+            cells: calibration.covariance.to_vec(),
             drafts: Vec::new(),
             errors: Vec::new(),
             noise: calibration.noise,
@@ -138,16 +137,16 @@ impl Posterior {
         let size = self.means.len();
         match parent.and_then(|parent| self.place(parent)).map(|place| place.quality) {
             None => {
-                let with = (0..size).map(|at| self.covariance(QUALITY, at)).collect();
-                self.push(self.mean(QUALITY), with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
+                let with = self.column(&[(QUALITY, 1.0)]);
+                self.push(self.mean(QUALITY), &with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
             }
             Some(parent) => {
                 let keeps = 1.0 - SLOPE;
-                let with = (0..size).map(|at| keeps * self.covariance(parent, at) + self.covariance(DRIFT, at)).collect();
+                let with = self.column(&[(parent, keeps), (DRIFT, 1.0)]);
                 let mean = keeps * self.mean(parent) + SLOPE * REACHABLE + self.mean(DRIFT);
                 let own = keeps * keeps * self.covariance(parent, parent) + self.covariance(DRIFT, DRIFT);
                 let variance = own + 2.0 * keeps * self.covariance(parent, DRIFT) + self.spread;
-                self.push(mean, with, variance);
+                self.push(mean, &with, variance);
             }
         }
         self.drafts.push(DraftBelief { index, quality: size, judged: false });
@@ -156,7 +155,7 @@ impl Posterior {
     /// Takes in what verifiers said together.
     fn checked(&mut self, index: u32, passed: bool) {
         let Some(at) = self.place(index).map(|place| place.quality) else { return };
-        let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
+        let expected = self.expect(&[(at, 1.0)], PASSES_SD * PASSES_SD);
         self.beyond(&expected, PASSES_AT, passed);
         self.mark_judged(at);
     }
@@ -164,7 +163,7 @@ impl Posterior {
     /// Takes in what a person, who is right, said.
     pub fn reviewed(&mut self, index: u32, observation: Observation) {
         let Some(at) = self.place(index).map(|place| place.quality) else { return };
-        let expected = self.expect(&[at], 0.25);
+        let expected = self.expect(&[(at, 1.0)], 0.25);
         self.take(&expected, observation);
     }
 
@@ -235,20 +234,32 @@ impl Posterior {
         }
         let known: Vec<usize> =
             self.drafts.iter().filter(|p| p.judged || drafts.contains(&p.index)).map(|place| place.quality).gather();
-        let moved = |at: usize, slices: &[f64]| {
-            let by = moves.iter().zip(slices).map(|(with, slice)| with.get(at).copied().unwrap_or(0.0) * slice);
-            self.mean(at) + by.sum::<f64>()
-        };
-        let after = |slices: &Vec<f64>| known.iter().map(|at| moved(*at, slices)).fold(f64::MIN, f64::max);
-        let samples = samples(drafts.len());
-        let mean = samples.iter().map(after).sum::<f64>() / samples.len() as f64;
+        // Samples of a standard normal variable for each draft: of two or more a lattice, in which any two neighbours meet evenly.
+        let slice = |variable: usize| SLICES.get(variable % SLICES.len()).copied().unwrap_or(0.0);
+        let seconds = if drafts.len() > 1 { SLICES.len() } else { 1 };
+        let mut sum = 0.0;
+        for first in 0..SLICES.len() {
+            for second in 0..seconds {
+                let mut best = f64::MIN;
+                for at in &known {
+                    let mut by = 0.0;
+                    for (variable, with) in moves.iter().enumerate() {
+                        let sampled = if variable == 0 { first } else { second + (variable - 1) * first };
+                        by += with.get(*at).copied().unwrap_or(0.0) * slice(sampled);
+                    }
+                    best = best.max(self.mean(*at) + by);
+                }
+                sum += best;
+            }
+        }
+        let mean = sum / (SLICES.len() * seconds) as f64;
         (1.0 - self.unreadable) * (mean - self.best_mean())
     }
 
     /// The same of verifiers that are run on a draft.
     pub fn gain_of_check(&self, index: u32) -> f64 {
         let Some(at) = self.place(index).map(|place| place.quality) else { return 0.0 };
-        let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
+        let expected = self.expect(&[(at, 1.0)], PASSES_SD * PASSES_SD);
         let passes = normal_share((expected.mean - PASSES_AT) / expected.variance.sqrt());
         let after = |passed: bool| {
             let mut then = self.clone();
@@ -284,19 +295,19 @@ impl Posterior {
 
     /// Of a look at several drafts with the place of its level.
     fn expected_look(&mut self, quality: usize, critic: u32, level: Option<usize>) -> Expected {
-        let mut sum = vec![BIAS, quality];
+        let mut sum = vec![(BIAS, 1.0), (quality, 1.0)];
         for (critic, quality) in [(None, None), (Some(critic), None), (None, Some(quality)), (Some(critic), Some(quality))] {
-            sum.push(self.error(critic, quality));
+            sum.push((self.error(critic, quality), 1.0));
         }
-        sum.extend(level);
+        sum.extend(level.map(|at| (at, 1.0)));
         let own = if level.is_some() { ORDER + (1.0 - LEVEL) * self.share(2) } else { self.share(2) };
         self.expect(&sum, ROUNDING + own)
     }
 
-    fn expect(&self, sum: &[usize], noise: f64) -> Expected {
-        let with: Vec<f64> = (0..self.means.len()).map(|at| sum.iter().map(|s| self.covariance(at, *s)).sum()).collect();
-        let variance = sum.iter().filter_map(|s| with.get(*s)).sum::<f64>() + noise;
-        Expected { mean: sum.iter().map(|s| self.mean(*s)).sum(), variance, with }
+    fn expect(&self, sum: &[(usize, f64)], noise: f64) -> Expected {
+        let with = self.column(sum);
+        let variance = sum.iter().filter_map(|(at, _)| with.get(*at)).sum::<f64>() + noise;
+        Expected { mean: sum.iter().map(|(at, _)| self.mean(*at)).sum(), variance, with }
     }
 
     fn take(&mut self, expected: &Expected, observation: Observation) {
@@ -325,23 +336,26 @@ impl Posterior {
         for (mean, with) in self.means.iter_mut().zip(with) {
             *mean += with * by;
         }
-        for (row, a) in self.rows.iter_mut().zip(with) {
+        let mut cells = self.cells.as_mut_slice();
+        for (at, a) in with.iter().enumerate() {
+            let Some((row, rest)) = cells.split_at_mut_checked(at + 1) else { return };
             for (cell, b) in row.iter_mut().zip(with) {
                 *cell -= a * b * surer;
             }
+            cells = rest;
         }
     }
 
-    fn push(&mut self, mean: f64, mut with: Vec<f64>, variance: f64) {
-        with.push(variance);
+    fn push(&mut self, mean: f64, with: &[f64], variance: f64) {
         self.means.push(mean);
-        self.rows.push(with);
+        self.cells.extend_from_slice(with);
+        self.cells.push(variance);
     }
 
     /// Adds an error of which nothing is known but its variance; gives its place.
     fn push_error(&mut self, variance: f64) -> usize {
         let at = self.means.len();
-        self.push(0.0, vec![0.0; at], variance);
+        self.push(0.0, &vec![0.0; at], variance);
         at
     }
 
@@ -350,7 +364,24 @@ impl Posterior {
     }
 
     fn covariance(&self, a: usize, b: usize) -> f64 {
-        self.rows.get(a.max(b)).and_then(|row| row.get(a.min(b))).copied().unwrap_or(0.0)
+        self.cells.get(row(a.max(b)) + a.min(b)).copied().unwrap_or(0.0)
+    }
+
+    /// The covariance of everything with a sum of these, each so many times.
+    fn column(&self, sum: &[(usize, f64)]) -> Vec<f64> {
+        let mut column = vec![0.0; self.means.len()];
+        for (of, times) in sum {
+            let (before, after) = column.split_at_mut(*of);
+            for (to, cell) in before.iter_mut().zip(self.cells.iter().skip(row(*of))) {
+                *to += times * cell;
+            }
+            let mut at = row(*of) + of;
+            for (to, next) in after.iter_mut().zip(of + 1..) {
+                *to += times * self.cells.get(at).copied().unwrap_or(0.0);
+                at += next;
+            }
+        }
+        column
     }
 
     fn place(&self, index: u32) -> Option<&DraftBelief> {
@@ -362,20 +393,9 @@ impl Posterior {
     }
 }
 
-/// Samples of so many standard normal variables; of two or more a lattice, in which any two neighbours meet evenly.
-fn samples(variables: usize) -> Vec<Vec<f64>> {
-    let all = SLICES.len();
-    let slice = |at: usize| SLICES.get(at % all).copied().unwrap_or(0.0);
-    let sample = |first: usize, second: usize| {
-        (0..variables.max(1)).map(|at| slice(if at == 0 { first } else { second + (at - 1) * first })).collect()
-    };
-    let mut samples = Vec::new();
-    for first in 0..all {
-        for second in 0..if variables > 1 { all } else { 1 } {
-            samples.push(sample(first, second));
-        }
-    }
-    samples
+/// Where a row of a lower triangle begins.
+fn row(of: usize) -> usize {
+    of * (of + 1) / 2
 }
 
 fn normal_density(z: f64) -> f64 {
