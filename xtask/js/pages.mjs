@@ -14,17 +14,15 @@ const SECTIONS = {
     autopilot: 'Criteria for an article',
     decisions: 'A decision before it ships',
     strategies: 'Which strategy',
+    critiques: 'When a critic counts',
     measure: 'How good is my judge',
-    checking: 'A critic that checks',
     bench: 'Does it pay on my tasks',
   },
   'In your framework': {
     adapters: 'Adapters, framework by framework',
-    'gate-hooks': 'A gate by a hook, or over MCP',
     streams: 'Drafts while they are written',
     tools: 'Tools, and a model of your own',
-    durable: 'Durable runs',
-    'durable-hosts': 'Durable hosts',
+    durable: 'Durable runs and hosts',
   },
   'In production': {
     results: 'What a result says',
@@ -35,7 +33,6 @@ const SECTIONS = {
   },
   Reference: {
     settings: 'Settings',
-    critiques: 'When a critic counts',
     cli: 'The command line, and MCP',
     runtimes: 'Runtimes and bundlers',
     evidence: 'Evidence',
