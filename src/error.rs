@@ -3,7 +3,6 @@
 mod unknown;
 
 use serde::Serialize;
-use tsify::Tsify;
 
 pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 
@@ -25,7 +24,7 @@ impl<T: Copy> Words<T> {
 /// A closed set of words that people and programs write.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, ::tsify::Tsify)]
         $(#[$about])*
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $word)] $variant,)*

@@ -1,8 +1,5 @@
 //! How a run ends, in the words that all loops share.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::{Call, CallError};
 use crate::error::ErrorCode;
 use crate::message::Gather;
@@ -137,14 +134,15 @@ impl StopReason {
     }
 }
 
-/// What went wrong, where a run failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct Failure {
-    pub code: ErrorCode,
-    pub message: String,
-    /// The call that the run failed for.
-    #[serde(rename = "callId", skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
+records! {
+    /// What went wrong, where a run failed.
+    #[derive(Eq)]
+    pub struct Failure {
+        pub code: ErrorCode,
+        pub message: String,
+        /// The call that the run failed for.
+        pub call_id: Option<String>,
+    }
 }
 
 /// The end of a run: why, and in words when something went wrong.

@@ -53,21 +53,20 @@ struct State {
     runs: Ledger,
 }
 
-/// An alert opened or closed.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct AlertEvent {
-    #[serde(rename = "type")]
-    #[tsify(type = "'opened' | 'closed'")]
-    pub kind: &'static str,
-    pub metric: LoopMetric,
-    /// The figure is that of the sliding window, and not of all time.
-    pub window: bool,
-    /// Absent when the alert closed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alert: Option<LoopAlert>,
-    /// Time in milliseconds, as the host gave it.
-    pub now_ms: f64,
+records! {
+    /// An alert opened or closed.
+    pub struct AlertEvent {
+        #[serde(rename = "type")]
+        #[tsify(type = "'opened' | 'closed'")]
+        pub kind: &'static str,
+        pub metric: LoopMetric,
+        /// The figure is that of the sliding window, and not of all time.
+        pub window: bool,
+        /// Absent when the alert closed.
+        pub alert: Option<LoopAlert>,
+        /// Time in milliseconds, as the host gave it.
+        pub now_ms: f64,
+    }
 }
 
 /// What feedback came to.
@@ -82,11 +81,12 @@ pub enum FeedbackOutcome {
     Unchanged,
 }
 
-/// Health over all runs, and over those of the sliding window.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct LoopReport {
-    pub all: LoopHealth,
-    pub window: LoopHealth,
+records! {
+    /// Health over all runs, and over those of the sliding window.
+    pub struct LoopReport {
+        pub all: LoopHealth,
+        pub window: LoopHealth,
+    }
 }
 
 impl State {

@@ -1,7 +1,5 @@
 //! What a person may set of a monitor.
 
-use tsify::Tsify;
-
 use super::metrics::LoopMetric;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
