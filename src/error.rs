@@ -15,7 +15,6 @@ pub struct Words<T: 'static> {
 
 impl<T: Copy> Words<T> {
     /// What this word means.
-    #[must_use]
     pub fn meaning(&self, word: &str) -> Option<T> {
         self.words.iter().position(|known| *known == word).and_then(|at| self.meant.get(at)).copied()
     }
@@ -36,7 +35,6 @@ macro_rules! words {
                 $crate::error::Words { words: &[$($word),*], meant: &[$(Self::$variant),*] };
 
             /// The word as it is written.
-            #[must_use]
             #[inline(never)]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),* }

@@ -27,7 +27,7 @@ pub use long::{length, letter_digest, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::{PART, Part};
 pub use quote::quote;
-pub use raw::{Raw, quoted};
+pub use raw::{OTHER, Raw, quoted};
 pub use rope::{ROPE, Rope};
 pub use shape::{describe, flag, list, text, texts, tools};
 pub use text::{Text, TextLocation, is_blank, joined};
@@ -49,7 +49,6 @@ words! {
 
 impl Role {
     /// Its name, as it begins a line of a conversation.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::System => "System",
@@ -70,7 +69,6 @@ pub enum Content {
 
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
-    #[must_use]
     pub fn text(&self) -> Text {
         match self {
             Self::Text(rope) => rope.text(),
@@ -80,7 +78,6 @@ impl Content {
 
     /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
-    #[must_use]
     pub fn stripped(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let kept: Vec<Option<Text>> = parts.iter().map(|part| part.bared(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
@@ -95,7 +92,6 @@ impl Content {
     }
 
     /// The parts that are not text.
-    #[must_use]
     pub fn other_parts(&self) -> Vec<&Part> {
         match self {
             Self::Text(_) => Vec::new(),
@@ -131,7 +127,6 @@ records! {
 }
 
 impl Message {
-    #[must_use]
     pub fn text(role: Role, text: impl Into<Rope>) -> Self {
         Self { role, content: Content::Text(text.into()), tool_call_id: None, tool_calls: None, metadata: None }
     }
@@ -179,7 +174,6 @@ records! {
 
 impl Usage {
     /// Tokens in all: the total when reported, else input plus output.
-    #[must_use]
     pub fn tokens(&self) -> f64 {
         self.total_tokens.unwrap_or_else(|| self.input_tokens.unwrap_or(0.0) + self.output_tokens.unwrap_or(0.0))
     }

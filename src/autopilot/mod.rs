@@ -154,9 +154,7 @@ impl Loop for Autopilot {
 impl AutopilotRun {
     /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
     /// settings goes before the one given.
-    ///
-    /// # Errors
-    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
+    /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create(settings: &Raw, tools: Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let looped = Autopilot::new(AutopilotSettings::check(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
@@ -166,9 +164,7 @@ impl AutopilotRun {
 
 impl Autopilot {
     /// The loop of a run that has not begun, for a machine; `given` has lists of tool schemas as `tools` and `criticTools`.
-    ///
-    /// # Errors
-    /// `invalid_task` when a tool is not of the right shape.
+    /// Errors: `invalid_task` when a tool is not of the right shape.
     pub fn new(settings: AutopilotSettings, given: &Raw) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         let (tools, critic_tools) = (tools(given, "tools").map_err(bad)?, tools(given, "criticTools").map_err(bad)?);

@@ -18,7 +18,6 @@ pub enum Call {
 }
 
 impl Call {
-    #[must_use]
     pub fn id(&self) -> &str {
         match self {
             Self::Model(call) => &call.call_id,
@@ -28,7 +27,6 @@ impl Call {
     }
 
     /// The draft that is written, judged or checked.
-    #[must_use]
     pub fn draft(&self) -> Option<u32> {
         match self {
             Self::Model(call) => Some(call.draft_index),
@@ -89,7 +87,6 @@ records! {
 
 impl ModelCall {
     /// The same once more, with these messages.
-    #[must_use]
     pub fn again(&self, messages: Vec<Message>) -> Self {
         Self {
             purpose: self.purpose,
@@ -147,7 +144,6 @@ impl CallError {
     }
 
     /// The call was not made.
-    #[must_use]
     pub fn is_unmade(&self) -> bool {
         self.code == NOT_MADE
     }

@@ -37,13 +37,11 @@ impl<L: Loop> Machine<L> {
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
-    #[must_use]
     pub fn key(&self) -> &str {
         &self.ctx.key
     }
 
     /// What nonces and keys are made of.
-    #[must_use]
     pub fn seed(&self) -> u32 {
         self.ctx.seed
     }
@@ -60,7 +58,6 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The loop that runs in it.
-    #[must_use]
     pub fn looped(&self) -> &L {
         &self.looped
     }
@@ -105,9 +102,7 @@ impl<L: Loop> Machine<L> {
 
     /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
     /// after the other; of the further ones `usage` is none where the first reported none, and else nothing of theirs is counted.
-    ///
-    /// # Errors
-    /// `misuse` when the call is not out, or output is still to be polled.
+    /// Errors: `misuse` when the call is not out, or output is still to be polled.
     pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         let at = self.awaited(number)?;
@@ -135,15 +130,12 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The number of a call that is out.
-    #[must_use]
     pub fn number_of(&self, call_id: &str) -> Option<u32> {
         self.ctx.pending.iter().find(|pending| pending.call.id() == call_id).map(|pending| pending.number)
     }
 
     /// The call of this number, while it is out.
-    ///
-    /// # Errors
-    /// `misuse` when it is not.
+    /// Errors: `misuse` when it is not.
     pub fn call(&mut self, number: u32) -> Result<&Call, ReflectError> {
         let at = self.awaited(number)?;
         self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(|| ReflectError::misuse("no such call"))
@@ -167,9 +159,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// A person's word on a finished run: accepted, or what to change.
-    ///
-    /// # Errors
-    /// `misuse` when the run is not finished or has no draft.
+    /// Errors: `misuse` when the run is not finished or has no draft.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_none() {
@@ -186,9 +176,7 @@ impl<L: Loop> Machine<L> {
     /// Goes on with a run whose inputs were replayed: so many of its steps were shown to people, the others are the host's to show, and calls
     /// that are out are issued again. Says whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
-    ///
-    /// # Errors
-    /// `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
+    /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
     pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
         if shown > f64::from(self.ctx.taken) {
             return Err(ReflectError::misuse("more steps were shown than taken"));
@@ -204,9 +192,7 @@ impl<L: Loop> Machine<L> {
 
     /// The run was restored at this time, with settings laid over. Another machine's clock may have another origin: time spent so far
     /// counts, time between save and restore does not.
-    ///
-    /// # Errors
-    /// `invalid_settings`.
+    /// Errors: `invalid_settings`.
     pub fn resumed(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
         finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();

@@ -103,7 +103,6 @@ words! {
 
 impl StopReason {
     /// What a person should look at: why the run ended, and what holds of the text.
-    #[must_use]
     pub fn review(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
         let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
         self.reviewed().into_iter().chain(of_text).gather()
@@ -153,7 +152,6 @@ pub struct Stop {
 }
 
 impl Stop {
-    #[must_use]
     pub fn plain(reason: StopReason) -> Self {
         Self { reason, failure: None }
     }
@@ -163,7 +161,6 @@ impl Stop {
     }
 
     /// A call failed, and the run for it.
-    #[must_use]
     pub fn for_call(mut self, call_id: Option<&str>) -> Self {
         if let Some(failure) = &mut self.failure {
             failure.call_id = call_id.map(str::to_owned);
@@ -172,7 +169,6 @@ impl Stop {
     }
 
     /// A model failed, and the run for it.
-    #[must_use]
     pub fn of_model(error: CallError, call: &Call) -> Self {
         Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id()))
     }

@@ -48,9 +48,7 @@ pub struct RunContext {
 
 impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
-    ///
-    /// # Errors
-    /// The end of the run, when a limit is reached.
+    /// Errors: the end of the run, when a limit is reached.
     pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
         let held = self.held > 0;
         if held {
@@ -78,29 +76,23 @@ impl RunContext {
     }
 
     /// Whether a model may give several completions in one call.
-    #[must_use]
     pub fn may_share(&self) -> bool {
         !self.one_a_call
     }
 
     /// Whether this many model calls at once are within the budget.
-    ///
-    /// # Errors
-    /// The end of the run, when they are not.
+    /// Errors: the end of the run, when they are not.
     pub fn afford(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
         self.ledger.refuse(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
     }
 
     /// Whether a call that failed did so for another reason than that the budget is spent.
-    ///
-    /// # Errors
-    /// The end of the run, when it was not made for that.
+    /// Errors: the end of the run, when it was not made for that.
     pub fn affords(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
         if error.is_unmade() { self.afford(1, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.
-    #[must_use]
     pub fn calls_left(&self, budget: &Budget) -> u32 {
         self.ledger.max_calls(budget).saturating_sub(self.ledger.calls)
     }
@@ -111,7 +103,6 @@ impl RunContext {
     }
 
     /// Calls that are asked for.
-    #[must_use]
     pub fn out(&self) -> usize {
         self.pending.len()
     }
@@ -155,7 +146,6 @@ impl RunContext {
     }
 
     /// By what the text of a draft is known in this run; blanks around it do not count.
-    #[must_use]
     pub fn digest(&self, draft: &str) -> u32 {
         (mix(hashed(hashed(0, &self.key), draft.trim())) >> 32) as u32
     }
@@ -208,7 +198,6 @@ impl RunContext {
     }
 
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
-    #[must_use]
     pub fn shuffled(&self, drafts: &[u32], call_id: &str) -> Vec<u32> {
         let (mut rest, mut luck) = (drafts.to_vec(), hashed(u64::from(self.seed), call_id));
         let mut shuffled = Vec::new();
@@ -219,18 +208,15 @@ impl RunContext {
         shuffled
     }
 
-    #[must_use]
     pub fn errors(&self) -> &[RunError] {
         &self.errors
     }
 
-    #[must_use]
     pub fn usage(&self) -> &UsageReport {
         &self.ledger.report
     }
 
     /// Milliseconds since the run began.
-    #[must_use]
     pub fn elapsed_ms(&self) -> f64 {
         self.now_ms - self.started_ms
     }

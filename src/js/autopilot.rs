@@ -16,7 +16,7 @@ pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms:
     let parts = read(parts, letters);
     let settings = AutopilotSettings::check(parts.field("settings").unwrap_or(&Raw::Null))?;
     let seed = seed.or(settings.seed);
-    Run::create(Either::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms)
+    Run::create(Either::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
 }
 
 /// Checks the settings of an autopilot.

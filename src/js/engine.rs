@@ -10,7 +10,7 @@ use super::wire::{Place, host_text, read, write};
 use crate::error::ReflectError;
 use crate::message::Gather;
 use crate::reflect::{Engine, RunTask, calibrate};
-use crate::settings::{Raw, ReflectSettings, Settings, unknown_in_task};
+use crate::settings::{Raw, ReflectSettings, unknown_in_task};
 
 /// What `settings` know with what one `result` taught added to it; without a result, what they know. The result is plain.
 #[wasm_bindgen(js_name = calibrated)]
@@ -52,26 +52,7 @@ impl ReflectEngine {
         Ok(Self(Engine::new(self.0.chosen().overlaid(&ReflectSettings::check(&read(over, letters))?)?)))
     }
 
-    /// Revisions at most.
-    #[wasm_bindgen(getter, js_name = maxReflections)]
-    pub fn max_reflections(&self) -> Result<u32, ReflectError> {
-        self.resolved(|settings| settings.max_reflections)
-    }
-
-    /// Points from which a draft is accepted.
-    #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
-    pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
-        self.resolved(|settings| settings.acceptance_threshold)
-    }
-
-    /// What critics are told, without the notice about the fence.
-    #[wasm_bindgen(getter, js_name = critiquePrompt)]
-    pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-        self.resolved(crate::prompt::system_prompt)
-    }
-
     /// The settings as they were given.
-    #[must_use]
     pub fn settings(&self) -> Place {
         write(&self.0.chosen().written)
     }
@@ -81,21 +62,9 @@ impl ReflectEngine {
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
         let input = host_text(task.field_mut("input"), 0);
-        let task = RunTask::read(&task, input)?;
-        #[cfg(feature = "panic-switch")]
-        let fuse = match &task.input {
-            crate::reflect::TaskInput::Text(text) => super::panic_switch::Fuse::of(text),
-            crate::reflect::TaskInput::Messages(_) => super::panic_switch::Fuse::default(),
-        };
-        let run = Run::create(Either::Reflect(self.0.begin(task)?), seed.or(self.0.chosen().seed()), now_ms)?;
-        #[cfg(feature = "panic-switch")]
-        let run = Run { fuse, ..run };
-        Ok(run)
+        let looped = self.0.begin(RunTask::read(&task, input)?)?;
+        Run::create(Either::Reflect(looped), seed.or(self.0.chosen().seed()), now_ms, letters)
     }
 }
 
-impl ReflectEngine {
-    fn resolved<T>(&self, of: impl FnOnce(&Settings) -> T) -> Result<T, ReflectError> {
-        Settings::resolve(self.0.chosen()).map(|settings| of(&settings))
-    }
-}
+engine_settings!(CoreEngine);

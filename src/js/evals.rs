@@ -18,7 +18,6 @@ struct Total {
 
 /// What so many series hold in all, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
-#[must_use]
 pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter().map(|[series, sums @ ..]| (*series as usize, Sums::of(*sums)));
     let scores = scores.as_chunks::<2>().0.iter().map(|[series, score]| {
@@ -33,7 +32,6 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
 /// How scores go at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its
 /// aggregates, in order of hours and evaluators.
 #[wasm_bindgen(js_name = evalTrends)]
-#[must_use]
 pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();
     let row =
@@ -41,22 +39,8 @@ pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
     write(&trends(&parts.map(row).collect::<Vec<_>>(), now_ms))
 }
 
-/// An alarm of a series.
-#[derive(Serialize)]
-struct Alarm {
-    hour: i64,
-    score: f64,
-    baseline: f64,
-    drop: f64,
-    samples: u64,
-    /// The hour of the change, where one is estimated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    since: Option<i64>,
-}
-
 /// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours.
 #[wasm_bindgen(js_name = evalRegressions)]
-#[must_use]
 pub fn eval_regressions(
     parts: &[f64],
     cusum: bool,
@@ -75,14 +59,5 @@ pub fn eval_regressions(
     };
     let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter();
     let hours: Vec<_> = parts.map(|[hour, sums @ ..]| (*hour as i64, Sums::of(*sums))).collect();
-    let alarms = regressions(&hours, &detector, since_ms, now_ms);
-    let told = alarms.iter().map(|alarm| Alarm {
-        hour: alarm.hour,
-        score: alarm.score,
-        baseline: alarm.baseline,
-        drop: alarm.drop(),
-        samples: alarm.samples,
-        since: alarm.since,
-    });
-    write(&told.collect::<Vec<_>>())
+    write(&regressions(&hours, &detector, since_ms, now_ms))
 }

@@ -5,6 +5,33 @@
 //! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
 //! that trapped is dead: it is never freed, since its borrow stays taken.
 
+/// What an exported engine says of its settings, by the name of its class.
+#[cfg(any(feature = "engine", feature = "run"))]
+macro_rules! engine_settings {
+    ($class:ident) => {
+        #[wasm_bindgen(js_class = $class)]
+        impl ReflectEngine {
+            /// Revisions at most.
+            #[wasm_bindgen(getter, js_name = maxReflections)]
+            pub fn max_reflections(&self) -> Result<u32, ReflectError> {
+                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_reflections)
+            }
+
+            /// Points from which a draft is accepted.
+            #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
+            pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
+                Ok(crate::settings::Settings::resolve(self.0.chosen())?.acceptance_threshold)
+            }
+
+            /// What critics are told, without the notice about the fence.
+            #[wasm_bindgen(getter, js_name = critiquePrompt)]
+            pub fn critique_prompt(&self) -> Result<String, ReflectError> {
+                Ok(crate::prompt::system_prompt(&crate::settings::Settings::resolve(self.0.chosen())?))
+            }
+        }
+    };
+}
+
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
 #[cfg(feature = "panic-switch")]

@@ -44,7 +44,6 @@ impl Monitor {
     }
 
     /// What it has counted.
-    #[must_use]
     pub fn state(&self) -> Place {
         write(self.0.state())
     }

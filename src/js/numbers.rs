@@ -17,7 +17,6 @@ thread_local! {
 
 /// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
 #[wasm_bindgen]
-#[must_use]
 pub fn scratch(bytes: usize) -> *const u8 {
     SCRATCH.with_borrow_mut(|scratch| {
         if scratch.len() < bytes {
@@ -36,7 +35,6 @@ fn written(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError
 
 /// What a finish reason means: 0 that the reply is whole, 1 that it was cut, 2 that the model refused.
 #[wasm_bindgen(js_name = finishCode)]
-#[must_use]
 pub fn finish_code(reason: &str) -> u8 {
     let refused = reason.eq_ignore_ascii_case(REFUSED);
     if refused { 2 } else { u8::from(crate::critique::is_cut(Some(reason))) }
@@ -102,7 +100,6 @@ impl Run {
     }
 
     /// The settings of a run of `ReflectEngine`.
-    #[must_use]
     pub fn settings(&self) -> Place {
         let settings = match self.core.looped() {
             Either::Reflect(run) => Some(run.settings()),

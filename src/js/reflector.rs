@@ -27,7 +27,6 @@ impl ReflectorCore {
     }
 
     /// Gives a `Reflection`.
-    #[must_use]
     pub fn reflect(&self) -> Place {
         write(&self.0.reflect())
     }

@@ -22,10 +22,7 @@ pub fn begin_research(
 ) -> Result<Run, ReflectError> {
     let settings = ResearchSettings::check(&read(settings, letters))?;
     let seed = seed.or(settings.seed);
-    let run = Run::create(Either::Research(Research::new(settings, query)?), seed, now_ms)?;
-    #[cfg(feature = "panic-switch")]
-    let run = Run { fuse: super::panic_switch::Fuse::of(query), ..run };
-    Ok(run)
+    Run::create(Either::Research(Research::new(settings, query)?), seed, now_ms, query.as_bytes())
 }
 
 /// Checks the settings of a research loop.

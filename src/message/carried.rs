@@ -35,26 +35,22 @@ pub enum Carried {
 
 impl Carried {
     /// What is written in our source as JSON.
-    #[must_use]
     pub const fn constant(json: &'static str) -> Self {
         Self::Json(Text::constant(json))
     }
 
     /// What a model reads of it: a text as it is, anything else as JSON.
-    #[must_use]
     pub fn text(&self) -> &Text {
         let (Self::Text(text) | Self::Json(text)) = self;
         text
     }
 
     /// What a text says that is JSON.
-    #[must_use]
     pub fn parsed(text: &str) -> Option<Self> {
         json_of(text)
     }
 
     /// What it says as a value of serde.
-    #[must_use]
     pub fn value(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(text.as_str()),

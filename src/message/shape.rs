@@ -14,9 +14,6 @@ const NO_ARGUMENTS: Carried = Carried::constant("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(response: &Raw, apart: Option<Text>) -> Shaped<Self> {
         match (response, &apart) {
             (Raw::Text(text), None) => return Ok(Self::plain(Content::Text(text.into()))),
@@ -47,7 +44,6 @@ impl ModelResponse {
     }
 
     /// A text, and nothing beside it.
-    #[must_use]
     pub fn plain(content: Content) -> Self {
         Self {
             content,
@@ -65,9 +61,6 @@ impl ModelResponse {
 
 impl Message {
     /// Reads one message of a conversation; `path` says where it is.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(value: &Raw, path: &str) -> Shaped<Self> {
         object(value, path)?;
         let role = value.field("role");
@@ -88,9 +81,6 @@ impl Message {
 
 impl ToolSchema {
     /// Reads a tool as the model sees it.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(value: &Raw) -> Shaped<Self> {
         object(value, "each of `tools`")?;
         Ok(Self {
@@ -106,9 +96,6 @@ const VERDICT: &str = "true or false, an issue, a list of issues or { passed, is
 
 impl VerifierVerdict {
     /// Reads what a verifier returned.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(value: &Raw) -> Shaped<Self> {
         match value {
             Raw::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
@@ -131,7 +118,6 @@ impl VerifierVerdict {
     }
 
     /// Passed when there are none.
-    #[must_use]
     pub fn with_issues(issues: Vec<String>) -> Self {
         Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
     }
@@ -147,25 +133,16 @@ fn issue_of(given: &Raw) -> Shaped<String> {
 }
 
 /// A string of this key; absent and null are none.
-///
-/// # Errors
-/// What came instead.
 pub fn text(given: &Raw, key: &str) -> Shaped<Option<String>> {
     Ok(under(given, key, "a string", Raw::as_text)?.map(str::to_owned))
 }
 
 /// True or false of this key; absent and null are none.
-///
-/// # Errors
-/// What came instead.
 pub fn flag(given: &Raw, key: &str) -> Shaped<Option<bool>> {
     under(given, key, "true or false", Raw::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.
-///
-/// # Errors
-/// What came instead.
 pub fn texts(given: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
     list(given, key, |item| {
         item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item))))
@@ -173,18 +150,12 @@ pub fn texts(given: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
 }
 
 /// A list of this key, each item read; absent and null are none.
-///
-/// # Errors
-/// What came instead, or what is wrong with an item.
 pub fn list<'v, T>(given: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
     let items = under(given, key, "a list", Raw::as_list)?;
     items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
 /// The tools of this key, none where it is absent.
-///
-/// # Errors
-/// What came instead, or what is wrong with one.
 #[inline(never)]
 pub fn tools(given: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
     list(given, key, ToolSchema::from_json).map(Option::unwrap_or_default)
@@ -196,7 +167,6 @@ fn under<'v, T>(given: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Opti
 }
 
 /// A value's kind, for a sentence.
-#[must_use]
 pub fn describe(value: Option<&Raw>) -> &str {
     match value {
         None => "nothing",

@@ -119,7 +119,6 @@ fn list<'a>(f: &Fields<'a>, key: &str, allowed: &str) -> Result<&'a [Raw], Refle
 }
 
 impl LoopMonitor {
-    #[must_use]
     pub fn new(settings: MonitorSettings) -> Self {
         let state = State {
             format: FORMAT,
@@ -132,9 +131,7 @@ impl LoopMonitor {
     }
 
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
-    ///
-    /// # Errors
-    /// `invalid_task` when it is not a result; `misuse` when the time is none.
+    /// Errors: `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
         let (run_id, run, tally) = observed::result(result, now_ms).map_err(not_settings)?;
@@ -149,9 +146,7 @@ impl LoopMonitor {
     }
 
     /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
-    ///
-    /// # Errors
-    /// `invalid_task` when it is not of the right shape; `misuse` when the time is none.
+    /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
     pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
         let (run_id, rating, rejected) = observed::feedback(given).map_err(not_settings)?;
@@ -174,9 +169,7 @@ impl LoopMonitor {
     }
 
     /// Goes on from a state of a monitor with the same windows.
-    ///
-    /// # Errors
-    /// `invalid_snapshot` when it has another shape, or other windows.
+    /// Errors: `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore(&mut self, state: &Raw) -> Result<(), ReflectError> {
         let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
         self.state = State::read(state, self.settings.bucket_ms).map_err(|error| bad(&error.message))?;
@@ -185,15 +178,12 @@ impl LoopMonitor {
     }
 
     /// What it has counted.
-    #[must_use]
     pub fn state(&self) -> &impl Serialize {
         &self.state
     }
 
     /// Figures, alerts and diagnosis over all, and in the sliding window.
-    ///
-    /// # Errors
-    /// `misuse` when the time is none.
+    /// Errors: `misuse` when the time is none.
     pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
         let now_ms = time(now_ms)?;
         self.note_changes(now_ms);

@@ -54,9 +54,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// What is made of an object whose keys are all known.
-    ///
-    /// # Errors
-    /// `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
+    /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
     pub fn of<T>(
         raw: &Raw,
         path: &str,
@@ -69,9 +67,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
-    ///
-    /// # Errors
-    /// `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
+    /// Errors: `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
     pub fn open<T>(
         raw: &Raw,
         path: &str,

@@ -97,9 +97,7 @@ pub struct RiskRule {
 
 impl DecisionSettings {
     /// Checks every key, type and range.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
+    /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
     }
