@@ -67,6 +67,12 @@ pub enum Content {
     Parts(#[tsify(type = "Part[]")] Vec<Part>),
 }
 
+impl Default for Content {
+    fn default() -> Self {
+        Self::Text(Rope::default())
+    }
+}
+
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
     pub fn text(&self) -> Text {
@@ -198,7 +204,7 @@ impl Usage {
 }
 
 /// What a model answered, once its shape was checked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelResponse {
     pub content: Content,
     pub tool_calls: Vec<ToolCall>,

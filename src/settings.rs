@@ -359,6 +359,7 @@ impl Settings {
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
             chosen.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
+        let failures = if on_unreadable == OnUnreadable::Retry { 1 } else { MAX_CRITIQUE_FAILURES };
         let (no_critique, no_history, no_jury) =
             (CritiqueSettings::default(), HistorySettings::default(), JurySettings::default());
         let critique = advanced.critique.as_ref().unwrap_or(&no_critique);
@@ -382,11 +383,7 @@ impl Settings {
             requirements: chosen.requirements.clone().unwrap_or_default(),
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
-            max_critique_failures: advanced.max_critique_failures.unwrap_or(if on_unreadable == OnUnreadable::Retry {
-                1
-            } else {
-                MAX_CRITIQUE_FAILURES
-            }),
+            max_critique_failures: advanced.max_critique_failures.unwrap_or(failures),
             critique_failed: classic || advanced.critique_failed.unwrap_or(false),
             sentinels: advanced.sentinels.clone().unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {

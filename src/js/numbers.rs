@@ -72,7 +72,8 @@ impl Run {
     ) -> Result<(), ReflectError> {
         let content = Content::Text(Rope::from(written(bytes, units, text)?));
         let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response = ModelResponse { usage: Some(usage), finish_reason: finish_of(finish), ..ModelResponse::plain(content) };
+        let response =
+            ModelResponse { usage: Some(usage), finish_reason: finish_of(finish), content, ..ModelResponse::default() };
         self.answer(number, Reply::Model(response), now_ms)
     }
 

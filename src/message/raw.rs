@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Carried, decimal, quote};
+use super::{Carried, decimal, describe, quote};
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,17 +104,6 @@ impl Raw {
         }
     }
 
-    /// A value, for a sentence on what it must be: as JSON, but for a number that JSON cannot hold.
-    pub fn came(&self) -> String {
-        match self {
-            Self::Number(number) => decimal(*number),
-            Self::Other(what) => what.clone(),
-            other => other.json(),
-        }
-    }
-}
-
-impl Raw {
     /// The value as JSON. What JSON cannot hold is an object that says what it was: read again, it is refused, and not absent.
     pub fn json(&self) -> String {
         let mut text = String::new();
@@ -173,16 +162,13 @@ impl Raw {
         }
     }
 
-    /// What it is, for a sentence.
+    /// What it is, for a sentence: the value itself where it is short.
     pub fn describe(&self) -> String {
         match self {
-            Self::Null => "null".to_owned(),
-            Self::Bool(b) => b.to_string(),
-            Self::Number(n) => decimal(*n),
-            Self::Text(s) => quoted(s),
-            Self::List(_) => "a list".to_owned(),
-            Self::Map(_) => "an object".to_owned(),
-            Self::Other(what) => what.clone(),
+            Self::Bool(flag) => flag.to_string(),
+            Self::Number(number) => decimal(*number),
+            Self::Text(text) => quoted(text),
+            Self::Null | Self::List(_) | Self::Map(_) | Self::Other(_) => describe(Some(self)).to_owned(),
         }
     }
 }

@@ -16,7 +16,7 @@ impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
     pub fn from_json(response: &Raw, apart: Option<Text>) -> Shaped<Self> {
         match (response, &apart) {
-            (Raw::Text(text), None) => return Ok(Self::plain(Content::Text(text.into()))),
+            (Raw::Text(text), None) => return Ok(Self { content: Content::Text(text.into()), ..Self::default() }),
             (Raw::Map(_), _) => {}
             _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe(Some(response)))),
         }
@@ -39,23 +39,8 @@ impl ModelResponse {
             tool_results: texts(response, "toolResults")?.unwrap_or_default().into_iter().map(Text::from).collect(),
             claim: metadata.map(claim).unwrap_or_default(),
             metadata: metadata.map(Raw::carried),
-            ..Self::plain(content)
-        })
-    }
-
-    /// A text, and nothing beside it.
-    pub fn plain(content: Content) -> Self {
-        Self {
             content,
-            tool_calls: Vec::new(),
-            usage: None,
-            model: None,
-            response_id: None,
-            finish_reason: None,
-            metadata: None,
-            tool_results: Vec::new(),
-            claim: Claim::default(),
-        }
+        })
     }
 }
 
@@ -66,7 +51,7 @@ impl Message {
         let role = value.field("role");
         let word = role.and_then(Raw::as_text).unwrap_or_default();
         let Some(role) = Role::WORDS.meaning(word) else {
-            let came = role.map_or_else(|| "nothing".to_owned(), Raw::came);
+            let came = role.map_or_else(|| "nothing".to_owned(), Raw::describe);
             return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
         };
         Ok(Self {
@@ -251,7 +236,7 @@ fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
         None => Ok(None),
         Some(reported) => match reported.as_number() {
             Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
-            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.json())),
+            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.describe())),
         },
     };
     Ok(Some(Usage {

@@ -61,9 +61,7 @@ impl<'a> Fields<'a> {
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        let refused = Cell::new(None);
-        let made = read(&Fields::nothing(&refused).known(raw, path, allowed));
-        refused.take().map_or(made, Err)
+        Self::whole(|nothing| read(&Fields { top: allowed, ..nothing.object(raw, path, "settings") }.only(allowed)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
@@ -74,13 +72,13 @@ impl<'a> Fields<'a> {
         whole: &str,
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        let refused = Cell::new(None);
-        let made = read(&Fields::nothing(&refused).object(raw, path, whole));
-        refused.take().map_or(made, Err)
+        Self::whole(|nothing| read(&nothing.object(raw, path, whole)))
     }
 
-    fn nothing(refused: &'a Cell<Option<ReflectError>>) -> Self {
-        Self { path: String::new(), entries: &[], top: &[], refused }
+    fn whole<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+        let refused = Cell::new(None);
+        let made = read(&Fields { path: String::new(), entries: &[], top: &[], refused: &refused });
+        refused.take().map_or(made, Err)
     }
 
     /// An object without a field.
@@ -96,11 +94,6 @@ impl<'a> Fields<'a> {
         let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
         self.refuse(invalid(format!("{name} must be an object, got {}", raw.describe())));
         self.empty(path)
-    }
-
-    /// An object whose keys are all known, with nothing around it.
-    pub fn known(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
-        Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
     }
 
     fn only(self, allowed: &[&str]) -> Self {

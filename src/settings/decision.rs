@@ -137,7 +137,7 @@ impl DecisionSettings {
             reject,
             escalate_to,
             min_concerns: f.int("minConcerns", 1, 100).unwrap_or(MIN_CONCERNS),
-            rules: DecisionRules::read(&f.get("rules").map_or_else(|| f.empty("rules"), |rules| f.known(rules, "rules", &RULES))),
+            rules: DecisionRules::read(&f.nested("rules", &RULES)),
             own_rules,
             model: f.flag("model").unwrap_or(false),
             on_unreadable: f.word("onUnreadableCritique", RETRY).unwrap_or(OnUnreadable::Retry),
@@ -175,6 +175,6 @@ fn rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> 
     match f.get(key) {
         Some(Raw::Bool(false)) => None,
         None | Some(Raw::Bool(true)) => Some(read(&f.empty(key))),
-        Some(raw) => Some(read(&f.known(raw, &format!("rules.{key}"), &numbers))),
+        Some(_) => Some(read(&f.nested(key, &numbers))),
     }
 }
