@@ -67,12 +67,6 @@ pub enum Content {
     Parts(#[tsify(type = "Part[]")] Vec<Part>),
 }
 
-impl Default for Content {
-    fn default() -> Self {
-        Self::Text(Rope::default())
-    }
-}
-
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
     pub fn text(&self) -> Text {
@@ -204,7 +198,7 @@ impl Usage {
 }
 
 /// What a model answered, once its shape was checked.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ModelResponse {
     pub content: Content,
     pub tool_calls: Vec<ToolCall>,

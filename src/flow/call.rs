@@ -173,18 +173,18 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
 
 /// Reads what came for a call, with the content of a model's reply that came apart from it. A wrong shape is a failed call, described in
 /// words.
-pub fn read_reply(call: &Call, given: &Raw, apart: Option<Text>) -> Reply {
+pub fn read_reply(call: &Call, value: &Raw, apart: Option<Text>) -> Reply {
     let checked = match call {
-        Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
-        Call::Tool(_) => Ok(Reply::Tool(given.carried())),
-        Call::Verify(run) if run.verifier == ANSWER => match given {
-            Raw::Text(_) | Raw::Null => Ok(Reply::Tool(given.carried())),
-            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(given)))),
+        Call::Model(_) => ModelResponse::from_json(value, apart).map(Reply::Model),
+        Call::Tool(_) => Ok(Reply::Tool(value.carried())),
+        Call::Verify(run) if run.verifier == ANSWER => match value {
+            Raw::Text(_) | Raw::Null => Ok(Reply::Tool(value.carried())),
+            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(value)))),
         },
         Call::Verify(run) if run.verifier == USABLE => {
-            VerifierVerdict::from_json(given).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
+            VerifierVerdict::from_json(value).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
         }
-        Call::Verify(_) => VerifierVerdict::from_json(given).map(Reply::Verdict),
+        Call::Verify(_) => VerifierVerdict::from_json(value).map(Reply::Verdict),
     };
     checked.unwrap_or_else(|message| Reply::Failed(CallError::new(BAD_RESPONSE, message)))
 }

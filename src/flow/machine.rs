@@ -109,7 +109,7 @@ impl<L: Loop> Machine<L> {
         let budget = self.looped.budget();
         let affords = self.ctx.afford(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
-        if !pending.held || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
+        if !pending.shares || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
             self.ctx.ledger.book(&pending.call, &reply, budget);
         }
         if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
@@ -177,8 +177,8 @@ impl<L: Loop> Machine<L> {
     /// that are out are issued again. Says whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
-        if shown > f64::from(self.ctx.taken) {
+    pub fn resume(&mut self, seen: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+        if seen > f64::from(self.ctx.taken) {
             return Err(ReflectError::misuse("more steps were shown than taken"));
         }
         self.issued = 0;
@@ -228,7 +228,7 @@ impl<L: Loop> Machine<L> {
     /// what they cost is known only when they were answered.
     fn due(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.held)?;
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.shares)?;
         let budget = self.looped.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
@@ -255,8 +255,8 @@ impl<L: Loop> Machine<L> {
             }
             pending.call.set_timeout(budget, elapsed_ms);
             pending.number = self.next_number;
-            for held in self.ctx.pending.iter_mut().filter(|pending| pending.held) {
-                held.number = self.next_number;
+            for pending in self.ctx.pending.iter_mut().filter(|pending| pending.shares) {
+                pending.number = self.next_number;
             }
             self.next_number = self.next_number.saturating_add(1);
             return Some(at);
@@ -273,7 +273,7 @@ impl<L: Loop> Machine<L> {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
         let is_it = |(at, pending): (usize, &Pending)| {
-            (at < self.issued || pending.held) && pending.reply.is_none() && pending.number == number
+            (at < self.issued || pending.shares) && pending.reply.is_none() && pending.number == number
         };
         self.ctx
             .pending
@@ -313,7 +313,7 @@ impl<L: Loop> Machine<L> {
 
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
-        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.held && pending.reply.is_none());
+        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.shares && pending.reply.is_none());
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
@@ -340,7 +340,7 @@ impl<L: Loop> Machine<L> {
     fn unmake(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && !pending.held
+                && !pending.shares
                 && (at >= self.issued || unmade.contains(&pending.number))
             {
                 self.ctx.ledger.unmade(model.purpose);

@@ -110,10 +110,25 @@ impl StopReason {
 
     fn reviewed(self) -> Option<ReviewReason> {
         match self {
+            Self::MaxReflections => Some(ReviewReason::MaxReflections),
+            Self::MaxIterations => Some(ReviewReason::MaxIterations),
             Self::MaxCalls | Self::MaxTokens | Self::MaxSeconds | Self::MaxCost => Some(ReviewReason::BudgetSpent),
-            // What holds of the text says so.
-            Self::Stalled | Self::Impossible | Self::UnreadableCritique => None,
-            other => ReviewReason::WORDS.meaning(other.as_str()),
+            Self::ModelError => Some(ReviewReason::ModelError),
+            Self::MaxAnswerSteps => Some(ReviewReason::MaxAnswerSteps),
+            Self::EmptyDraft => Some(ReviewReason::EmptyDraft),
+            Self::Aborted => Some(ReviewReason::Aborted),
+            Self::VerifierError => Some(ReviewReason::VerifierError),
+            Self::Accepted
+            | Self::AgentDone
+            | Self::Reflected
+            | Self::Complete
+            | Self::Rejected
+            | Self::Stalled
+            | Self::Impossible
+            | Self::EngineTrap
+            | Self::UnreadableCritique
+            | Self::ToolError
+            | Self::InvalidInput => None,
         }
     }
 }

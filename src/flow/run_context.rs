@@ -18,7 +18,7 @@ pub(super) struct Pending {
     pub call: Call,
     pub reply: Option<Reply>,
     /// It takes what a call for several, which is before it, gives beside its first reply.
-    pub held: bool,
+    pub shares: bool,
 }
 
 /// The part of a run's state that all loops share.
@@ -41,7 +41,7 @@ pub struct RunContext {
     pub(super) pending: Vec<Pending>,
     /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
     pub(super) several: u32,
-    pub(super) held: u32,
+    pub(super) sharing: u32,
     /// A model that was asked for several completions in one call did not give them.
     pub(super) one_a_call: bool,
 }
@@ -50,9 +50,9 @@ impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     /// Errors: the end of the run, when a limit is reached.
     pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        let held = self.held > 0;
-        if held {
-            self.held -= 1;
+        let shares = self.sharing > 0;
+        if shares {
+            self.sharing -= 1;
             let first = self.pending.last().map(|first| first.call.id().to_owned()).unwrap_or_default();
             (call.call_id, call.messages) = (first, Vec::new());
         } else {
@@ -64,9 +64,9 @@ impl RunContext {
             }
             call.idempotency_key = self.key(&call.call_id);
             call.n = Some(several).filter(|n| *n > 1);
-            self.held = several.saturating_sub(1);
+            self.sharing = several.saturating_sub(1);
         }
-        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, held });
+        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, shares });
         Ok(())
     }
 
@@ -222,7 +222,7 @@ impl RunContext {
     }
 
     fn pend(&mut self, call: Call) {
-        self.pending.push(Pending { number: 0, call, reply: None, held: false });
+        self.pending.push(Pending { number: 0, call, reply: None, shares: false });
     }
 
     /// The next number of this kind of call, from 1.

@@ -1,6 +1,6 @@
 //! The JavaScript face: the only room that knows `JsValue`, and thin.
 //!
-//! It is built once for each feature in `Cargo.toml`: the engine, and its companions. Each part says what it exports.
+//! It is built once for each feature in `Cargo.toml`: the engine, and its companions. The file of that name says what each exports.
 //!
 //! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
 //! that trapped is dead: it is never freed, since its borrow stays taken.
@@ -41,27 +41,17 @@ mod random;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
 
-#[cfg(feature = "engine")]
-mod autopilot;
-#[cfg(feature = "engine")]
-mod critique;
+#[cfg(feature = "decision")]
+mod decision;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "engine")]
 mod numbers;
-
-#[cfg(feature = "decision")]
-mod decision;
-#[cfg(feature = "statistics")]
-mod evals;
-#[cfg(feature = "research")]
-mod evaluator;
-#[cfg(feature = "statistics")]
-mod monitor;
-#[cfg(feature = "research")]
-mod reflector;
 #[cfg(feature = "research")]
 mod research;
+#[cfg(feature = "statistics")]
+mod statistics;
+
 #[cfg(feature = "run")]
 pub mod run_async;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]

@@ -16,7 +16,7 @@ impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
     pub fn from_json(response: &Raw, apart: Option<Text>) -> Shaped<Self> {
         match (response, &apart) {
-            (Raw::Text(text), None) => return Ok(Self { content: Content::Text(text.into()), ..Self::default() }),
+            (Raw::Text(text), None) => return Ok(Self::plain(Content::Text(text.into()))),
             (Raw::Map(_), _) => {}
             _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe(Some(response)))),
         }
@@ -39,8 +39,23 @@ impl ModelResponse {
             tool_results: texts(response, "toolResults")?.unwrap_or_default().into_iter().map(Text::from).collect(),
             claim: metadata.map(claim).unwrap_or_default(),
             metadata: metadata.map(Raw::carried),
-            content,
+            ..Self::plain(content)
         })
+    }
+
+    /// A text, and nothing beside it.
+    pub fn plain(content: Content) -> Self {
+        Self {
+            content,
+            tool_calls: Vec::new(),
+            usage: None,
+            model: None,
+            response_id: None,
+            finish_reason: None,
+            metadata: None,
+            tool_results: Vec::new(),
+            claim: Claim::default(),
+        }
     }
 }
 
@@ -94,9 +109,9 @@ impl VerifierVerdict {
                 return Err(format!("a verdict must be {VERDICT}, got {}", describe(Some(value))));
             }
         }
-        let given = value.field("passed");
-        let Some(passed) = given.and_then(Raw::as_flag) else {
-            return Err(format!("`passed` must be true or false, got {}", describe(given)));
+        let passed = value.field("passed");
+        let Some(passed) = passed.and_then(Raw::as_flag) else {
+            return Err(format!("`passed` must be true or false, got {}", describe(passed)));
         };
         let score = under(value, "score", "a number", Raw::as_number)?;
         Ok(Self { passed, issues: texts(value, "issues")?, score })
@@ -109,46 +124,46 @@ impl VerifierVerdict {
 }
 
 /// A blank issue says neither what is wrong nor that nothing is.
-fn issue_of(given: &Raw) -> Shaped<String> {
-    match given.as_text() {
+fn issue_of(value: &Raw) -> Shaped<String> {
+    match value.as_text() {
         Some(text) if is_blank(text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
         Some(text) => Ok(text.to_owned()),
-        None => Err(format!("an issue must be a string, got {}", describe(Some(given)))),
+        None => Err(format!("an issue must be a string, got {}", describe(Some(value)))),
     }
 }
 
 /// A string of this key; absent and null are none.
-pub fn text(given: &Raw, key: &str) -> Shaped<Option<String>> {
-    Ok(under(given, key, "a string", Raw::as_text)?.map(str::to_owned))
+pub fn text(value: &Raw, key: &str) -> Shaped<Option<String>> {
+    Ok(under(value, key, "a string", Raw::as_text)?.map(str::to_owned))
 }
 
 /// True or false of this key; absent and null are none.
-pub fn flag(given: &Raw, key: &str) -> Shaped<Option<bool>> {
-    under(given, key, "true or false", Raw::as_flag)
+pub fn flag(value: &Raw, key: &str) -> Shaped<Option<bool>> {
+    under(value, key, "true or false", Raw::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.
-pub fn texts(given: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
-    list(given, key, |item| {
+pub fn texts(value: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
+    list(value, key, |item| {
         item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item))))
     })
 }
 
 /// A list of this key, each item read; absent and null are none.
-pub fn list<'v, T>(given: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
-    let items = under(given, key, "a list", Raw::as_list)?;
+pub fn list<'v, T>(value: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+    let items = under(value, key, "a list", Raw::as_list)?;
     items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
 /// The tools of this key, none where it is absent.
 #[inline(never)]
-pub fn tools(given: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
-    list(given, key, ToolSchema::from_json).map(Option::unwrap_or_default)
+pub fn tools(value: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
+    list(value, key, ToolSchema::from_json).map(Option::unwrap_or_default)
 }
 
-fn under<'v, T>(given: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
-    let Some(value) = given.some(key) else { return Ok(None) };
-    read(value).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(value))))
+fn under<'v, T>(value: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
+    let Some(field) = value.some(key) else { return Ok(None) };
+    read(field).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(field))))
 }
 
 /// A value's kind, for a sentence.
@@ -181,11 +196,11 @@ fn object(value: &Raw, what: &str) -> Shaped<()> {
     }
 }
 
-fn content(given: Option<&Raw>, what: &str) -> Shaped<Content> {
-    match given {
+fn content(value: Option<&Raw>, what: &str) -> Shaped<Content> {
+    match value {
         Some(Raw::Text(text)) => Ok(Content::Text(text.into())),
         Some(Raw::List(items)) => items.iter().map(|item| part(item, what)).gather_all().map(Content::Parts),
-        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(given))),
+        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(value))),
     }
 }
 

@@ -109,15 +109,6 @@ impl State {
     }
 }
 
-/// A list that a state must have.
-fn list<'a>(f: &Fields<'a>, key: &str, allowed: &str) -> Result<&'a [Raw], ReflectError> {
-    match f.get(key) {
-        Some(Raw::List(items)) => Ok(items),
-        Some(other) => Err(f.wrong(key, allowed, other)),
-        None => Err(f.missing(key)),
-    }
-}
-
 impl LoopMonitor {
     pub fn new(settings: MonitorSettings) -> Self {
         let state = State {
@@ -147,9 +138,9 @@ impl LoopMonitor {
 
     /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
     /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
-    pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
+    pub fn feedback(&mut self, feedback: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
-        let (run_id, rating, rejected) = observed::feedback(given).map_err(not_settings)?;
+        let (run_id, rating, rejected) = observed::feedback(feedback).map_err(not_settings)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
         let mut tally = Tally::default();
         if rejected && run.accepted && !run.rejected {

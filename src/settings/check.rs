@@ -158,12 +158,18 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// A list; `allowed` says what it must be a list of.
+    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [Raw]> {
+        match self.get(key)? {
+            Raw::List(items) => Some(items),
+            other => self.none(key, allowed, other),
+        }
+    }
+
     pub fn texts(&self, key: &str) -> Option<Vec<String>> {
         let allowed = "a list of strings that are not blank";
-        let raw = self.get(key)?;
-        let Raw::List(list) = raw else { return self.none(key, allowed, raw) };
         let mut texts = Vec::new();
-        for item in list {
+        for item in self.list(key, allowed)? {
             match item {
                 Raw::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
                 other => return self.none(key, allowed, other),
@@ -176,7 +182,7 @@ impl<'a> Fields<'a> {
     pub(super) fn numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
         let raw = self.need(key, self.get(key))?;
         let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
-        let Raw::List(list) = raw else { return self.none(key, &allowed, raw) };
+        let list = self.list(key, &allowed)?;
         let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
             match item {
@@ -228,10 +234,8 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
-        let raw = self.get(key)?;
-        let Raw::List(list) = raw else { return self.none(key, &format!("a list of {}", listed(allowed.words)), raw) };
         let mut words = Vec::new();
-        for item in list {
+        for item in self.list(key, &format!("a list of {}", listed(allowed.words)))? {
             words.push(*allowed.meant.get(self.one_of(key, item, allowed.words)?)?);
         }
         Some(words)

@@ -95,7 +95,7 @@ fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String])
         let usage = Usage { input_tokens: Some(300.0), output_tokens: Some(250.0), ..Usage::default() };
         let finish_reason = Some(Text::constant("stop"));
         let content = Content::Text(Text::from(text).into());
-        let response = ModelResponse { usage: Some(usage), finish_reason, content, ..ModelResponse::default() };
+        let response = ModelResponse { usage: Some(usage), finish_reason, ..ModelResponse::plain(content) };
         run.answer(number, Reply::Model(response), 0.0).unwrap();
         number += 1;
     }
