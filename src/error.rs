@@ -3,7 +3,6 @@
 mod unknown;
 
 use serde::Serialize;
-use tsify::Tsify;
 
 pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 
@@ -16,7 +15,6 @@ pub struct Words<T: 'static> {
 
 impl<T: Copy> Words<T> {
     /// What this word means.
-    #[must_use]
     pub fn meaning(&self, word: &str) -> Option<T> {
         self.words.iter().position(|known| *known == word).and_then(|at| self.meant.get(at)).copied()
     }
@@ -25,7 +23,7 @@ impl<T: Copy> Words<T> {
 /// A closed set of words that people and programs write.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Tsify)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, ::tsify::Tsify)]
         $(#[$about])*
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $word)] $variant,)*
@@ -37,7 +35,6 @@ macro_rules! words {
                 $crate::error::Words { words: &[$($word),*], meant: &[$(Self::$variant),*] };
 
             /// The word as it is written.
-            #[must_use]
             #[inline(never)]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),* }

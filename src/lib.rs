@@ -2,6 +2,8 @@
 
 #[macro_use]
 pub mod error;
+#[macro_use]
+pub mod message;
 
 pub mod autopilot;
 pub mod critique;
@@ -11,7 +13,6 @@ pub mod flow;
 #[cfg(target_arch = "wasm32")]
 pub mod js;
 pub mod judge;
-pub mod message;
 pub mod monitor;
 pub mod producer;
 pub mod prompt;

@@ -3,6 +3,9 @@
 //! Parts other than text, and provider `metadata`, are carried and never read: signed reasoning and thought signatures
 //! must come back to the provider exactly as they left it.
 
+#[macro_use]
+mod records;
+
 mod carried;
 mod gather;
 mod history;
@@ -24,7 +27,7 @@ pub use long::{length, letter_digest, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::{PART, Part};
 pub use quote::quote;
-pub use raw::{Raw, quoted};
+pub use raw::{OTHER, Raw, quoted};
 pub use rope::{ROPE, Rope};
 pub use shape::{describe, flag, list, text, texts, tools};
 pub use text::{Text, TextLocation, is_blank, joined};
@@ -46,7 +49,6 @@ words! {
 
 impl Role {
     /// Its name, as it begins a line of a conversation.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::System => "System",
@@ -67,7 +69,6 @@ pub enum Content {
 
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
-    #[must_use]
     pub fn text(&self) -> Text {
         match self {
             Self::Text(rope) => rope.text(),
@@ -77,7 +78,6 @@ impl Content {
 
     /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
-    #[must_use]
     pub fn stripped(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let kept: Vec<Option<Text>> = parts.iter().map(|part| part.bared(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
@@ -92,7 +92,6 @@ impl Content {
     }
 
     /// The parts that are not text.
-    #[must_use]
     pub fn other_parts(&self) -> Vec<&Part> {
         match self {
             Self::Text(_) => Vec::new(),
@@ -113,87 +112,68 @@ fn concatenated<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
     texts.map(Text::as_str).collect::<String>().into()
 }
 
-/// One message of a conversation.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Message {
-    pub role: Role,
-    pub content: Content,
-    /// On a `tool` message: the call that this answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tool_call_id: Option<String>,
-    /// On an `assistant` message: the tools it asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tool_calls: Option<Vec<ToolCall>>,
-    /// The provider's own data, carried back verbatim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Json")]
-    pub metadata: Option<Carried>,
+records! {
+    /// One message of a conversation.
+    pub struct Message {
+        pub role: Role,
+        pub content: Content,
+        /// On a `tool` message: the call that this answers.
+        pub tool_call_id: Option<String>,
+        /// On an `assistant` message: the tools it asked for.
+        pub tool_calls: Option<Vec<ToolCall>>,
+        /// The provider's own data, carried back verbatim.
+        pub metadata: Option<Carried>,
+    }
 }
 
 impl Message {
-    #[must_use]
     pub fn text(role: Role, text: impl Into<Rope>) -> Self {
         Self { role, content: Content::Text(text.into()), tool_call_id: None, tool_calls: None, metadata: None }
     }
 }
 
-/// A tool that a model asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ToolCall {
-    /// Unique in a run. The engine gives its own id to a call that comes without one or with a repeated one.
-    pub id: String,
-    pub name: String,
-    /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
-    #[tsify(type = "Json")]
-    pub arguments: Carried,
-    /// What the arguments say, or what is wrong with them.
-    #[serde(skip)]
-    pub args: Result<Carried, String>,
-    /// The provider's own data (a thought signature, say), carried back verbatim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Json")]
-    pub metadata: Option<Carried>,
-}
+records! {
+    /// A tool that a model asked for.
+    pub struct ToolCall {
+        /// Unique in a run. The engine gives its own id to a call that comes without one or with a repeated one.
+        pub id: String,
+        pub name: String,
+        /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
+        pub arguments: Carried,
+        /// What the arguments say, or what is wrong with them.
+        #[serde(skip)]
+        pub args: Result<Carried, String>,
+        /// The provider's own data (a thought signature, say), carried back verbatim.
+        pub metadata: Option<Carried>,
+    }
 
-/// A tool as the model sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct ToolSchema {
-    pub name: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// JSON Schema of the arguments.
-    #[tsify(type = "Record<string, unknown>")]
-    pub parameters: Carried,
-}
+    /// A tool as the model sees it.
+    pub struct ToolSchema {
+        pub name: String,
+        pub description: Option<String>,
+        /// JSON Schema of the arguments.
+        #[tsify(type = "Record<string, unknown>")]
+        pub parameters: Carried,
+    }
 
-/// What a call cost. Token counts are whole numbers of tokens; absent means not reported.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Usage {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub input_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub output_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub total_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cached_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reasoning_tokens: Option<f64>,
-    /// US dollars.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost_usd: Option<f64>,
-    /// True when any of it was estimated, at 4 characters a token, because a reply did not report it; or when the cost was, since a
-    /// reply reported one side alone, or a total alone, which is paid at the higher price.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub estimated: Option<bool>,
+    /// What a call cost. Token counts are whole numbers of tokens; absent means not reported.
+    #[derive(Copy, Default)]
+    pub struct Usage {
+        pub input_tokens: Option<f64>,
+        pub output_tokens: Option<f64>,
+        pub total_tokens: Option<f64>,
+        pub cached_tokens: Option<f64>,
+        pub reasoning_tokens: Option<f64>,
+        /// US dollars.
+        pub cost_usd: Option<f64>,
+        /// True when any of it was estimated, at 4 characters a token, because a reply did not report it; or when the cost was, since a
+        /// reply reported one side alone, or a total alone, which is paid at the higher price.
+        pub estimated: Option<bool>,
+    }
 }
 
 impl Usage {
     /// Tokens in all: the total when reported, else input plus output.
-    #[must_use]
     pub fn tokens(&self) -> f64 {
         self.total_tokens.unwrap_or_else(|| self.input_tokens.unwrap_or(0.0) + self.output_tokens.unwrap_or(0.0))
     }
@@ -240,13 +220,13 @@ pub struct Claim {
     pub finish_reason: Option<String>,
 }
 
-/// What a verifier said of a draft.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct VerifierVerdict {
-    pub passed: bool,
-    /// What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub issues: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
+records! {
+    /// What a verifier said of a draft.
+    #[derive(Default)]
+    pub struct VerifierVerdict {
+        pub passed: bool,
+        /// What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.
+        pub issues: Option<Vec<String>>,
+        pub score: Option<f64>,
+    }
 }

@@ -284,9 +284,7 @@ pub struct Settings {
 
 impl ReflectSettings {
     /// Checks every key, type and range.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
+    /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         Fields::of(raw, "", Self::KEYS, |f| {
             let mut settings = Self::read(f);
@@ -296,16 +294,13 @@ impl ReflectSettings {
     }
 
     /// `advanced.seed`.
-    #[must_use]
     pub fn seed(&self) -> Option<u32> {
         self.advanced.as_ref().and_then(|advanced| advanced.seed)
     }
 
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves the
     /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over.
-    ///
-    /// # Errors
-    /// `invalid_settings`; never when both were checked.
+    /// Errors: `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.written.clone();
         if over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN) {
@@ -317,9 +312,7 @@ impl ReflectSettings {
 
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
     /// criterion in a list of them, `agree` under classic.
-    ///
-    /// # Errors
-    /// `invalid_settings`.
+    /// Errors: `invalid_settings`.
     pub fn check_alone(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
@@ -341,18 +334,14 @@ impl ReflectSettings {
 
 impl Settings {
     /// Fills in the defaults for one critic and no tools.
-    ///
-    /// # Errors
-    /// As [`Settings::for_task`].
+    /// Errors: as [`Settings::for_task`].
     pub fn resolve(chosen: &ReflectSettings) -> Result<Self, ReflectError> {
         Self::for_task(chosen, 1, [false; 2])
     }
 
     /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings, the number of critics, and whether
     /// the task has tools, and its critics.
-    ///
-    /// # Errors
-    /// `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
+    /// Errors: `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
     /// best-of-n, a limit of costs without prices.
     pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
         chosen.check_alone()?;
@@ -370,6 +359,7 @@ impl Settings {
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
             chosen.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
+        let failures = if on_unreadable == OnUnreadable::Retry { 1 } else { MAX_CRITIQUE_FAILURES };
         let (no_critique, no_history, no_jury) =
             (CritiqueSettings::default(), HistorySettings::default(), JurySettings::default());
         let critique = advanced.critique.as_ref().unwrap_or(&no_critique);
@@ -393,11 +383,7 @@ impl Settings {
             requirements: chosen.requirements.clone().unwrap_or_default(),
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
-            max_critique_failures: advanced.max_critique_failures.unwrap_or(if on_unreadable == OnUnreadable::Retry {
-                1
-            } else {
-                MAX_CRITIQUE_FAILURES
-            }),
+            max_critique_failures: advanced.max_critique_failures.unwrap_or(failures),
             critique_failed: classic || advanced.critique_failed.unwrap_or(false),
             sentinels: advanced.sentinels.clone().unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {

@@ -63,6 +63,9 @@ enum Phase {
     Over,
 }
 
+/// The only critic.
+const CRITIC: Option<u32> = Some(0);
+
 /// `Err` ends the run.
 type Next = Result<(), Stop>;
 
@@ -154,9 +157,7 @@ impl Loop for Autopilot {
 impl AutopilotRun {
     /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
     /// settings goes before the one given.
-    ///
-    /// # Errors
-    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
+    /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create(settings: &Raw, tools: Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let looped = Autopilot::new(AutopilotSettings::check(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
@@ -165,13 +166,11 @@ impl AutopilotRun {
 }
 
 impl Autopilot {
-    /// The loop of a run that has not begun, for a machine; `given` has lists of tool schemas as `tools` and `criticTools`.
-    ///
-    /// # Errors
-    /// `invalid_task` when a tool is not of the right shape.
-    pub fn new(settings: AutopilotSettings, given: &Raw) -> Result<Self, ReflectError> {
+    /// The loop of a run that has not begun, for a machine; `parts` has lists of tool schemas as `tools` and `criticTools`.
+    /// Errors: `invalid_task` when a tool is not of the right shape.
+    pub fn new(settings: AutopilotSettings, parts: &Raw) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let (tools, critic_tools) = (tools(given, "tools").map_err(bad)?, tools(given, "criticTools").map_err(bad)?);
+        let (tools, critic_tools) = (tools(parts, "tools").map_err(bad)?, tools(parts, "criticTools").map_err(bad)?);
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
@@ -213,13 +212,13 @@ impl Autopilot {
     }
 
     fn write(&mut self, writing: Writing, ctx: &mut RunContext) -> Next {
-        writing.ask(self.means(), self.iterations, ctx)?;
+        writing.ask(self.means(None), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())
     }
 
     fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        match writing.wrote(replies, self.means(), ctx)? {
+        match writing.wrote(replies, self.means(None), ctx)? {
             Wrote::Again(writing) => self.write(writing, ctx),
             Wrote::ToolsAsked(writing) => {
                 self.phase = Phase::Writing(writing);
@@ -227,7 +226,7 @@ impl Autopilot {
             }
             Wrote::Text(_, written) => {
                 self.cut = written.cut;
-                self.given(written.text, Claim::default(), ctx)
+                self.take_output(written.text, Claim::default(), ctx)
             }
         }
     }
@@ -238,7 +237,7 @@ impl Autopilot {
                 // Its model stopped at a limit, or to call tools that were not run any more.
                 let finish = response.claim.finish_reason.as_deref();
                 self.cut = is_cut(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
-                self.given(response.content.text(), response.claim, ctx)
+                self.take_output(response.content.text(), response.claim, ctx)
             }
             Some((call, Reply::Failed(error))) => {
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
@@ -249,7 +248,7 @@ impl Autopilot {
     }
 
     /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
-    fn given(&mut self, output: Text, claim: Claim, ctx: &mut RunContext) -> Next {
+    fn take_output(&mut self, output: Text, claim: Claim, ctx: &mut RunContext) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
@@ -296,9 +295,9 @@ impl Autopilot {
             iteration: self.iterations,
             attempt: 1,
             draft_index: self.iterations.saturating_sub(1),
-            critic: Some(0),
+            critic: CRITIC,
             messages: prompt::review(&self.system_prompt, objective, &output, &fence),
-            tools: allowed(self.critic_means()),
+            tools: allowed(self.means(CRITIC)),
             response_schema: Some(schema),
             ..ModelCall::default()
         };
@@ -319,13 +318,13 @@ impl Autopilot {
             && let Some((Call::Model(asked), Reply::Model(response))) = replies.pop_if(asks)
         {
             let begun = lookup.get_or_insert_with(|| Lookup::new(asked.clone()));
-            if begun.look_up(asked, response, self.critic_means(), ctx) {
+            if begun.look_up(asked, response, self.means(CRITIC), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
             }
         }
         if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.runs(call))) {
-            match begun.go_on(&replies, self.critic_means(), ctx)? {
+            match begun.go_on(&replies, self.means(CRITIC), ctx)? {
                 Some(error) => replies = vec![(Call::Model(begun.first().clone()), Reply::Failed(error))],
                 None => {
                     self.phase = Phase::Reviewing { again, lookup };
@@ -422,11 +421,9 @@ impl Autopilot {
         }
     }
 
-    fn critic_means(&self) -> Means<'_> {
-        Means { critic: Some(0), tools: &self.critic_tools, schema: None, settings: &self.settings.inner }
-    }
-
-    fn means(&self) -> Means<'_> {
-        Means { critic: None, tools: &self.tools, schema: None, settings: &self.settings.inner }
+    /// What the critic may use, or who writes.
+    fn means(&self, critic: Option<u32>) -> Means<'_> {
+        let tools = if critic.is_some() { &self.critic_tools } else { &self.tools };
+        Means { critic, tools, schema: None, settings: &self.settings.inner }
     }
 }

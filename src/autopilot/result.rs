@@ -1,53 +1,46 @@
 //! What a finished run hands out.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::Autopilot;
 use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
 use crate::message::Text;
 
-/// How an autopilot's run ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename = "AutopilotOutcome")]
-#[serde(rename_all = "camelCase")]
-pub struct AutopilotResult {
-    /// The output of the last iteration that gave one; empty when none did.
-    #[tsify(type = "string")]
-    pub output: Text,
-    /// `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
-    pub status: RunStatus,
-    /// True only when the critic said with enough confidence that this very output meets every criterion.
-    pub accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "'critic'")]
-    pub accepted_by: Option<AcceptedBy>,
-    /// A verdict on this very output was read.
-    pub judged: bool,
-    /// Why a person should look at the output; empty when it was accepted, or there is none.
-    pub review_reasons: Vec<ReviewReason>,
-    /// `agent_done`: the agent ended the run by its own word, without a critic.
-    #[tsify(
-        type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
-                'complete' | 'rejected'>"
-    )]
-    pub stop_reason: StopReason,
-    /// Iterations that ended; the first is 1. One that gave a blank output counts.
-    pub iterations: u32,
-    /// The critic's verdict on this very output.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critic_verdict: Option<CriticVerdict>,
-    pub usage: UsageReport,
-    /// Everything that went wrong on the way, in order.
-    pub errors: Vec<RunError>,
-    /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
-    pub duration_ms: f64,
-    #[tsify(type = "AutopilotStep[]")]
-    pub steps: Vec<Step>,
-    /// Why a `failed` run failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
+records! {
+    /// How an autopilot's run ended.
+    #[serde(rename = "AutopilotOutcome")]
+    pub struct AutopilotResult {
+        /// The output of the last iteration that gave one; empty when none did.
+        pub output: Text,
+        /// `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
+        pub status: RunStatus,
+        /// True only when the critic said with enough confidence that this very output meets every criterion.
+        pub accepted: bool,
+        #[tsify(type = "'critic'")]
+        pub accepted_by: Option<AcceptedBy>,
+        /// A verdict on this very output was read.
+        pub judged: bool,
+        /// Why a person should look at the output; empty when it was accepted, or there is none.
+        pub review_reasons: Vec<ReviewReason>,
+        /// `agent_done`: the agent ended the run by its own word, without a critic.
+        #[tsify(
+            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
+                    'complete' | 'rejected'>"
+        )]
+        pub stop_reason: StopReason,
+        /// Iterations that ended; the first is 1. One that gave a blank output counts.
+        pub iterations: u32,
+        /// The critic's verdict on this very output.
+        pub critic_verdict: Option<CriticVerdict>,
+        pub usage: UsageReport,
+        /// Everything that went wrong on the way, in order.
+        pub errors: Vec<RunError>,
+        /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+        pub duration_ms: f64,
+        #[tsify(type = "AutopilotStep[]")]
+        pub steps: Vec<Step>,
+        /// Why a `failed` run failed.
+        pub failure: Option<Failure>,
+    }
 }
 
 impl AutopilotResult {

@@ -157,7 +157,7 @@ fn signal(value: &Raw, what: &str, settings: &DecisionSettings) -> Shaped<Signal
                 None => Ok(0.0),
                 Some(value) => match value.as_number() {
                     Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
-                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", value.came())),
+                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", value.describe())),
                 },
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })

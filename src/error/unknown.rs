@@ -31,14 +31,12 @@ const USUAL: [(&[&str], &[&str]); 12] = [
 ];
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`nearest`].
-#[must_use]
 pub fn usual<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let theirs = USUAL.iter().filter(|(_, theirs)| theirs.contains(&word));
     theirs.flat_map(|(ours, _)| *ours).find_map(|ours| allowed.iter().copied().find(|name| name == ours))
 }
 
 /// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
-#[must_use]
 pub fn meant<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
     let usual = if matches!(kind, "setting" | "task key" | "option") { usual(word, allowed) } else { None };
@@ -48,7 +46,6 @@ pub fn meant<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str>
 
 /// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
-#[must_use]
 pub fn nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let word = parts(word).concat();
     allowed
@@ -113,13 +110,11 @@ fn parts(name: &str) -> Vec<String> {
 }
 
 /// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
-#[must_use]
 pub fn unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
     unknown_in(kind, "", word, allowed)
 }
 
 /// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path` ends with a dot.
-#[must_use]
 pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
     match meant(kind, &word, allowed) {

@@ -1,8 +1,5 @@
 //! What a run has cost, and whether one more call may be made. Limits are checked before a call, never after.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
 use crate::message::{ModelResponse, Named, Usage, decimal, joined, length};
@@ -11,24 +8,25 @@ use crate::settings::{Budget, Price};
 /// Characters that count as one token where a provider reports no usage.
 const CHARS_PER_TOKEN: f64 = 4.0;
 
-/// What the calls of one purpose cost.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-#[tsify(type = "Usage & { calls: number; failed: number }")]
-pub struct PurposeUsage {
-    #[serde(flatten)]
-    pub usage: Usage,
-    /// Model calls made, failed ones too.
-    pub calls: u32,
-    pub failed: u32,
-}
+records! {
+    /// What the calls of one purpose cost.
+    #[derive(Default)]
+    #[tsify(type = "Usage & { calls: number; failed: number }")]
+    pub struct PurposeUsage {
+        #[serde(flatten)]
+        pub usage: Usage,
+        /// Model calls made, failed ones too.
+        pub calls: u32,
+        pub failed: u32,
+    }
 
-/// What a run cost, in all and by purpose.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct UsageReport {
-    pub total: Usage,
-    #[tsify(type = "Record<string, PurposeUsage>")]
-    pub by_purpose: Named<PurposeUsage>,
+    /// What a run cost, in all and by purpose.
+    #[derive(Default)]
+    pub struct UsageReport {
+        pub total: Usage,
+        #[tsify(type = "Record<string, PurposeUsage>")]
+        pub by_purpose: Named<PurposeUsage>,
+    }
 }
 
 /// The running account of one run.

@@ -18,7 +18,6 @@ pub enum Call {
 }
 
 impl Call {
-    #[must_use]
     pub fn id(&self) -> &str {
         match self {
             Self::Model(call) => &call.call_id,
@@ -28,7 +27,6 @@ impl Call {
     }
 
     /// The draft that is written, judged or checked.
-    #[must_use]
     pub fn draft(&self) -> Option<u32> {
         match self {
             Self::Model(call) => Some(call.draft_index),
@@ -49,53 +47,46 @@ impl Call {
     }
 }
 
-/// Ask a model. A loop leaves the timeout and the key to the machine, and mostly the name.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ModelCall {
-    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
-    /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `critique-2.turn-1` after a critic's first turn of tools; `answer-1.alone`
-    /// after an `answer-1` with `n` that failed.
-    pub call_id: String,
-    #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
-    pub purpose: &'static str,
-    /// Number of the draft that is written or judged; the first is 1.
-    pub iteration: u32,
-    /// 1, or more when the same thing is asked again (an empty draft, an unreadable critique).
-    pub attempt: u32,
-    /// Index of the draft that is written or judged; the first is 0.
-    pub draft_index: u32,
-    pub messages: Vec<Message>,
-    /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
-    pub timeout_ms: f64,
-    /// The same when the same call is made again after a restore.
-    pub idempotency_key: String,
-    /// Which critic to ask, on a critique; the first is 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critic: Option<u32>,
-    /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub n: Option<u32>,
-    /// On a critique of several drafts: their indices, in the order in which they are shown. `draftIndex` and `iteration` are those of
-    /// the first that was written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub drafts: Option<Vec<u32>>,
-    /// Absent when no tools may be called.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tools: Option<Vec<ToolSchema>>,
-    /// JSON Schema of the reply, for models that can constrain decoding.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Record<string, unknown>")]
-    pub response_schema: Option<Carried>,
-    /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string[]")]
-    pub critic_feedback: Option<Vec<Text>>,
+records! {
+    /// Ask a model. A loop leaves the timeout and the key to the machine, and mostly the name.
+    #[derive(Default)]
+    pub struct ModelCall {
+        /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
+        /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `critique-2.turn-1` after a critic's first turn of tools; `answer-1.alone`
+        /// after an `answer-1` with `n` that failed.
+        pub call_id: String,
+        #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
+        pub purpose: &'static str,
+        /// Number of the draft that is written or judged; the first is 1.
+        pub iteration: u32,
+        /// 1, or more when the same thing is asked again (an empty draft, an unreadable critique).
+        pub attempt: u32,
+        /// Index of the draft that is written or judged; the first is 0.
+        pub draft_index: u32,
+        pub messages: Vec<Message>,
+        /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
+        pub timeout_ms: f64,
+        /// The same when the same call is made again after a restore.
+        pub idempotency_key: String,
+        /// Which critic to ask, on a critique; the first is 0.
+        pub critic: Option<u32>,
+        /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
+        pub n: Option<u32>,
+        /// On a critique of several drafts: their indices, in the order in which they are shown. `draftIndex` and `iteration` are those of
+        /// the first that was written.
+        pub drafts: Option<Vec<u32>>,
+        /// Absent when no tools may be called.
+        pub tools: Option<Vec<ToolSchema>>,
+        /// JSON Schema of the reply, for models that can constrain decoding.
+        #[tsify(type = "Record<string, unknown>")]
+        pub response_schema: Option<Carried>,
+        /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
+        pub critic_feedback: Option<Vec<Text>>,
+    }
 }
 
 impl ModelCall {
     /// The same once more, with these messages.
-    #[must_use]
     pub fn again(&self, messages: Vec<Message>) -> Self {
         Self {
             purpose: self.purpose,
@@ -111,45 +102,40 @@ impl ModelCall {
     }
 }
 
-/// Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ToolRun {
-    /// `tool-3.search`.
-    pub call_id: String,
-    pub tool_name: String,
-    pub tool_call_id: String,
-    /// The critic whose tool it is, the first is 0; absent for a tool of the task.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critic: Option<u32>,
-    #[tsify(type = "Json")]
-    pub args: Carried,
-    pub timeout_ms: f64,
-    pub idempotency_key: String,
-}
+records! {
+    /// Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.
+    pub struct ToolRun {
+        /// `tool-3.search`.
+        pub call_id: String,
+        pub tool_name: String,
+        pub tool_call_id: String,
+        /// The critic whose tool it is, the first is 0; absent for a tool of the task.
+        pub critic: Option<u32>,
+        pub args: Carried,
+        pub timeout_ms: f64,
+        pub idempotency_key: String,
+    }
 
-/// Run a verifier on a draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct VerifyRun {
-    /// `verify-1.tests`; `verify-1.answer` for the task's `answer`, `usable-1` for its `usable`.
-    pub call_id: String,
-    /// Its name; `answer` for the task's `answer`, `usable` for its `usable`.
-    pub verifier: String,
-    #[tsify(type = "string")]
-    pub draft: Text,
-    pub draft_index: u32,
-    pub timeout_ms: f64,
-    pub idempotency_key: String,
-}
+    /// Run a verifier on a draft.
+    pub struct VerifyRun {
+        /// `verify-1.tests`; `verify-1.answer` for the task's `answer`, `usable-1` for its `usable`.
+        pub call_id: String,
+        /// Its name; `answer` for the task's `answer`, `usable` for its `usable`.
+        pub verifier: String,
+        pub draft: Text,
+        pub draft_index: u32,
+        pub timeout_ms: f64,
+        pub idempotency_key: String,
+    }
 
-/// Why a call failed, in the host's words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct CallError {
-    /// `model_error`, `tool_error`, `verifier_error`, `timeout`, `bad_response`, `invalid_arguments`, `unknown_tool`,
-    /// `disallowed_tool`.
-    pub code: String,
-    pub message: String,
+    /// Why a call failed, in the host's words.
+    #[derive(Eq)]
+    pub struct CallError {
+        /// `model_error`, `tool_error`, `verifier_error`, `timeout`, `bad_response`, `invalid_arguments`, `unknown_tool`,
+        /// `disallowed_tool`.
+        pub code: String,
+        pub message: String,
+    }
 }
 
 impl CallError {
@@ -158,7 +144,6 @@ impl CallError {
     }
 
     /// The call was not made.
-    #[must_use]
     pub fn is_unmade(&self) -> bool {
         self.code == NOT_MADE
     }
@@ -188,18 +173,18 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
 
 /// Reads what came for a call, with the content of a model's reply that came apart from it. A wrong shape is a failed call, described in
 /// words.
-pub fn read_reply(call: &Call, given: &Raw, apart: Option<Text>) -> Reply {
+pub fn read_reply(call: &Call, value: &Raw, apart: Option<Text>) -> Reply {
     let checked = match call {
-        Call::Model(_) => ModelResponse::from_json(given, apart).map(Reply::Model),
-        Call::Tool(_) => Ok(Reply::Tool(given.carried())),
-        Call::Verify(run) if run.verifier == ANSWER => match given {
-            Raw::Text(_) | Raw::Null => Ok(Reply::Tool(given.carried())),
-            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(given)))),
+        Call::Model(_) => ModelResponse::from_json(value, apart).map(Reply::Model),
+        Call::Tool(_) => Ok(Reply::Tool(value.carried())),
+        Call::Verify(run) if run.verifier == ANSWER => match value {
+            Raw::Text(_) | Raw::Null => Ok(Reply::Tool(value.carried())),
+            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(value)))),
         },
         Call::Verify(run) if run.verifier == USABLE => {
-            VerifierVerdict::from_json(given).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
+            VerifierVerdict::from_json(value).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
         }
-        Call::Verify(_) => VerifierVerdict::from_json(given).map(Reply::Verdict),
+        Call::Verify(_) => VerifierVerdict::from_json(value).map(Reply::Verdict),
     };
     checked.unwrap_or_else(|message| Reply::Failed(CallError::new(BAD_RESPONSE, message)))
 }

@@ -37,13 +37,11 @@ impl<L: Loop> Machine<L> {
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
-    #[must_use]
     pub fn key(&self) -> &str {
         &self.ctx.key
     }
 
     /// What nonces and keys are made of.
-    #[must_use]
     pub fn seed(&self) -> u32 {
         self.ctx.seed
     }
@@ -60,7 +58,6 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The loop that runs in it.
-    #[must_use]
     pub fn looped(&self) -> &L {
         &self.looped
     }
@@ -105,16 +102,14 @@ impl<L: Loop> Machine<L> {
 
     /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
     /// after the other; of the further ones `usage` is none where the first reported none, and else nothing of theirs is counted.
-    ///
-    /// # Errors
-    /// `misuse` when the call is not out, or output is still to be polled.
+    /// Errors: `misuse` when the call is not out, or output is still to be polled.
     pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         let at = self.awaited(number)?;
         let budget = self.looped.budget();
         let affords = self.ctx.afford(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
-        if !pending.held || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
+        if !pending.shares || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
             self.ctx.ledger.book(&pending.call, &reply, budget);
         }
         if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
@@ -135,15 +130,12 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The number of a call that is out.
-    #[must_use]
     pub fn number_of(&self, call_id: &str) -> Option<u32> {
         self.ctx.pending.iter().find(|pending| pending.call.id() == call_id).map(|pending| pending.number)
     }
 
     /// The call of this number, while it is out.
-    ///
-    /// # Errors
-    /// `misuse` when it is not.
+    /// Errors: `misuse` when it is not.
     pub fn call(&mut self, number: u32) -> Result<&Call, ReflectError> {
         let at = self.awaited(number)?;
         self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(|| ReflectError::misuse("no such call"))
@@ -167,9 +159,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// A person's word on a finished run: accepted, or what to change.
-    ///
-    /// # Errors
-    /// `misuse` when the run is not finished or has no draft.
+    /// Errors: `misuse` when the run is not finished or has no draft.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_none() {
@@ -186,11 +176,9 @@ impl<L: Loop> Machine<L> {
     /// Goes on with a run whose inputs were replayed: so many of its steps were shown to people, the others are the host's to show, and calls
     /// that are out are issued again. Says whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
-    ///
-    /// # Errors
-    /// `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
-        if shown > f64::from(self.ctx.taken) {
+    /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
+    pub fn resume(&mut self, seen: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+        if seen > f64::from(self.ctx.taken) {
             return Err(ReflectError::misuse("more steps were shown than taken"));
         }
         self.issued = 0;
@@ -204,9 +192,7 @@ impl<L: Loop> Machine<L> {
 
     /// The run was restored at this time, with settings laid over. Another machine's clock may have another origin: time spent so far
     /// counts, time between save and restore does not.
-    ///
-    /// # Errors
-    /// `invalid_settings`.
+    /// Errors: `invalid_settings`.
     pub fn resumed(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
         finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();
@@ -242,7 +228,7 @@ impl<L: Loop> Machine<L> {
     /// what they cost is known only when they were answered.
     fn due(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.held)?;
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.shares)?;
         let budget = self.looped.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
@@ -269,8 +255,8 @@ impl<L: Loop> Machine<L> {
             }
             pending.call.set_timeout(budget, elapsed_ms);
             pending.number = self.next_number;
-            for held in self.ctx.pending.iter_mut().filter(|pending| pending.held) {
-                held.number = self.next_number;
+            for pending in self.ctx.pending.iter_mut().filter(|pending| pending.shares) {
+                pending.number = self.next_number;
             }
             self.next_number = self.next_number.saturating_add(1);
             return Some(at);
@@ -287,7 +273,7 @@ impl<L: Loop> Machine<L> {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
         let is_it = |(at, pending): (usize, &Pending)| {
-            (at < self.issued || pending.held) && pending.reply.is_none() && pending.number == number
+            (at < self.issued || pending.shares) && pending.reply.is_none() && pending.number == number
         };
         self.ctx
             .pending
@@ -327,7 +313,7 @@ impl<L: Loop> Machine<L> {
 
     /// The calls that were answered, in call order.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
-        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.held && pending.reply.is_none());
+        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.shares && pending.reply.is_none());
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
@@ -354,7 +340,7 @@ impl<L: Loop> Machine<L> {
     fn unmake(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && !pending.held
+                && !pending.shares
                 && (at >= self.issued || unmade.contains(&pending.number))
             {
                 self.ctx.ledger.unmade(model.purpose);

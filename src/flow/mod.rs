@@ -69,9 +69,7 @@ pub trait Loop: Sized {
     fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Self::Outcome;
 
     /// A person looked at a finished run: its end if they accept, `None` if it goes on.
-    ///
-    /// # Errors
-    /// `misuse` when there is nothing to review.
+    /// Errors: `misuse` when there is nothing to review.
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError>;
 
     /// Limits that the machine keeps.
@@ -81,8 +79,6 @@ pub trait Loop: Sized {
     fn digest(&self) -> u64;
 
     /// Lays new settings over, when a run is restored; they are checked first.
-    ///
-    /// # Errors
-    /// `invalid_settings`.
+    /// Errors: `invalid_settings`.
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError>;
 }

@@ -1,8 +1,5 @@
 //! How a run ends, in the words that all loops share.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::{Call, CallError};
 use crate::error::ErrorCode;
 use crate::message::Gather;
@@ -106,7 +103,6 @@ words! {
 
 impl StopReason {
     /// What a person should look at: why the run ended, and what holds of the text.
-    #[must_use]
     pub fn review(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
         let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
         self.reviewed().into_iter().chain(of_text).gather()
@@ -137,14 +133,15 @@ impl StopReason {
     }
 }
 
-/// What went wrong, where a run failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct Failure {
-    pub code: ErrorCode,
-    pub message: String,
-    /// The call that the run failed for.
-    #[serde(rename = "callId", skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
+records! {
+    /// What went wrong, where a run failed.
+    #[derive(Eq)]
+    pub struct Failure {
+        pub code: ErrorCode,
+        pub message: String,
+        /// The call that the run failed for.
+        pub call_id: Option<String>,
+    }
 }
 
 /// The end of a run: why, and in words when something went wrong.
@@ -155,7 +152,6 @@ pub struct Stop {
 }
 
 impl Stop {
-    #[must_use]
     pub fn plain(reason: StopReason) -> Self {
         Self { reason, failure: None }
     }
@@ -165,7 +161,6 @@ impl Stop {
     }
 
     /// A call failed, and the run for it.
-    #[must_use]
     pub fn for_call(mut self, call_id: Option<&str>) -> Self {
         if let Some(failure) = &mut self.failure {
             failure.call_id = call_id.map(str::to_owned);
@@ -174,7 +169,6 @@ impl Stop {
     }
 
     /// A model failed, and the run for it.
-    #[must_use]
     pub fn of_model(error: CallError, call: &Call) -> Self {
         Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id()))
     }

@@ -18,7 +18,7 @@ pub(super) struct Pending {
     pub call: Call,
     pub reply: Option<Reply>,
     /// It takes what a call for several, which is before it, gives beside its first reply.
-    pub held: bool,
+    pub shares: bool,
 }
 
 /// The part of a run's state that all loops share.
@@ -41,20 +41,18 @@ pub struct RunContext {
     pub(super) pending: Vec<Pending>,
     /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
     pub(super) several: u32,
-    pub(super) held: u32,
+    pub(super) sharing: u32,
     /// A model that was asked for several completions in one call did not give them.
     pub(super) one_a_call: bool,
 }
 
 impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
-    ///
-    /// # Errors
-    /// The end of the run, when a limit is reached.
+    /// Errors: the end of the run, when a limit is reached.
     pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        let held = self.held > 0;
-        if held {
-            self.held -= 1;
+        let shares = self.sharing > 0;
+        if shares {
+            self.sharing -= 1;
             let first = self.pending.last().map(|first| first.call.id().to_owned()).unwrap_or_default();
             (call.call_id, call.messages) = (first, Vec::new());
         } else {
@@ -66,9 +64,9 @@ impl RunContext {
             }
             call.idempotency_key = self.key(&call.call_id);
             call.n = Some(several).filter(|n| *n > 1);
-            self.held = several.saturating_sub(1);
+            self.sharing = several.saturating_sub(1);
         }
-        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, held });
+        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, shares });
         Ok(())
     }
 
@@ -78,29 +76,23 @@ impl RunContext {
     }
 
     /// Whether a model may give several completions in one call.
-    #[must_use]
     pub fn may_share(&self) -> bool {
         !self.one_a_call
     }
 
     /// Whether this many model calls at once are within the budget.
-    ///
-    /// # Errors
-    /// The end of the run, when they are not.
+    /// Errors: the end of the run, when they are not.
     pub fn afford(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
         self.ledger.refuse(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
     }
 
     /// Whether a call that failed did so for another reason than that the budget is spent.
-    ///
-    /// # Errors
-    /// The end of the run, when it was not made for that.
+    /// Errors: the end of the run, when it was not made for that.
     pub fn affords(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
         if error.is_unmade() { self.afford(1, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.
-    #[must_use]
     pub fn calls_left(&self, budget: &Budget) -> u32 {
         self.ledger.max_calls(budget).saturating_sub(self.ledger.calls)
     }
@@ -111,7 +103,6 @@ impl RunContext {
     }
 
     /// Calls that are asked for.
-    #[must_use]
     pub fn out(&self) -> usize {
         self.pending.len()
     }
@@ -155,7 +146,6 @@ impl RunContext {
     }
 
     /// By what the text of a draft is known in this run; blanks around it do not count.
-    #[must_use]
     pub fn digest(&self, draft: &str) -> u32 {
         (mix(hashed(hashed(0, &self.key), draft.trim())) >> 32) as u32
     }
@@ -208,7 +198,6 @@ impl RunContext {
     }
 
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
-    #[must_use]
     pub fn shuffled(&self, drafts: &[u32], call_id: &str) -> Vec<u32> {
         let (mut rest, mut luck) = (drafts.to_vec(), hashed(u64::from(self.seed), call_id));
         let mut shuffled = Vec::new();
@@ -219,24 +208,21 @@ impl RunContext {
         shuffled
     }
 
-    #[must_use]
     pub fn errors(&self) -> &[RunError] {
         &self.errors
     }
 
-    #[must_use]
     pub fn usage(&self) -> &UsageReport {
         &self.ledger.report
     }
 
     /// Milliseconds since the run began.
-    #[must_use]
     pub fn elapsed_ms(&self) -> f64 {
         self.now_ms - self.started_ms
     }
 
     fn pend(&mut self, call: Call) {
-        self.pending.push(Pending { number: 0, call, reply: None, held: false });
+        self.pending.push(Pending { number: 0, call, reply: None, shares: false });
     }
 
     /// The next number of this kind of call, from 1.

@@ -18,75 +18,235 @@ pub enum EngineName {
     Reflect,
 }
 
-/// One step of a run.
-#[allow(clippy::large_enum_variant, reason = "each is kept behind a pointer; no lint on 32 bits")]
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-// A reflecting run has none of an autopilot's steps, and its `Step` does not know them.
-#[tsify(
-    type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep)"
-)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Step {
-    Thought(ThoughtStep),
-    Reflection(ReflectionStep),
-    ToolCall(ToolCallStep),
-    ToolResult(ToolResultStep),
-    Response(ResponseStep),
-    // An autopilot's own.
-    Iteration(IterationStep),
-    Critic(CriticStep),
-    CriteriaSatisfied(CriteriaSatisfiedStep),
-    Done(DoneStep),
-    /// A decision was reflected on: the span of seed 003.
-    #[serde(rename = "reflection")]
-    Decision(DecisionStep),
-    // A research loop's own.
-    Gap(GapStep),
-    Conflict(ConflictStep),
-    Research(ResearchStep),
-    Evaluation(EvaluationStep),
-    #[serde(rename = "response")]
-    Answer(AnswerStep),
+/// Declares the steps: what each is called where it is shown, and what it holds beside its number and its time.
+macro_rules! steps {
+    ($($(#$about:tt)* $name:ident = $word:literal: $step:ident { $($field:tt)* })*) => {
+        records! {$(
+            $(#$about)*
+            pub struct $step {
+                $($field)*
+                /// Number of the step in its run, from 0.
+                pub seq: u32,
+                /// Time in milliseconds, as the host gave it.
+                pub now_ms: f64,
+            }
+        )*}
+
+        /// One step of a run.
+        #[allow(clippy::large_enum_variant, reason = "each is kept behind a pointer; no lint on 32 bits")]
+        #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+        // A reflecting run has none of an autopilot's steps, and its `Step` does not know them.
+        #[tsify(
+            type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep)"
+        )]
+        #[serde(tag = "type")]
+        pub enum Step {
+            $(#[serde(rename = $word)] $name($step),)*
+        }
+
+        impl Step {
+            pub(super) fn stamp(&mut self, seq: u32, now_ms: f64) {
+                match self {
+                    $(Self::$name(step) => (step.seq, step.now_ms) = (seq, now_ms),)*
+                }
+            }
+        }
+    };
 }
 
-impl Step {
-    pub(super) fn stamp(&mut self, seq: u32, now_ms: f64) {
-        let (s, n) = match self {
-            Self::Thought(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Reflection(step) => (&mut step.seq, &mut step.now_ms),
-            Self::ToolCall(step) => (&mut step.seq, &mut step.now_ms),
-            Self::ToolResult(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Response(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Iteration(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Critic(step) => (&mut step.seq, &mut step.now_ms),
-            Self::CriteriaSatisfied(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Done(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Decision(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Gap(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Conflict(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Research(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Evaluation(step) => (&mut step.seq, &mut step.now_ms),
-            Self::Answer(step) => (&mut step.seq, &mut step.now_ms),
-        };
-        *s = seq;
-        *n = now_ms;
+steps! {
+    /// After the first answer, and before each revision or fresh draft.
+    Thought = "thought": ThoughtStep {
+        pub content: Rope,
+        pub engine: EngineName,
+        /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
+        pub why: Option<Why>,
     }
-}
 
-/// After the first answer, and before each revision or fresh draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ThoughtStep {
-    #[tsify(type = "string")]
-    pub content: Rope,
-    pub engine: EngineName,
-    /// Number of the step in its run, from 0.
-    pub seq: u32,
-    /// Time in milliseconds, as the host gave it.
-    pub now_ms: f64,
-    /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<Why>,
+    /// After each critique.
+    #[derive(Default)]
+    Reflection = "reflection": ReflectionStep {
+        /// `Score: 7/10. Issues: a; b. Suggestion.`
+        pub assessment: Rope,
+        /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
+        pub needs_revision: bool,
+        pub engine: EngineName,
+        /// Absent without a critic.
+        pub critique_status: Option<CritiqueStatus>,
+        pub score: Option<f64>,
+        pub issues: Option<Vec<Text>>,
+        pub suggestion: Option<Text>,
+        pub criteria_met: Option<Vec<bool>>,
+        pub confidence: Option<f64>,
+        /// Why a critique is unclear, unreadable or contradictory.
+        pub reason: Option<Text>,
+        /// What each critic said, where there are several; the fields above are what they say together.
+        pub jurors: Option<Arc<Vec<Juror>>>,
+        /// Critics that could be read voted differently. Only where there are several.
+        pub disagreement: Option<bool>,
+        /// Which critic looked, from 0, where one of several was asked alone.
+        pub critic: Option<u32>,
+        /// Who looked, where one critic did that has a name, or whose reply names its model.
+        pub judge: Option<Arc<Judge>>,
+        /// What one critic quotes, where the setting `evidence` asks for that.
+        pub evidence: Option<Arc<CritiqueEvidence>>,
+        pub draft_index: u32,
+        /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
+        pub call_id: Option<String>,
+        /// Why this draft was judged. Absent under `classic`.
+        pub why: Option<Why>,
+    }
+
+    /// A tool that the model asked for.
+    ToolCall = "tool_call": ToolCallStep {
+        pub tool_name: String,
+        pub args: Carried,
+        pub call_id: String,
+        /// `critique` where a critic asked for it; absent for the model that writes.
+        #[tsify(type = "'critique'")]
+        pub purpose: Option<&'static str>,
+        pub engine: EngineName,
+    }
+
+    /// What came of a tool call.
+    ToolResult = "tool_result": ToolResultStep {
+        pub tool_name: String,
+        pub call_id: String,
+        /// `critique` where a critic asked for it; absent for the model that writes.
+        #[tsify(type = "'critique'")]
+        pub purpose: Option<&'static str>,
+        /// `null` when there is an error.
+        pub result: Carried,
+        pub engine: EngineName,
+        pub error: Option<String>,
+    }
+
+    /// The text that the run returns.
+    Response = "response": ResponseStep {
+        pub content: Text,
+        pub engine: EngineName,
+        /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
+        pub why: Option<Why>,
+    }
+
+    /// After each iteration: the inner agent has given an output.
+    Iteration = "iteration": IterationStep {
+        /// The first is 1.
+        pub iteration: u32,
+        pub output: Text,
+        /// The agent's own claim that it is done; it accepts nothing.
+        pub done: Option<bool>,
+        /// The agent's own claim, criterion by criterion; it accepts nothing.
+        pub criteria_met: Option<Vec<bool>>,
+    }
+
+    /// After each review.
+    Critic = "critic": CriticStep {
+        pub iteration: u32,
+        /// One flag for each criterion, in their order.
+        pub criteria_met: Vec<bool>,
+        /// `0..=1`; 0 when the critic gave none that can be used.
+        pub confidence: f64,
+        pub suggestions: Vec<Text>,
+        pub reasoning: Text,
+        /// Why the confidence is 0 although the critic did not say so.
+        pub reason: Option<Text>,
+    }
+
+    /// Somebody says of every criterion that it is met, and the run ends for it.
+    CriteriaSatisfied = "criteria_satisfied": CriteriaSatisfiedStep {
+        pub iteration: u32,
+        /// True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
+        pub by_critic: bool,
+    }
+
+    /// The run is over.
+    Done = "done": DoneStep {
+        pub status: RunStatus,
+        pub accepted: bool,
+        pub stop_reason: StopReason,
+        pub iterations: u32,
+        pub output: Text,
+    }
+
+    /// A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
+    Decision = "reflection": DecisionStep {
+        /// The step type of a chain of thought.
+        #[tsify(type = "'REFLECTION'")]
+        pub kind: &'static str,
+        pub should_revise: bool,
+        pub revised_action: Option<String>,
+        pub revised_confidence: Option<f64>,
+        pub concerns: Vec<String>,
+        pub contra_argument: String,
+        pub reflection_confidence: f64,
+        /// A model's word, and not that of the rules.
+        pub llm_enhanced: bool,
+        /// Milliseconds that the reflection took: the span began this long before `nowMs`.
+        pub duration_ms: f64,
+    }
+
+    /// Something is missing or thin, and is searched for next. It depends on what was found and on nothing else.
+    Gap = "gap": GapStep {
+        /// Of the field that is searched for.
+        pub path: String,
+        /// What is searched for.
+        pub query: String,
+        /// `incomplete_model`: no fact is there. `thin_evidence`: too few facts or sources are.
+        #[tsify(type = "'incomplete_model' | 'thin_evidence'")]
+        pub reason: &'static str,
+        /// Fields without a fact, this one too.
+        pub missing: u32,
+    }
+
+    /// Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
+    Conflict = "conflict": ConflictStep {
+        pub path: String,
+        /// What is searched for; empty when it is settled.
+        pub query: String,
+        /// What contradicts each other, the value with most sources first.
+        pub values: Vec<String>,
+        /// The value that the adjudicator holds to be right.
+        pub settled: Option<String>,
+    }
+
+    /// A search has ended.
+    Research = "research": ResearchStep {
+        #[tsify(type = "SearchKind | 'repair'")]
+        pub kind: &'static str,
+        pub query: String,
+        /// Of the field; empty on a repair of the whole answer.
+        pub path: String,
+        /// The first is 1.
+        pub iteration: u32,
+        /// Facts that were taken.
+        pub taken: u32,
+        /// Facts that were not; `errors` says why.
+        pub refused: u32,
+        /// Nothing about the field came that its source had not said before.
+        pub fruitless: bool,
+    }
+
+    /// The answer was judged.
+    Evaluation = "evaluation": EvaluationStep {
+        pub passed: bool,
+        /// `0..=1`.
+        pub score: f64,
+        pub feedback: String,
+        /// Metrics that fell short, what costs most first.
+        pub repair_targets: Vec<String>,
+        /// Repair rounds before it.
+        pub repairs: u32,
+    }
+
+    /// The answer that the run hands out.
+    Answer = "response": AnswerStep {
+        pub content: String,
+        /// Everything that is wanted is there, and nothing contradicts it.
+        pub complete: bool,
+        /// The evaluator, or a person, accepted it.
+        pub accepted: bool,
+    }
 }
 
 words! {
@@ -101,342 +261,40 @@ words! {
     }
 }
 
-/// What one critic of several said.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Juror {
-    /// Its place in the list of critics; the first is 0.
-    pub critic: u32,
-    /// Where it has a name, or its reply names its model.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Judge")]
-    pub judge: Option<Arc<Judge>>,
-    pub status: CritiqueStatus,
-    /// Its vote; absent when it could not be read, or its call failed, and it is left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub accepted: Option<bool>,
-    /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub weight: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
-    /// The flag as it wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub needs_revision: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub criteria_met: Option<Vec<bool>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence: Option<f64>,
-    #[tsify(type = "string[]")]
-    pub issues: Vec<Text>,
-    /// What it quotes, where the setting `evidence` asks for that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "CritiqueEvidence")]
-    pub evidence: Option<Arc<CritiqueEvidence>>,
-    /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub reason: Option<Text>,
-    /// Its words where they were not plainly read; in `revisionHistory` only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub raw: Option<Text>,
-}
+records! {
+    /// What one critic of several said.
+    pub struct Juror {
+        /// Its place in the list of critics; the first is 0.
+        pub critic: u32,
+        /// Where it has a name, or its reply names its model.
+        pub judge: Option<Arc<Judge>>,
+        pub status: CritiqueStatus,
+        /// Its vote; absent when it could not be read, or its call failed, and it is left out.
+        pub accepted: Option<bool>,
+        /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
+        pub weight: Option<f64>,
+        pub score: Option<f64>,
+        /// The flag as it wrote it.
+        pub needs_revision: Option<bool>,
+        pub criteria_met: Option<Vec<bool>>,
+        pub confidence: Option<f64>,
+        pub issues: Vec<Text>,
+        /// What it quotes, where the setting `evidence` asks for that.
+        pub evidence: Option<Arc<CritiqueEvidence>>,
+        /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
+        pub reason: Option<Text>,
+        /// Its words where they were not plainly read; in `revisionHistory` only.
+        pub raw: Option<Text>,
+    }
 
-/// Who judged.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct Judge {
-    /// As the task names it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub name: Option<Text>,
-    /// The model, as its reply names it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub model: Option<Text>,
-}
-
-/// After each critique.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ReflectionStep {
-    /// `Score: 7/10. Issues: a; b. Suggestion.`
-    #[tsify(type = "string")]
-    pub assessment: Rope,
-    /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
-    pub needs_revision: bool,
-    pub engine: EngineName,
-    /// Absent without a critic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critique_status: Option<CritiqueStatus>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string[]")]
-    pub issues: Option<Vec<Text>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub suggestion: Option<Text>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub criteria_met: Option<Vec<bool>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence: Option<f64>,
-    /// Why a critique is unclear, unreadable or contradictory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub reason: Option<Text>,
-    /// What each critic said, where there are several; the fields above are what they say together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Juror[]")]
-    pub jurors: Option<Arc<Vec<Juror>>>,
-    /// Critics that could be read voted differently. Only where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub disagreement: Option<bool>,
-    /// Which critic looked, from 0, where one of several was asked alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critic: Option<u32>,
-    /// Who looked, where one critic did that has a name, or whose reply names its model.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Judge")]
-    pub judge: Option<Arc<Judge>>,
-    /// What one critic quotes, where the setting `evidence` asks for that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "CritiqueEvidence")]
-    pub evidence: Option<Arc<CritiqueEvidence>>,
-    pub draft_index: u32,
-    /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
-    /// Why this draft was judged. Absent under `classic`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<Why>,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// A tool that the model asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ToolCallStep {
-    pub tool_name: String,
-    #[tsify(type = "Json")]
-    pub args: Carried,
-    pub call_id: String,
-    /// `critique` where a critic asked for it; absent for the model that writes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "'critique'")]
-    pub purpose: Option<&'static str>,
-    pub engine: EngineName,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// What came of a tool call.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ToolResultStep {
-    pub tool_name: String,
-    pub call_id: String,
-    /// `critique` where a critic asked for it; absent for the model that writes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "'critique'")]
-    pub purpose: Option<&'static str>,
-    /// `null` when there is an error.
-    #[tsify(type = "Json")]
-    pub result: Carried,
-    pub engine: EngineName,
-    pub seq: u32,
-    pub now_ms: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-}
-
-/// The text that the run returns.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ResponseStep {
-    #[tsify(type = "string")]
-    pub content: Text,
-    pub engine: EngineName,
-    pub seq: u32,
-    pub now_ms: f64,
-    /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<Why>,
-}
-
-/// After each iteration: the inner agent has given an output.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct IterationStep {
-    /// The first is 1.
-    pub iteration: u32,
-    #[tsify(type = "string")]
-    pub output: Text,
-    /// Number of the step in its run, from 0.
-    pub seq: u32,
-    /// Time in milliseconds, as the host gave it.
-    pub now_ms: f64,
-    /// The agent's own claim that it is done; it accepts nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub done: Option<bool>,
-    /// The agent's own claim, criterion by criterion; it accepts nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub criteria_met: Option<Vec<bool>>,
-}
-
-/// After each review.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct CriticStep {
-    pub iteration: u32,
-    /// One flag for each criterion, in their order.
-    pub criteria_met: Vec<bool>,
-    /// `0..=1`; 0 when the critic gave none that can be used.
-    pub confidence: f64,
-    #[tsify(type = "string[]")]
-    pub suggestions: Vec<Text>,
-    #[tsify(type = "string")]
-    pub reasoning: Text,
-    /// Why the confidence is 0 although the critic did not say so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub reason: Option<Text>,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// Somebody says of every criterion that it is met, and the run ends for it.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct CriteriaSatisfiedStep {
-    pub iteration: u32,
-    /// True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
-    pub by_critic: bool,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// The run is over.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct DoneStep {
-    pub status: RunStatus,
-    pub accepted: bool,
-    pub stop_reason: StopReason,
-    pub iterations: u32,
-    #[tsify(type = "string")]
-    pub output: Text,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct DecisionStep {
-    /// The step type of a chain of thought.
-    #[tsify(type = "'REFLECTION'")]
-    pub kind: &'static str,
-    pub should_revise: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub revised_action: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub revised_confidence: Option<f64>,
-    pub concerns: Vec<String>,
-    pub contra_argument: String,
-    pub reflection_confidence: f64,
-    /// A model's word, and not that of the rules.
-    pub llm_enhanced: bool,
-    /// Milliseconds that the reflection took: the span began this long before `nowMs`.
-    pub duration_ms: f64,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// Something is missing or thin, and is searched for next. It depends on what was found and on nothing else.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct GapStep {
-    /// Of the field that is searched for.
-    pub path: String,
-    /// What is searched for.
-    pub query: String,
-    /// `incomplete_model`: no fact is there. `thin_evidence`: too few facts or sources are.
-    #[tsify(type = "'incomplete_model' | 'thin_evidence'")]
-    pub reason: &'static str,
-    /// Fields without a fact, this one too.
-    pub missing: u32,
-    /// Number of the step in its run, from 0.
-    pub seq: u32,
-    /// Time in milliseconds, as the host gave it.
-    pub now_ms: f64,
-}
-
-/// Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ConflictStep {
-    pub path: String,
-    /// What is searched for; empty when it is settled.
-    pub query: String,
-    /// What contradicts each other, the value with most sources first.
-    pub values: Vec<String>,
-    /// The value that the adjudicator holds to be right.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub settled: Option<String>,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// A search has ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ResearchStep {
-    #[tsify(type = "SearchKind | 'repair'")]
-    pub kind: &'static str,
-    pub query: String,
-    /// Of the field; empty on a repair of the whole answer.
-    pub path: String,
-    /// The first is 1.
-    pub iteration: u32,
-    /// Facts that were taken.
-    pub taken: u32,
-    /// Facts that were not; `errors` says why.
-    pub refused: u32,
-    /// Nothing about the field came that its source had not said before.
-    pub fruitless: bool,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// The answer was judged.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct EvaluationStep {
-    pub passed: bool,
-    /// `0..=1`.
-    pub score: f64,
-    pub feedback: String,
-    /// Metrics that fell short, what costs most first.
-    pub repair_targets: Vec<String>,
-    /// Repair rounds before it.
-    pub repairs: u32,
-    pub seq: u32,
-    pub now_ms: f64,
-}
-
-/// The answer that the run hands out.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct AnswerStep {
-    pub content: String,
-    /// Everything that is wanted is there, and nothing contradicts it.
-    pub complete: bool,
-    /// The evaluator, or a person, accepted it.
-    pub accepted: bool,
-    pub seq: u32,
-    pub now_ms: f64,
+    /// Who judged.
+    #[derive(Default)]
+    pub struct Judge {
+        /// As the task names it.
+        pub name: Option<Text>,
+        /// The model, as its reply names it.
+        pub model: Option<Text>,
+    }
 }
 
 words! {
@@ -455,78 +313,61 @@ words! {
     }
 }
 
-/// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Why {
-    pub action: WhyAction,
-    /// The draft that is judged, revised or accepted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub draft_index: Option<u32>,
-    /// In plain words.
-    #[tsify(type = "string")]
-    pub reason: Text,
-    /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
-    /// first look at a draft.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "ExpectedGain[]")]
-    pub gains: Option<Arc<Vec<ExpectedGain>>>,
-    /// What was believed of each draft's quality; only where the strategy reckons.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Belief[]")]
-    pub posterior: Option<Arc<Vec<Belief>>>,
-    /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub p_accept: Option<f64>,
-    /// Whether outcomes of verifiers or people's verdicts went into `pAccept`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub calibrated: Option<bool>,
-}
+records! {
+    /// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
+    pub struct Why {
+        pub action: WhyAction,
+        /// The draft that is judged, revised or accepted.
+        pub draft_index: Option<u32>,
+        /// In plain words.
+        pub reason: Text,
+        /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
+        /// first look at a draft.
+        pub gains: Option<Arc<Vec<ExpectedGain>>>,
+        /// What was believed of each draft's quality; only where the strategy reckons.
+        pub posterior: Option<Arc<Vec<Belief>>>,
+        /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
+        pub p_accept: Option<f64>,
+        /// Whether outcomes of verifiers or people's verdicts went into `pAccept`.
+        pub calibrated: Option<bool>,
+    }
 
-/// What one action was expected to gain.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ExpectedGain {
-    pub action: WhyAction,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub draft_index: Option<u32>,
-    /// Points of quality for each model call that it takes.
-    pub gain: f64,
-}
+    /// What one action was expected to gain.
+    pub struct ExpectedGain {
+        pub action: WhyAction,
+        pub draft_index: Option<u32>,
+        /// Points of quality for each model call that it takes.
+        pub gain: f64,
+    }
 
-/// What is believed of one draft's quality.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Belief {
-    pub draft_index: u32,
-    /// Points, mostly `0..=10`.
-    pub mean: f64,
-    /// Standard deviation, in points.
-    pub sd: f64,
-    /// Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
-    /// and draft. Not there without a critic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expected_score: Option<f64>,
-}
+    /// What is believed of one draft's quality.
+    pub struct Belief {
+        pub draft_index: u32,
+        /// Points, mostly `0..=10`.
+        pub mean: f64,
+        /// Standard deviation, in points.
+        pub sd: f64,
+        /// Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
+        /// and draft. Not there without a critic.
+        pub expected_score: Option<f64>,
+    }
 
-/// Something that went wrong and did not lose the draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct RunError {
-    /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
-    /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget
-    /// left no time), or what a host that drives the run gave to `fail`, whatever that is.
-    ///
-    /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
-    /// asked once more), `unreadable_critique`, `critic_not_believed` (by `adaptive`, with the probability that the draft is good enough), `max_reflections`
-    /// (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs),
-    /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer
-    /// that failed, `callback_error`. The end of a failed or limited run is noted under the code of its `ReflectErrorCode`.
-    #[tsify(type = "RunErrorCode")]
-    pub code: String,
-    pub message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
-    /// Steps that had been taken when it happened.
-    pub seq: u32,
+    /// Something that went wrong and did not lose the draft.
+    pub struct RunError {
+        /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
+        /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget
+        /// left no time), or what a host that drives the run gave to `fail`, whatever that is.
+        ///
+        /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
+        /// asked once more), `unreadable_critique`, `critic_not_believed` (by `adaptive`, with the probability that the draft is good enough), `max_reflections`
+        /// (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs),
+        /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer
+        /// that failed, `callback_error`. The end of a failed or limited run is noted under the code of its `ReflectErrorCode`.
+        #[tsify(type = "RunErrorCode")]
+        pub code: String,
+        pub message: String,
+        pub call_id: Option<String>,
+        /// Steps that had been taken when it happened.
+        pub seq: u32,
+    }
 }

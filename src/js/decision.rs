@@ -17,11 +17,7 @@ pub fn begin_decision(parts: &[f64], letters: &[u8], now_ms: f64) -> Result<Run,
     let [settings, situation] = ["settings", "situation"].map(|key| parts.field(key).unwrap_or(&Raw::Null));
     let settings = DecisionSettings::check(settings)?;
     let seed = settings.seed;
-    let looped = Decision::new(settings, situation)?;
-    let run = Run::create(Either::Decision(looped), seed, now_ms)?;
-    #[cfg(feature = "panic-switch")]
-    let run = Run { fuse: super::panic_switch::Fuse::of(&situation.json()), ..run };
-    Ok(run)
+    Run::create(Either::Decision(Decision::new(settings, situation)?), seed, now_ms, letters)
 }
 
 /// Checks the settings of a reflection on decisions.

@@ -1,4 +1,4 @@
-//! The exported engine: its settings, what it learns, and how its runs begin.
+//! The wasm of the engine: reflection, the reader of critiques, the autopilot.
 
 use std::sync::Arc;
 
@@ -7,10 +7,12 @@ use wasm_bindgen::prelude::*;
 use super::either::Either;
 use super::run::Run;
 use super::wire::{Place, host_text, read, write};
-use crate::error::ReflectError;
+use crate::autopilot::Autopilot;
+use crate::critique::{self, ReadOptions, strip_thinking};
+use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::message::Gather;
 use crate::reflect::{Engine, RunTask, calibrate};
-use crate::settings::{Raw, ReflectSettings, Settings, unknown_in_task};
+use crate::settings::{AutopilotSettings, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
 
 /// What `settings` know with what one `result` taught added to it; without a result, what they know. The result is plain.
 #[wasm_bindgen(js_name = calibrated)]
@@ -52,26 +54,7 @@ impl ReflectEngine {
         Ok(Self(Engine::new(self.0.chosen().overlaid(&ReflectSettings::check(&read(over, letters))?)?)))
     }
 
-    /// Revisions at most.
-    #[wasm_bindgen(getter, js_name = maxReflections)]
-    pub fn max_reflections(&self) -> Result<u32, ReflectError> {
-        self.resolved(|settings| settings.max_reflections)
-    }
-
-    /// Points from which a draft is accepted.
-    #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
-    pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
-        self.resolved(|settings| settings.acceptance_threshold)
-    }
-
-    /// What critics are told, without the notice about the fence.
-    #[wasm_bindgen(getter, js_name = critiquePrompt)]
-    pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-        self.resolved(crate::prompt::system_prompt)
-    }
-
     /// The settings as they were given.
-    #[must_use]
     pub fn settings(&self) -> Place {
         write(&self.0.chosen().written)
     }
@@ -81,21 +64,74 @@ impl ReflectEngine {
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
         let input = host_text(task.field_mut("input"), 0);
-        let task = RunTask::read(&task, input)?;
-        #[cfg(feature = "panic-switch")]
-        let fuse = match &task.input {
-            crate::reflect::TaskInput::Text(text) => super::panic_switch::Fuse::of(text),
-            crate::reflect::TaskInput::Messages(_) => super::panic_switch::Fuse::default(),
-        };
-        let run = Run::create(Either::Reflect(self.0.begin(task)?), seed.or(self.0.chosen().seed()), now_ms)?;
-        #[cfg(feature = "panic-switch")]
-        let run = Run { fuse, ..run };
-        Ok(run)
+        let looped = self.0.begin(RunTask::read(&task, input)?)?;
+        Run::create(Either::Reflect(looped), seed.or(self.0.chosen().seed()), now_ms, letters)
     }
 }
 
-impl ReflectEngine {
-    fn resolved<T>(&self, of: impl FnOnce(&Settings) -> T) -> Result<T, ReflectError> {
-        Settings::resolve(self.0.chosen()).map(|settings| of(&settings))
-    }
+engine_settings!(CoreEngine);
+
+/// Starts a run of these `settings`, with `tools`, a list of `ToolSchema`s. The reply of an agent is that of a model, with its claims as
+/// `metadata: { done?, criteriaMet? }`. A seed that is given goes before the setting; without any the host's random source is asked.
+#[wasm_bindgen(js_name = beginAutopilot)]
+pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
+    let parts = read(parts, letters);
+    let settings = AutopilotSettings::check(parts.field("settings").unwrap_or(&Raw::Null))?;
+    let seed = seed.or(settings.seed);
+    Run::create(Either::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
+}
+
+/// Checks the settings of an autopilot.
+#[wasm_bindgen(js_name = checkAutopilot)]
+pub fn check_autopilot(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+    AutopilotSettings::check(&read(settings, letters)).map(drop)
+}
+
+/// The draft in a model's reply: what it wrote without its thinking.
+#[wasm_bindgen(js_name = stripThinking)]
+pub fn draft_text(text: &str) -> String {
+    strip_thinking(text).into_owned()
+}
+
+/// Reads one reply of a critic; applies no policy. Gives a `Reading`.
+#[wasm_bindgen(js_name = readReply)]
+pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+    Ok(write(&critique::read(text, &read_options(&read(options, letters))?)))
+}
+
+fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
+    const KEYS: [&str; 10] = [
+        "critiqueFormat",
+        "acceptanceThreshold",
+        "confidenceThreshold",
+        "criteriaCount",
+        "maxSuggestions",
+        "onContradiction",
+        "finishReason",
+        "answer",
+        "prompt",
+        "sentinels",
+    ];
+    let default = ReadOptions::default();
+    Fields::open(options, "", "the options of readCritique", |f| {
+        if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
+        }
+        let string = |key: &str| match f.get(key)? {
+            Raw::Text(text) => Some(text.clone()),
+            other => f.none(key, "a string", other),
+        };
+        Ok(ReadOptions {
+            form: f.word("critiqueFormat", Form::WORDS),
+            acceptance_threshold: f.points("acceptanceThreshold").unwrap_or(default.acceptance_threshold),
+            confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0).unwrap_or(default.confidence_threshold),
+            criteria_count: f.int("criteriaCount", 0, 1_000),
+            max_suggestions: f.int("maxSuggestions", 0, 100).unwrap_or(default.max_suggestions),
+            on_contradiction: f.word("onContradiction", OnContradiction::WORDS),
+            finish_reason: string("finishReason"),
+            answer: string("answer"),
+            prompt: string("prompt"),
+            sentinels: f.texts("sentinels").unwrap_or_default(),
+        })
+    })
 }

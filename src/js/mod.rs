@@ -1,9 +1,36 @@
 //! The JavaScript face: the only room that knows `JsValue`, and thin.
 //!
-//! It is built once for each feature in `Cargo.toml`: the engine, and its companions. Each part says what it exports.
+//! It is built once for each feature in `Cargo.toml`: the engine, and its companions. The file of that name says what each exports.
 //!
 //! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
 //! that trapped is dead: it is never freed, since its borrow stays taken.
+
+/// What an exported engine says of its settings, by the name of its class.
+#[cfg(any(feature = "engine", feature = "run"))]
+macro_rules! engine_settings {
+    ($class:ident) => {
+        #[wasm_bindgen(js_class = $class)]
+        impl ReflectEngine {
+            /// Revisions at most.
+            #[wasm_bindgen(getter, js_name = maxReflections)]
+            pub fn max_reflections(&self) -> Result<u32, ReflectError> {
+                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_reflections)
+            }
+
+            /// Points from which a draft is accepted.
+            #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
+            pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
+                Ok(crate::settings::Settings::resolve(self.0.chosen())?.acceptance_threshold)
+            }
+
+            /// What critics are told, without the notice about the fence.
+            #[wasm_bindgen(getter, js_name = critiquePrompt)]
+            pub fn critique_prompt(&self) -> Result<String, ReflectError> {
+                Ok(crate::prompt::system_prompt(&crate::settings::Settings::resolve(self.0.chosen())?))
+            }
+        }
+    };
+}
 
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
@@ -14,27 +41,17 @@ mod random;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
 
-#[cfg(feature = "engine")]
-mod autopilot;
-#[cfg(feature = "engine")]
-mod critique;
+#[cfg(feature = "decision")]
+mod decision;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "engine")]
 mod numbers;
-
-#[cfg(feature = "decision")]
-mod decision;
-#[cfg(feature = "statistics")]
-mod evals;
-#[cfg(feature = "research")]
-mod evaluator;
-#[cfg(feature = "statistics")]
-mod monitor;
-#[cfg(feature = "research")]
-mod reflector;
 #[cfg(feature = "research")]
 mod research;
+#[cfg(feature = "statistics")]
+mod statistics;
+
 #[cfg(feature = "run")]
 pub mod run_async;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]

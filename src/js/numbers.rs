@@ -17,7 +17,6 @@ thread_local! {
 
 /// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
 #[wasm_bindgen]
-#[must_use]
 pub fn scratch(bytes: usize) -> *const u8 {
     SCRATCH.with_borrow_mut(|scratch| {
         if scratch.len() < bytes {
@@ -28,7 +27,7 @@ pub fn scratch(bytes: usize) -> *const u8 {
 }
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn written(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError> {
+fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError> {
     let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
     let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
     Ok(Text::of_host(text, number, units))
@@ -36,7 +35,6 @@ fn written(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError
 
 /// What a finish reason means: 0 that the reply is whole, 1 that it was cut, 2 that the model refused.
 #[wasm_bindgen(js_name = finishCode)]
-#[must_use]
 pub fn finish_code(reason: &str) -> u8 {
     let refused = reason.eq_ignore_ascii_case(REFUSED);
     if refused { 2 } else { u8::from(crate::critique::is_cut(Some(reason))) }
@@ -72,7 +70,7 @@ impl Run {
         finish: u8,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(written(bytes, units, text)?));
+        let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
         let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response = ModelResponse { usage: Some(usage), finish_reason: finish_of(finish), ..ModelResponse::plain(content) };
         self.answer(number, Reply::Model(response), now_ms)
@@ -90,7 +88,7 @@ impl Run {
         text: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = written(bytes, units, text)?;
+        let result = scratch_text(bytes, units, text)?;
         let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
         self.answer(number, Reply::Tool(result), now_ms)
     }
@@ -102,7 +100,6 @@ impl Run {
     }
 
     /// The settings of a run of `ReflectEngine`.
-    #[must_use]
     pub fn settings(&self) -> Place {
         let settings = match self.core.looped() {
             Either::Reflect(run) => Some(run.settings()),

@@ -1,13 +1,13 @@
 //! Makes a run panic on purpose, so that a test can see that no other run is touched. Never part of a published build.
 
 /// Counts polls and replies down; a run whose text holds `panic-switch:3` panics in its third.
-#[derive(Default)]
 pub struct Fuse {
     left: Option<u32>,
 }
 
 impl Fuse {
-    pub fn of(text: &str) -> Self {
+    pub fn of(text: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(text);
         let digits = text.split_once("panic-switch:").map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit));
         Self { left: digits.and_then(|digits| digits.collect::<String>().parse().ok()) }
     }

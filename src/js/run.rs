@@ -23,12 +23,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// Without a seed the host's random source is asked.
-    pub(super) fn create(looped: Either, seed: Option<u32>, now_ms: f64) -> Result<Self, ReflectError> {
+    /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
+    pub(super) fn create(looped: Either, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
         Ok(Self {
             core: Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms)?,
             #[cfg(feature = "panic-switch")]
-            fuse: super::panic_switch::Fuse::default(),
+            fuse: super::panic_switch::Fuse::of(_text),
         })
     }
 
@@ -86,13 +86,11 @@ impl Run {
     }
 
     /// What nonces and keys are made of.
-    #[must_use]
     pub fn seed(&self) -> u32 {
         self.core.seed()
     }
 
     /// What every idempotency key of the run begins with.
-    #[must_use]
     pub fn key(&self) -> String {
         self.core.key().to_owned()
     }

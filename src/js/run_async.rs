@@ -6,16 +6,16 @@
 
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect};
 use serde::Serialize;
-use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Call, CallError, Output, Reply, read_reply};
+use crate::flow::{BAD_RESPONSE, Call, CallError, Output, Reply, read_reply};
+use crate::message::{OTHER, Raw, decimal};
 use crate::reflect::{Engine, ReflectResult, ReflectRun, RunTask};
-use crate::settings::{Raw, ReflectSettings, Settings};
+use crate::settings::ReflectSettings;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TASK: &str = r#"
@@ -50,8 +50,6 @@ extern "C" {
 /// Milliseconds that a timer can wait.
 const MAX_TIMER_MS: f64 = 2_147_483_647.0;
 
-/// How deep settings are looked at: they nest three deep.
-const SETTINGS_DEPTH: u32 = 6;
 /// Keys of a task.
 const KEYS: [&str; 6] = ["input", "systemPrompt", "model", "critic", "verifiers", "onStep"];
 
@@ -62,35 +60,16 @@ pub struct ReflectEngine(Engine);
 #[wasm_bindgen]
 impl ReflectEngine {
     /// Checks the settings: those of the npm package, `maxReflections`, `acceptanceThreshold` and `critiquePrompt` among them.
-    ///
-    /// # Errors
-    /// `invalid_settings` names the field.
+    /// Errors: `invalid_settings` names the field.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
-        let settings = if settings.is_undefined() { Raw::default() } else { written(&settings, SETTINGS_DEPTH) };
+        let settings = if settings.is_undefined() { Ok(Raw::default()) } else { plain(&settings) };
+        let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
         let settings = ReflectSettings::check(&settings)?;
         settings.check_alone()?;
         Ok(Self(Engine::new(settings)))
-    }
-
-    /// Revisions at most.
-    #[wasm_bindgen(getter, js_name = maxReflections)]
-    pub fn max_reflections(&self) -> Result<u32, ReflectError> {
-        Settings::resolve(self.0.chosen()).map(|settings| settings.max_reflections)
-    }
-
-    /// Points from which a draft is accepted.
-    #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
-    pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
-        Settings::resolve(self.0.chosen()).map(|settings| settings.acceptance_threshold)
-    }
-
-    /// What critics are told, without the notice about the fence.
-    #[wasm_bindgen(getter, js_name = critiquePrompt)]
-    pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-        Settings::resolve(self.0.chosen()).map(|settings| crate::prompt::system_prompt(&settings))
     }
 
     /// Runs a task to its end. Rejects with `{ code, message }` only where the settings or the task are wrong, or the host has no random numbers;
@@ -126,6 +105,8 @@ impl ReflectEngine {
     }
 }
 
+engine_settings!(ReflectEngine);
+
 /// The functions of a task.
 struct Callbacks {
     model: Function,
@@ -158,17 +139,16 @@ impl Callbacks {
 
     /// The task without its functions, for the core.
     fn task(&self, task: &JsValue) -> Result<RunTask, ReflectError> {
-        let names: Vec<&str> = self.verifiers.iter().map(|(name, _)| name.as_str()).collect();
-        let mut plain = serde_json::Map::new();
-        plain.insert("critics".to_owned(), u8::from(self.critic.is_some()).into());
-        plain.insert("verifiers".to_owned(), names.into());
+        let names = self.verifiers.iter().map(|(name, _)| Raw::Text(name.clone())).collect();
+        let critics = Raw::Number(f64::from(u8::from(self.critic.is_some())));
+        let mut entries = vec![("critics".to_owned(), critics), ("verifiers".to_owned(), Raw::List(names))];
         for key in ["input", "systemPrompt"] {
             let value = field(task, key);
             if !value.is_undefined() {
-                plain.insert(key.to_owned(), parsed(&value).map_err(|message| bad(&format!("`{key}`: {message}")))?);
+                entries.push((key.to_owned(), plain(&value).map_err(|message| bad(&format!("`{key}`: {message}")))?));
             }
         }
-        RunTask::from_json(plain.into())
+        RunTask::read(&Raw::Map(entries), None)
     }
 
     /// What it throws is its own affair.
@@ -225,40 +205,32 @@ fn reply(call: &Call, settled: &Array) -> Reply {
     if let (Some(code), Some(message)) = (settled.get(2).as_string(), settled.get(3).as_string()) {
         return Reply::Failed(CallError::new(&code, message));
     }
-    match parsed(&settled.get(1)) {
-        Ok(value) => read_reply(call, &Raw::from(&value), None),
-        Err(message) => Reply::Failed(CallError::new("bad_response", message)),
+    match plain(&settled.get(1)) {
+        Ok(value) => read_reply(call, &value, None),
+        Err(message) => Reply::Failed(CallError::new(BAD_RESPONSE, message)),
     }
 }
 
-/// A value as a person wrote it, for checks that name what came: JSON would leave out a function, and make NaN null.
-fn written(value: &JsValue, depth: u32) -> Raw {
-    let other = |what: &str| Raw::Other(what.to_owned());
-    let throws = || other("something that throws when it is read");
-    let entry = |key: JsValue| {
-        let (name, held) = (key.as_string()?, Reflect::get(value, &key));
-        let is_left_out = held.as_ref().is_ok_and(JsValue::is_undefined);
-        (!is_left_out).then(|| (name, held.map_or_else(|_| throws(), |held| written(&held, depth - 1))))
+/// A value as JSON has it. What JSON would leave out or make null is named, for checks that say what came.
+fn plain(value: &JsValue) -> Result<Raw, String> {
+    let named = |_: JsValue, value: JsValue| {
+        let what = match value.as_f64() {
+            Some(number) if !number.is_finite() => decimal(number),
+            None if value.is_function() || value.is_symbol() || value.is_bigint() => {
+                format!("a {}", value.js_typeof().as_string().unwrap_or_default())
+            }
+            _ => return value,
+        };
+        let other = Object::new();
+        drop(Reflect::set(&other, &OTHER.into(), &what.into()));
+        other.into()
     };
-    match (value.as_bool(), value.as_f64(), value.as_string()) {
-        (Some(flag), ..) => Raw::Bool(flag),
-        (_, Some(number), _) => Raw::Number(number),
-        (.., Some(text)) => Raw::Text(text),
-        _ if value.is_null() => Raw::Null,
-        _ if !value.is_object() || value.is_function() => {
-            other(&format!("a {}", value.js_typeof().as_string().unwrap_or_default()))
-        }
-        _ if depth == 0 => other("something nested too deep"),
-        _ if Array::is_array(value) => Raw::List(Array::from(value).iter().map(|item| written(&item, depth - 1)).collect()),
-        _ => Reflect::own_keys(value).map_or_else(|_| throws(), |keys| Raw::Map(keys.iter().filter_map(entry).collect())),
-    }
-}
-
-/// A value as JSON has it; what has no JSON is null.
-fn parsed(value: &JsValue) -> Result<Value, String> {
-    let text = JSON::stringify(value).map_err(|error| words(&error).as_string().unwrap_or_default())?;
+    let named = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(named);
+    let text = JSON::stringify_with_replacer(value, named.as_ref());
+    let text = text.map_err(|error| words(&error).as_string().unwrap_or_default())?;
     // Of `undefined` it is `undefined`.
-    text.as_string().map_or(Ok(Value::Null), |text| serde_json::from_str(&text).map_err(|error| error.to_string()))
+    let Some(text) = text.as_string() else { return Ok(Raw::Null) };
+    serde_json::from_str(&text).map(|value| Raw::from(&value)).map_err(|error| error.to_string())
 }
 
 fn words(error: &JsValue) -> JsValue {

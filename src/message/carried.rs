@@ -35,48 +35,38 @@ pub enum Carried {
 
 impl Carried {
     /// What is written in our source as JSON.
-    #[must_use]
     pub const fn constant(json: &'static str) -> Self {
         Self::Json(Text::constant(json))
     }
 
     /// What a model reads of it: a text as it is, anything else as JSON.
-    #[must_use]
     pub fn text(&self) -> &Text {
         let (Self::Text(text) | Self::Json(text)) = self;
         text
     }
 
-    /// What a text says that is JSON.
-    #[must_use]
+    /// What a text says that is JSON. Code that reads JSON takes kilobytes of wasm, and the host has it.
+    #[cfg(target_arch = "wasm32")]
     pub fn parsed(text: &str) -> Option<Self> {
-        json_of(text)
+        let value = js_sys::JSON::parse(text).ok()?;
+        Some(match value.as_string() {
+            Some(text) => Self::Text(text.into()),
+            None => Self::Json(String::from(js_sys::JSON::stringify(&value).ok()?).into()),
+        })
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn parsed(text: &str) -> Option<Self> {
+        serde_json::from_str::<Value>(text).ok().map(Self::from)
     }
 
     /// What it says as a value of serde.
-    #[must_use]
     pub fn value(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(text.as_str()),
             Self::Json(json) => serde_json::from_str(json).unwrap_or_default(),
         }
     }
-}
-
-// Code that reads JSON takes kilobytes of wasm, and the host has it.
-#[cfg(target_arch = "wasm32")]
-fn json_of(text: &str) -> Option<Carried> {
-    use js_sys::JSON;
-    let value = JSON::parse(text).ok()?;
-    Some(match value.as_string() {
-        Some(text) => Carried::Text(text.into()),
-        None => Carried::Json(String::from(JSON::stringify(&value).ok()?).into()),
-    })
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn json_of(text: &str) -> Option<Carried> {
-    serde_json::from_str::<Value>(text).ok().map(Carried::from)
 }
 
 impl From<Value> for Carried {

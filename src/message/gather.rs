@@ -12,9 +12,6 @@ pub trait Gather: Iterator + Sized {
     }
 
     /// The same, up to the first error.
-    ///
-    /// # Errors
-    /// That.
     fn gather_all<T, E>(self) -> Result<Vec<T>, E>
     where
         Self: Iterator<Item = Result<T, E>>,

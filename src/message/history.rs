@@ -9,7 +9,6 @@ use super::{Carried, Gather, Message, Role, length};
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what is
 /// between. With a user's message goes what was answered to it: no conversation begins with an answer.
-#[must_use]
 pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Message> {
     let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.weight(measure)).sum::<usize>();
     // No text has more characters than bytes, which are known without a look at it.

@@ -1,7 +1,6 @@
 //! Letters, as far as two texts are compared by them.
 
 /// Lower case of Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
-#[must_use]
 #[inline(always)]
 pub fn lower(letter: char) -> char {
     if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond(letter) }
@@ -18,7 +17,6 @@ fn lower_beyond(letter: char) -> char {
 
 /// Takes the letter that begins at this byte, and moves behind it. Nearly all letters are ASCII, which are not decoded; code that is made
 /// for its size calls a function for each step of an iterator.
-#[must_use]
 #[inline(always)]
 pub fn take(text: &str, at: &mut usize) -> Option<char> {
     let byte = *text.as_bytes().get(*at)?;
@@ -32,7 +30,6 @@ pub fn take(text: &str, at: &mut usize) -> Option<char> {
 }
 
 /// Whether a letter is white space.
-#[must_use]
 #[inline(always)]
 pub fn is_space(letter: char) -> bool {
     if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }

@@ -7,7 +7,6 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = ONES << 7;
 
 /// Length in UTF-16: a unit for each byte that begins a character, and one more for those of four bytes.
-#[must_use]
 pub fn units(text: &str) -> usize {
     let count = |word: u64| {
         let [first, second, third, fourth] = [word >> 7, word >> 6, word >> 5, word >> 4];
@@ -24,7 +23,6 @@ pub fn units(text: &str) -> usize {
 }
 
 /// Characters: a byte for each that begins one.
-#[must_use]
 pub fn length(text: &str) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -36,7 +34,6 @@ pub fn length(text: &str) -> usize {
 }
 
 /// A digest of the ASCII letters in their order, whatever their case. Texts that are equal but for letter case and white space have the same.
-#[must_use]
 pub fn letter_digest(text: &str) -> u64 {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let mut last = [0; 8];
@@ -74,7 +71,6 @@ fn mix(mixed: u64, letters: u64) -> u64 {
 }
 
 /// Whether two texts are equal. Of one that is shared nothing is read.
-#[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     if ptr::eq(one, other) {
         return true;
@@ -85,13 +81,11 @@ pub fn same(one: &str, other: &str) -> bool {
 }
 
 /// Where the first of two letters is, which must be ASCII.
-#[must_use]
 pub fn position(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
     first(text, |word| marks_of(word, one) | marks_of(word, other), |byte| byte == one || byte == other)
 }
 
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
-#[must_use]
 pub fn special(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
     let marks = |word| control(word) | marks_of(word, b'"') | marks_of(word, b'\\');

@@ -16,7 +16,6 @@ impl<V> Default for Named<V> {
 }
 
 impl<V> Named<V> {
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&V> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v)
     }
@@ -29,12 +28,10 @@ impl<V> Named<V> {
         self.0.iter().map(|(_, v)| v)
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -78,13 +75,11 @@ impl<V: Serialize> Serialize for Named<V> {
 }
 
 /// A JSON object of these entries. Unlike `json!` it needs no serializer, which the wasm would carry for it alone.
-#[must_use]
 pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
     Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
 /// A number as JavaScript writes it: `7`, `8.5`, `1e+21`, `NaN`.
-#[must_use]
 pub fn decimal(number: f64) -> String {
     let is_small = number.fract() == 0.0 && (0.0..1e9).contains(&number);
     if is_small { (number as u32).to_string() } else { written(number) }

@@ -19,19 +19,16 @@ pub struct Part {
 
 impl Part {
     /// A text part of our own.
-    #[must_use]
     pub fn text(text: Text) -> Self {
         Self { value: Carried::constant(r#"{"type":"text"}"#), text: Some(text), is_ours: true }
     }
 
     /// The part as it came.
-    #[must_use]
     pub fn value(&self) -> &Carried {
         &self.value
     }
 
     /// The text that is in it now, where it is not the one that came.
-    #[must_use]
     pub fn our_text(&self) -> Option<&Text> {
         self.text.as_ref().filter(|_| self.is_ours)
     }

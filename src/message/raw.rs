@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Carried, decimal, quote};
+use super::{Carried, decimal, describe, quote};
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,6 @@ impl Serialize for Raw {
 /// How a value is looked at.
 impl Raw {
     /// What is under a key of an object.
-    #[must_use]
     pub fn field(&self, key: &str) -> Option<&Self> {
         let Self::Map(entries) = self else { return None };
         entries.iter().find(|(name, _)| name == key).map(|(_, value)| value)
@@ -71,40 +70,33 @@ impl Raw {
     }
 
     /// The same, but null is none.
-    #[must_use]
     pub fn some(&self, key: &str) -> Option<&Self> {
         self.field(key).filter(|value| !matches!(value, Self::Null))
     }
 
-    #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    #[must_use]
     pub fn as_number(&self) -> Option<f64> {
         if let Self::Number(number) = self { Some(*number) } else { None }
     }
 
     /// A whole number from 0.
-    #[must_use]
     pub fn as_count(&self) -> Option<u32> {
         let number = self.as_number()?;
         (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
     }
 
-    #[must_use]
     pub fn as_flag(&self) -> Option<bool> {
         if let Self::Bool(flag) = self { Some(*flag) } else { None }
     }
 
-    #[must_use]
     pub fn as_list(&self) -> Option<&[Self]> {
         if let Self::List(list) = self { Some(list) } else { None }
     }
 
     /// A text as it is, anything else as JSON.
-    #[must_use]
     pub fn carried(&self) -> Carried {
         match self {
             Self::Text(text) => Carried::Text(text.into()),
@@ -112,20 +104,7 @@ impl Raw {
         }
     }
 
-    /// A value, for a sentence on what it must be: as JSON, but for a number that JSON cannot hold.
-    #[must_use]
-    pub fn came(&self) -> String {
-        match self {
-            Self::Number(number) => decimal(*number),
-            Self::Other(what) => what.clone(),
-            other => other.json(),
-        }
-    }
-}
-
-impl Raw {
     /// The value as JSON. What JSON cannot hold is an object that says what it was: read again, it is refused, and not absent.
-    #[must_use]
     pub fn json(&self) -> String {
         let mut text = String::new();
         self.write(&mut text);
@@ -183,23 +162,19 @@ impl Raw {
         }
     }
 
-    /// What it is, for a sentence.
-    #[must_use]
+    /// What it is, for a sentence: the value itself where it is short.
     pub fn describe(&self) -> String {
         match self {
-            Self::Null => "null".to_owned(),
-            Self::Bool(b) => b.to_string(),
-            Self::Number(n) => decimal(*n),
-            Self::Text(s) => quoted(s),
-            Self::List(_) => "a list".to_owned(),
-            Self::Map(_) => "an object".to_owned(),
-            Self::Other(what) => what.clone(),
+            Self::Bool(flag) => flag.to_string(),
+            Self::Number(number) => decimal(*number),
+            Self::Text(text) => quoted(text),
+            Self::Null | Self::List(_) | Self::Map(_) | Self::Other(_) => describe(Some(self)).to_owned(),
         }
     }
 }
 
 /// The one key of the JSON of what JSON cannot hold. So in `plain.ts`.
-const OTHER: &str = "[other]";
+pub const OTHER: &str = "[other]";
 
 fn write_other(into: &mut String, what: &str) {
     into.push_str("{\"[other]\":");
@@ -208,7 +183,6 @@ fn write_other(into: &mut String, what: &str) {
 }
 
 /// A text for a sentence: its first 60 characters.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((at, _)) => format!("\"{}…\"", text.get(..at).unwrap_or_default()),

@@ -24,7 +24,6 @@ impl Default for Rope {
 }
 
 impl Rope {
-    #[must_use]
     pub fn constant(text: &'static str) -> Self {
         Text::constant(text).into()
     }
@@ -70,7 +69,6 @@ impl Rope {
         }
     }
 
-    #[must_use]
     pub fn pieces(&self) -> &[Text] {
         match self {
             Self::One(piece) => slice::from_ref(piece),
@@ -78,13 +76,11 @@ impl Rope {
         }
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pieces().is_empty()
     }
 
     /// The whole text. Of one piece it is that piece, shared.
-    #[must_use]
     pub fn text(&self) -> Text {
         match self.pieces() {
             [] => Text::default(),

@@ -14,9 +14,6 @@ const NO_ARGUMENTS: Carried = Carried::constant("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(response: &Raw, apart: Option<Text>) -> Shaped<Self> {
         match (response, &apart) {
             (Raw::Text(text), None) => return Ok(Self::plain(Content::Text(text.into()))),
@@ -47,7 +44,6 @@ impl ModelResponse {
     }
 
     /// A text, and nothing beside it.
-    #[must_use]
     pub fn plain(content: Content) -> Self {
         Self {
             content,
@@ -65,15 +61,12 @@ impl ModelResponse {
 
 impl Message {
     /// Reads one message of a conversation; `path` says where it is.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(value: &Raw, path: &str) -> Shaped<Self> {
         object(value, path)?;
         let role = value.field("role");
         let word = role.and_then(Raw::as_text).unwrap_or_default();
         let Some(role) = Role::WORDS.meaning(word) else {
-            let came = role.map_or_else(|| "nothing".to_owned(), Raw::came);
+            let came = role.map_or_else(|| "nothing".to_owned(), Raw::describe);
             return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
         };
         Ok(Self {
@@ -88,9 +81,6 @@ impl Message {
 
 impl ToolSchema {
     /// Reads a tool as the model sees it.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(value: &Raw) -> Shaped<Self> {
         object(value, "each of `tools`")?;
         Ok(Self {
@@ -106,9 +96,6 @@ const VERDICT: &str = "true or false, an issue, a list of issues or { passed, is
 
 impl VerifierVerdict {
     /// Reads what a verifier returned.
-    ///
-    /// # Errors
-    /// What was expected and what came.
     pub fn from_json(value: &Raw) -> Shaped<Self> {
         match value {
             Raw::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
@@ -122,81 +109,64 @@ impl VerifierVerdict {
                 return Err(format!("a verdict must be {VERDICT}, got {}", describe(Some(value))));
             }
         }
-        let given = value.field("passed");
-        let Some(passed) = given.and_then(Raw::as_flag) else {
-            return Err(format!("`passed` must be true or false, got {}", describe(given)));
+        let passed = value.field("passed");
+        let Some(passed) = passed.and_then(Raw::as_flag) else {
+            return Err(format!("`passed` must be true or false, got {}", describe(passed)));
         };
         let score = under(value, "score", "a number", Raw::as_number)?;
         Ok(Self { passed, issues: texts(value, "issues")?, score })
     }
 
     /// Passed when there are none.
-    #[must_use]
     pub fn with_issues(issues: Vec<String>) -> Self {
         Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
     }
 }
 
 /// A blank issue says neither what is wrong nor that nothing is.
-fn issue_of(given: &Raw) -> Shaped<String> {
-    match given.as_text() {
+fn issue_of(value: &Raw) -> Shaped<String> {
+    match value.as_text() {
         Some(text) if is_blank(text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
         Some(text) => Ok(text.to_owned()),
-        None => Err(format!("an issue must be a string, got {}", describe(Some(given)))),
+        None => Err(format!("an issue must be a string, got {}", describe(Some(value)))),
     }
 }
 
 /// A string of this key; absent and null are none.
-///
-/// # Errors
-/// What came instead.
-pub fn text(given: &Raw, key: &str) -> Shaped<Option<String>> {
-    Ok(under(given, key, "a string", Raw::as_text)?.map(str::to_owned))
+pub fn text(value: &Raw, key: &str) -> Shaped<Option<String>> {
+    Ok(under(value, key, "a string", Raw::as_text)?.map(str::to_owned))
 }
 
 /// True or false of this key; absent and null are none.
-///
-/// # Errors
-/// What came instead.
-pub fn flag(given: &Raw, key: &str) -> Shaped<Option<bool>> {
-    under(given, key, "true or false", Raw::as_flag)
+pub fn flag(value: &Raw, key: &str) -> Shaped<Option<bool>> {
+    under(value, key, "true or false", Raw::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.
-///
-/// # Errors
-/// What came instead.
-pub fn texts(given: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
-    list(given, key, |item| {
+pub fn texts(value: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
+    list(value, key, |item| {
         item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item))))
     })
 }
 
 /// A list of this key, each item read; absent and null are none.
-///
-/// # Errors
-/// What came instead, or what is wrong with an item.
-pub fn list<'v, T>(given: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
-    let items = under(given, key, "a list", Raw::as_list)?;
+pub fn list<'v, T>(value: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+    let items = under(value, key, "a list", Raw::as_list)?;
     items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
 /// The tools of this key, none where it is absent.
-///
-/// # Errors
-/// What came instead, or what is wrong with one.
 #[inline(never)]
-pub fn tools(given: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
-    list(given, key, ToolSchema::from_json).map(Option::unwrap_or_default)
+pub fn tools(value: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
+    list(value, key, ToolSchema::from_json).map(Option::unwrap_or_default)
 }
 
-fn under<'v, T>(given: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
-    let Some(value) = given.some(key) else { return Ok(None) };
-    read(value).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(value))))
+fn under<'v, T>(value: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
+    let Some(field) = value.some(key) else { return Ok(None) };
+    read(field).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(field))))
 }
 
 /// A value's kind, for a sentence.
-#[must_use]
 pub fn describe(value: Option<&Raw>) -> &str {
     match value {
         None => "nothing",
@@ -226,11 +196,11 @@ fn object(value: &Raw, what: &str) -> Shaped<()> {
     }
 }
 
-fn content(given: Option<&Raw>, what: &str) -> Shaped<Content> {
-    match given {
+fn content(value: Option<&Raw>, what: &str) -> Shaped<Content> {
+    match value {
         Some(Raw::Text(text)) => Ok(Content::Text(text.into())),
         Some(Raw::List(items)) => items.iter().map(|item| part(item, what)).gather_all().map(Content::Parts),
-        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(given))),
+        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(value))),
     }
 }
 
@@ -281,7 +251,7 @@ fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
         None => Ok(None),
         Some(reported) => match reported.as_number() {
             Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
-            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.json())),
+            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.describe())),
         },
     };
     Ok(Some(Usage {

@@ -40,20 +40,17 @@ pub enum TextLocation {
 }
 
 /// Whether a text shows nothing: white space, the byte order mark, zero-width characters.
-#[must_use]
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'))
 }
 
 impl Text {
     /// A text that is written in our source.
-    #[must_use]
     pub const fn constant(text: &'static str) -> Self {
         Self { whole: Whole::Constant(text), from: 0, to: text.len() }
     }
 
     /// A number, as [`decimal`] writes it.
-    #[must_use]
     pub fn decimal(number: f64) -> Self {
         const DIGITS: &str = "0123456789";
         let at = number as usize;
@@ -62,13 +59,11 @@ impl Text {
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
-    #[must_use]
     pub fn of_host(text: String, number: u32, units: usize) -> Self {
         let ascii = units == text.len();
         Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((number, ascii)) })) }
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         self.all().get(self.from..self.to).unwrap_or_default()
     }
@@ -82,18 +77,15 @@ impl Text {
     }
 
     /// Bytes.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.to - self.from
     }
 
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.to == self.from
     }
 
     /// Where the host finds it.
-    #[must_use]
     pub fn location(&self) -> TextLocation {
         let Whole::Shared(shared) = &self.whole else { return TextLocation::Memory };
         match shared.host {
@@ -109,7 +101,6 @@ impl Text {
     }
 
     /// The text without what `strip` takes from its ends, shared; or what it made of it.
-    #[must_use]
     pub fn stripped(&self, strip: impl FnOnce(&str) -> Cow<'_, str>) -> Self {
         match strip(self) {
             Cow::Borrowed(kept) => self.part(kept),
@@ -118,7 +109,6 @@ impl Text {
     }
 
     /// A part of this very text, shared; a copy of whatever else it is.
-    #[must_use]
     pub fn part(&self, part: &str) -> Self {
         match self.place_of(part) {
             Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
@@ -127,7 +117,6 @@ impl Text {
     }
 
     /// Where in this text another is that is a part of the same, in bytes.
-    #[must_use]
     pub fn place_of(&self, part: &str) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;
         (at + part.len() <= self.len()).then_some(at)
@@ -135,7 +124,6 @@ impl Text {
 }
 
 /// These texts, with this between them. That of the standard library is in the wasm once for each kind of text, half a kilobyte each.
-#[must_use]
 pub fn joined<T: Borrow<str>>(texts: &[T], between: &str) -> String {
     let mut whole = String::with_capacity(texts.iter().map(|text| text.borrow().len() + between.len()).sum());
     for (at, text) in texts.iter().enumerate() {

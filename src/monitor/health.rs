@@ -1,69 +1,60 @@
 //! What the figures say: the seed's four alerts, and its table of which part is broken.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::metrics::{LoopMeasure, LoopMetric};
 use super::settings::{AlertMode, MonitorSettings, Side, Sign};
 use super::tally::Tally;
 use crate::message::{Gather, Named};
 
-/// A figure beyond its level.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct LoopAlert {
-    pub metric: LoopMetric,
-    pub value: f64,
-    /// On which side of `level` the value is.
-    #[tsify(type = "'above' | 'below'")]
-    pub side: &'static str,
-    pub level: f64,
-    /// How many the figure comes from.
-    pub n: f64,
-    /// Bounds of its interval; absent where there are too few for one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub low: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub high: Option<f64>,
-    /// The whole interval lies beyond the level, too. Always true in the mode `confident`.
-    pub confident: bool,
-    /// What it says of the loop: in the Lazy Agent essay's words where runs say which fields of a canonical model are missing.
-    pub hint: &'static str,
-}
+records! {
+    /// A figure beyond its level.
+    pub struct LoopAlert {
+        pub metric: LoopMetric,
+        pub value: f64,
+        /// On which side of `level` the value is.
+        #[tsify(type = "'above' | 'below'")]
+        pub side: &'static str,
+        pub level: f64,
+        /// How many the figure comes from.
+        pub n: f64,
+        /// Bounds of its interval; absent where there are too few for one.
+        pub low: Option<f64>,
+        pub high: Option<f64>,
+        /// The whole interval lies beyond the level, too. Always true in the mode `confident`.
+        pub confident: bool,
+        /// What it says of the loop: in the Lazy Agent essay's words where runs say which fields of a canonical model are missing.
+        pub hint: &'static str,
+    }
 
-/// A row of the Lazy Agent essay's table that holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct LoopDiagnosis {
-    pub symptom: &'static str,
-    /// The broken component.
-    pub component: &'static str,
-    pub fix: &'static str,
-    /// The two figures of the symptom.
-    #[tsify(type = "LoopMetric[]")]
-    pub metrics: [LoopMetric; 2],
-    /// Both intervals lie beyond their levels, too. Always true in the mode `confident`.
-    pub confident: bool,
-}
+    /// A row of the Lazy Agent essay's table that holds.
+    pub struct LoopDiagnosis {
+        pub symptom: &'static str,
+        /// The broken component.
+        pub component: &'static str,
+        pub fix: &'static str,
+        /// The two figures of the symptom.
+        #[tsify(type = "LoopMetric[]")]
+        pub metrics: [LoopMetric; 2],
+        /// Both intervals lie beyond their levels, too. Always true in the mode `confident`.
+        pub confident: bool,
+    }
 
-/// Figures, alerts and diagnosis of some runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct LoopHealth {
-    /// Runs that were observed, also those that failed or were aborted.
-    pub runs: f64,
-    pub failed: f64,
-    pub aborted: f64,
-    /// By name; one that has nothing to be worked out from is absent.
-    #[tsify(type = "Partial<Record<LoopMetric, number>>")]
-    pub metrics: Named<f64>,
-    /// What each figure was worked out from, by name.
-    #[tsify(type = "Record<LoopMetric, LoopMeasure>")]
-    pub measures: Named<LoopMeasure>,
-    /// Those that are open.
-    pub alerts: Vec<LoopAlert>,
-    /// The rows of the Lazy Agent essay's table that hold.
-    pub diagnosis: Vec<LoopDiagnosis>,
+    /// Figures, alerts and diagnosis of some runs.
+    pub struct LoopHealth {
+        /// Runs that were observed, also those that failed or were aborted.
+        pub runs: f64,
+        pub failed: f64,
+        pub aborted: f64,
+        /// By name; one that has nothing to be worked out from is absent.
+        #[tsify(type = "Partial<Record<LoopMetric, number>>")]
+        pub metrics: Named<f64>,
+        /// What each figure was worked out from, by name.
+        #[tsify(type = "Record<LoopMetric, LoopMeasure>")]
+        pub measures: Named<LoopMeasure>,
+        /// Those that are open.
+        pub alerts: Vec<LoopAlert>,
+        /// The rows of the Lazy Agent essay's table that hold.
+        pub diagnosis: Vec<LoopDiagnosis>,
+    }
 }
 
 impl LoopHealth {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Serialize;
 
-use super::{MAX_TIME_MS, list};
+use super::MAX_TIME_MS;
 use crate::error::ReflectError;
 use crate::settings::{Fields, Raw};
 
@@ -55,9 +55,10 @@ impl Ledger {
     pub fn read(state: &Fields) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
-        for entry in list(state, "runs", allowed)? {
-            let pair = if let Raw::List(pair) = entry { pair.as_slice() } else { &[] };
-            let [Raw::Text(id), run] = pair else { return Err(state.wrong("runs", allowed, entry)) };
+        for entry in state.list("runs", allowed).ok_or_else(|| state.missing("runs"))? {
+            let [Raw::Text(id), run] = entry.as_list().unwrap_or_default() else {
+                return Err(state.wrong("runs", allowed, entry));
+            };
             let run = state.object(run, "runs", "");
             let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
             let remembered = Remembered {

@@ -1,8 +1,5 @@
 //! The ten figures of seed 000, each with what it was worked out from, and how far it may be off.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::tally::Tally;
 
 /// Standard errors on either side that hold 95 % of a normal distribution.
@@ -29,21 +26,18 @@ words! {
     }
 }
 
-/// What a figure is worked out from.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct LoopMeasure {
-    /// Absent where there is nothing to divide by, or nothing varies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<f64>,
-    /// What it is divided by: runs, evaluations, accepted answers or rated answers.
-    pub n: f64,
-    /// Bounds of the 95 % interval: Wilson's for a rate, Fisher's for the correlation, that of the normal distribution for a mean. Absent
-    /// where there are too few for one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub low: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub high: Option<f64>,
+records! {
+    /// What a figure is worked out from.
+    pub struct LoopMeasure {
+        /// Absent where there is nothing to divide by, or nothing varies.
+        pub value: Option<f64>,
+        /// What it is divided by: runs, evaluations, accepted answers or rated answers.
+        pub n: f64,
+        /// Bounds of the 95 % interval: Wilson's for a rate, Fisher's for the correlation, that of the normal distribution for a mean. Absent
+        /// where there are too few for one.
+        pub low: Option<f64>,
+        pub high: Option<f64>,
+    }
 }
 
 impl LoopMeasure {

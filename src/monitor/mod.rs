@@ -53,21 +53,20 @@ struct State {
     runs: Ledger,
 }
 
-/// An alert opened or closed.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct AlertEvent {
-    #[serde(rename = "type")]
-    #[tsify(type = "'opened' | 'closed'")]
-    pub kind: &'static str,
-    pub metric: LoopMetric,
-    /// The figure is that of the sliding window, and not of all time.
-    pub window: bool,
-    /// Absent when the alert closed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alert: Option<LoopAlert>,
-    /// Time in milliseconds, as the host gave it.
-    pub now_ms: f64,
+records! {
+    /// An alert opened or closed.
+    pub struct AlertEvent {
+        #[serde(rename = "type")]
+        #[tsify(type = "'opened' | 'closed'")]
+        pub kind: &'static str,
+        pub metric: LoopMetric,
+        /// The figure is that of the sliding window, and not of all time.
+        pub window: bool,
+        /// Absent when the alert closed.
+        pub alert: Option<LoopAlert>,
+        /// Time in milliseconds, as the host gave it.
+        pub now_ms: f64,
+    }
 }
 
 /// What feedback came to.
@@ -82,11 +81,12 @@ pub enum FeedbackOutcome {
     Unchanged,
 }
 
-/// Health over all runs, and over those of the sliding window.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct LoopReport {
-    pub all: LoopHealth,
-    pub window: LoopHealth,
+records! {
+    /// Health over all runs, and over those of the sliding window.
+    pub struct LoopReport {
+        pub all: LoopHealth,
+        pub window: LoopHealth,
+    }
 }
 
 impl State {
@@ -109,17 +109,7 @@ impl State {
     }
 }
 
-/// A list that a state must have.
-fn list<'a>(f: &Fields<'a>, key: &str, allowed: &str) -> Result<&'a [Raw], ReflectError> {
-    match f.get(key) {
-        Some(Raw::List(items)) => Ok(items),
-        Some(other) => Err(f.wrong(key, allowed, other)),
-        None => Err(f.missing(key)),
-    }
-}
-
 impl LoopMonitor {
-    #[must_use]
     pub fn new(settings: MonitorSettings) -> Self {
         let state = State {
             format: FORMAT,
@@ -132,9 +122,7 @@ impl LoopMonitor {
     }
 
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
-    ///
-    /// # Errors
-    /// `invalid_task` when it is not a result; `misuse` when the time is none.
+    /// Errors: `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
         let (run_id, run, tally) = observed::result(result, now_ms).map_err(not_settings)?;
@@ -149,12 +137,10 @@ impl LoopMonitor {
     }
 
     /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
-    ///
-    /// # Errors
-    /// `invalid_task` when it is not of the right shape; `misuse` when the time is none.
-    pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
+    /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
+    pub fn feedback(&mut self, feedback: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
-        let (run_id, rating, rejected) = observed::feedback(given).map_err(not_settings)?;
+        let (run_id, rating, rejected) = observed::feedback(feedback).map_err(not_settings)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
         let mut tally = Tally::default();
         if rejected && run.accepted && !run.rejected {
@@ -174,9 +160,7 @@ impl LoopMonitor {
     }
 
     /// Goes on from a state of a monitor with the same windows.
-    ///
-    /// # Errors
-    /// `invalid_snapshot` when it has another shape, or other windows.
+    /// Errors: `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore(&mut self, state: &Raw) -> Result<(), ReflectError> {
         let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
         self.state = State::read(state, self.settings.bucket_ms).map_err(|error| bad(&error.message))?;
@@ -185,15 +169,12 @@ impl LoopMonitor {
     }
 
     /// What it has counted.
-    #[must_use]
     pub fn state(&self) -> &impl Serialize {
         &self.state
     }
 
     /// Figures, alerts and diagnosis over all, and in the sliding window.
-    ///
-    /// # Errors
-    /// `misuse` when the time is none.
+    /// Errors: `misuse` when the time is none.
     pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
         let now_ms = time(now_ms)?;
         self.note_changes(now_ms);

@@ -102,9 +102,9 @@ fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally
 }
 
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
-pub(super) fn feedback(given: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
+pub(super) fn feedback(feedback: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-    Fields::open(given, "feedback", "", |f| {
+    Fields::open(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
             return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
         }
@@ -136,11 +136,8 @@ fn count(f: &Fields, key: &str) -> Option<f64> {
 
 /// The objects of a list.
 fn objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
-    match f.get(key) {
-        None => Vec::new(),
-        Some(Raw::List(items)) => items.iter().map(|item| f.object(item, key, key)).collect(),
-        Some(other) => f.none(key, "a list of objects", other).unwrap_or_default(),
-    }
+    let items = f.list(key, "a list of objects").unwrap_or_default();
+    items.iter().map(|item| f.object(item, key, key)).collect()
 }
 
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
@@ -153,9 +150,10 @@ fn at_once(f: &Fields) -> f64 {
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.
 fn missing(f: &Fields) -> Option<f64> {
-    let number = count(f, "missingFields");
-    let Some(raw) = f.get("missing").filter(|_| number.is_none()) else { return number };
-    let Raw::List(gaps) = raw else { return f.none("missing", "a list of what is missing", raw) };
+    if let Some(number) = count(f, "missingFields") {
+        return Some(number);
+    }
+    let gaps = f.list("missing", "a list of what is missing")?;
     // Of a gap that is only a path nothing says that it is not required.
     let must = |gap: &&Raw| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
     Some(gaps.iter().filter(must).count() as f64)
@@ -177,12 +175,11 @@ fn score(f: &Fields) -> Option<f64> {
 
 /// Of the criteria, those that are met.
 fn share(f: &Fields) -> Option<f64> {
-    let raw = f.get("criteriaMet")?;
-    let wrong = |came: &Raw| f.none("criteriaMet", "a list of true and false", came);
-    let Raw::List(flags) = raw else { return wrong(raw) };
+    let allowed = "a list of true and false";
+    let flags = f.list("criteriaMet", allowed)?;
     let mut met = 0.0;
     for flag in flags {
-        let Raw::Bool(flag) = flag else { return wrong(flag) };
+        let Raw::Bool(flag) = flag else { return f.none("criteriaMet", allowed, flag) };
         met += one(*flag);
     }
     (!flags.is_empty()).then(|| met / flags.len() as f64)

@@ -1,7 +1,5 @@
 //! What a person may set of a monitor.
 
-use tsify::Tsify;
-
 use super::metrics::LoopMetric;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
@@ -75,9 +73,7 @@ pub struct MonitorSettings {
 
 impl MonitorSettings {
     /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
+    /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
     }
@@ -85,8 +81,7 @@ impl MonitorSettings {
     fn read(f: &Fields) -> Result<Self, ReflectError> {
         let window = f.nested("window", &["buckets", "bucketMs"]);
         let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000), window.number("bucketMs", 1_000.0, 31_536_000_000.0));
-        let levels =
-            Levels::read(&f.get("levels").map_or_else(|| f.empty("levels"), |levels| f.known(levels, "levels", Levels::KEYS)));
+        let levels = Levels::read(&f.nested("levels", Levels::KEYS));
         for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::list;
 use super::settings::MonitorSettings;
 use crate::error::ReflectError;
 use crate::message::Gather;
@@ -84,8 +83,7 @@ impl Tally {
     /// One that was saved.
     fn read(raw: &Raw) -> Option<Self> {
         let Raw::List(list) = raw else { return None };
-        let number =
-            |raw: &Raw| if let Raw::Number(number) = raw { Some(*number).filter(|number| number.is_finite()) } else { None };
+        let number = |raw: &Raw| raw.as_number().filter(|number| number.is_finite());
         let numbers: Vec<f64> = list.iter().map(number).collect::<Option<_>>()?;
         <[f64; SUMS]>::try_from(numbers).ok().map(Self::from)
     }
@@ -108,19 +106,18 @@ impl Series {
         let all = f.get("all").ok_or_else(|| f.missing("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
         let bucket = |entry: &Raw| {
-            let pair = if let Raw::List(pair) = entry { pair.as_slice() } else { &[] };
-            let [Raw::Number(at), tally] = pair else { return None };
+            let [Raw::Number(at), tally] = entry.as_list()? else { return None };
             Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read(tally)?))
         };
+        let buckets = f.list("buckets", allowed).ok_or_else(|| f.missing("buckets"))?;
         let bucket = |entry: &Raw| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
         let open = f.get("open").ok_or_else(|| f.missing("open"))?;
-        let bits = if let Raw::List(pair) = open { pair.as_slice() } else { &[] };
-        let [Raw::Number(over_all), Raw::Number(window)] = bits else {
+        let [Raw::Number(over_all), Raw::Number(window)] = open.as_list().unwrap_or_default() else {
             return Err(f.wrong("open", "a list of two numbers", open));
         };
         Ok(Self {
             all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
-            buckets: list(&f, "buckets", allowed)?.iter().map(bucket).gather_all()?,
+            buckets: buckets.iter().map(bucket).gather_all()?,
             open: [*over_all as u8, *window as u8],
         })
     }

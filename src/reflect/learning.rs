@@ -164,7 +164,7 @@ fn points(truth: &Raw) -> Result<f64, ReflectError> {
     let points = truth.field("points");
     points.and_then(Raw::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
         let came = match points {
-            Some(number @ Raw::Number(_)) => number.came(),
+            Some(number @ Raw::Number(_)) => number.describe(),
             other => describe(other).to_owned(),
         };
         let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");

@@ -35,9 +35,7 @@ pub struct AutopilotSettings {
 impl AutopilotSettings {
     /// Checks every key, type and range. `critic` is true, false or `{ systemPrompt?, confidenceThreshold?, maxSuggestions?,
     /// onUnreadableCritique?, tools? }`, where `tools` says whether it has some.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
+    /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         let keys = ["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"];
         Fields::of(raw, "", &keys, |f| Self::read(f, raw))

@@ -52,8 +52,7 @@ pub struct Budget {
 }
 
 impl BudgetSettings {
-    /// # Errors
-    /// `invalid_settings` when costs are limited and there are no prices.
+    /// Errors: `invalid_settings` when costs are limited and there are no prices.
     pub(super) fn check_prices(&self, has_prices: bool, prices_key: &str) -> Result<(), ReflectError> {
         if self.max_cost_usd.is_none() || has_prices {
             return Ok(());
@@ -65,9 +64,7 @@ impl BudgetSettings {
 
 impl Budget {
     /// Limits with their defaults; `prices_key` is where prices are set.
-    ///
-    /// # Errors
-    /// `invalid_settings` when costs are limited and there are no prices.
+    /// Errors: `invalid_settings` when costs are limited and there are no prices.
     pub fn of(limits: &BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
         limits.check_prices(prices.is_some(), prices_key)?;
         Ok(Self {
@@ -91,7 +88,6 @@ impl Budget {
 
     /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,
     /// `gemini-2.0-flash-001` or `claude-haiku-4-5@20251001`.
-    #[must_use]
     pub fn price(&self, model: Option<&str>) -> Option<&Price> {
         let model = model?;
         let versioned = || {

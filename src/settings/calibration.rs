@@ -14,117 +14,99 @@ use tsify::Tsify;
 use super::Fields;
 use crate::message::Named;
 
-/// Every key but `version` and `jurors`, and what its numbers may be from and to.
-const NUMBERS: [(&str, f64, f64); 14] = [
-    ("tasks", 0.0, 1e15),
-    ("outcomes", 0.0, 1e15),
-    ("truths", 0.0, 1e15),
-    ("mean", -20.0, 20.0),
-    ("covariance", -100.0, 100.0),
-    ("noise", 0.01, 100.0),
-    ("noiseWeight", 1.0, 1e15),
-    ("spread", 0.01, 100.0),
-    ("spreadWeight", 1.0, 1e15),
-    ("unreadable", 0.0, 1.0),
-    ("unreadableWeight", 1.0, 1e15),
-    ("revised", 0.01, 1e15),
-    ("anew", 0.01, 1e15),
-    ("told", 0.01, 1e15),
-];
 /// Rows of the lower triangle of a 3 × 3 covariance.
 const TRIANGLE: usize = 6;
 
-/// What earlier tasks taught: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
-/// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Calibration {
-    /// Version of this shape: 1.
-    pub version: u32,
-    /// Tasks that it learned from.
-    pub tasks: f64,
-    /// Tasks among them whose drafts were checked by verifiers or by a person.
-    pub outcomes: f64,
-    /// Tasks among them whose returned draft a person or a later `truth` judged.
-    pub truths: f64,
-    /// Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
-    #[tsify(type = "number[]")]
-    pub mean: [f64; 3],
-    /// How unsure these three are: their covariance, lower triangle, row by row.
-    #[tsify(type = "number[]")]
-    pub covariance: [f64; TRIANGLE],
-    /// Variance of a score around the quality of its draft.
-    pub noise: f64,
-    /// Scores that `noise` comes from, those it began with counted.
-    pub noise_weight: f64,
-    /// Variance of what a revision does.
-    pub spread: f64,
-    pub spread_weight: f64,
-    /// Share of critiques that cannot be read, `0..=1`.
-    pub unreadable: f64,
-    pub unreadable_weight: f64,
-    /// What revisions of drafts that a verifier failed came to: successes and failures, those it began with counted.
-    #[tsify(type = "number[]")]
-    pub revised: [f64; 2],
-    /// The same of drafts written anew after one had failed, where the request did not say what was wrong with that.
-    #[tsify(type = "number[]")]
-    pub anew: [f64; 2],
-    /// The same where it did.
-    #[tsify(type = "number[]")]
-    pub told: [f64; 2],
-    /// Votes of a jury's critics, by their `name`, on drafts of which a person said whether they were right: of the right ones how many
-    /// it accepted and refused, then of the wrong ones. Absent: none.
-    #[serde(skip_serializing_if = "Named::is_empty")]
-    #[tsify(optional, type = "Record<string, number[]>")]
-    pub jurors: Named<[f64; 4]>,
+/// Declares the numbers: of each the type, what it begins with, its key and the range that it may have.
+macro_rules! numbers {
+    ($($(#[$about:meta])* $name:ident: $type:ty = $start:expr, $key:literal from $low:literal to $high:literal;)*) => {
+        /// What earlier tasks taught: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
+        /// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
+        #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+        #[serde(rename_all = "camelCase")]
+        pub struct Calibration {
+            /// Version of this shape: 1.
+            pub version: u32,
+            $($(#[$about])* pub $name: $type,)*
+            /// Votes of a jury's critics, by their `name`, on drafts of which a person said whether they were right: of the right ones how
+            /// many it accepted and refused, then of the wrong ones. Absent: none.
+            #[serde(skip_serializing_if = "Named::is_empty")]
+            #[tsify(optional, type = "Record<string, number[]>")]
+            pub jurors: Named<[f64; 4]>,
+        }
+
+        /// Every key but `version` and `jurors`, and what its numbers may be from and to.
+        const NUMBERS: &[(&str, f64, f64)] = &[$(($key, $low, $high)),*];
+
+        impl Calibration {
+            /// The numbers of [`NUMBERS`], in that order.
+            fn numbers(&mut self) -> [&mut [f64]; NUMBERS.len()] {
+                [$(self.$name.list()),*]
+            }
+        }
+
+        impl Default for Calibration {
+            /// Once in the wasm, and not at each of its callers.
+            #[inline(never)]
+            fn default() -> Self {
+                Self { version: 1, $($name: $start,)* jurors: Named::default() }
+            }
+        }
+    };
 }
 
-impl Default for Calibration {
-    /// Once in the wasm, and not at each of its callers.
-    #[inline(never)]
-    fn default() -> Self {
-        Self {
-            version: 1,
-            tasks: 0.0,
-            outcomes: 0.0,
-            truths: 0.0,
-            mean: [6.2, -0.5, 0.5],
-            covariance: [0.16, 0.0, 0.1225, 0.0, 0.0, 0.36],
-            noise: 2.0,
-            noise_weight: 20.0,
-            spread: 1.1,
-            spread_weight: 20.0,
-            unreadable: 0.03,
-            unreadable_weight: 20.0,
-            revised: [0.25, 0.75],
-            anew: [0.5, 1.25],
-            told: [0.5, 1.25],
-            jurors: Named::default(),
-        }
+numbers! {
+    /// Tasks that it learned from.
+    tasks: f64 = 0.0, "tasks" from 0.0 to 1e15;
+    /// Tasks among them whose drafts were checked by verifiers or by a person.
+    outcomes: f64 = 0.0, "outcomes" from 0.0 to 1e15;
+    /// Tasks among them whose returned draft a person or a later `truth` judged.
+    truths: f64 = 0.0, "truths" from 0.0 to 1e15;
+    /// Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
+    #[tsify(type = "number[]")]
+    mean: [f64; 3] = [6.2, -0.5, 0.5], "mean" from -20.0 to 20.0;
+    /// How unsure these three are: their covariance, lower triangle, row by row.
+    #[tsify(type = "number[]")]
+    covariance: [f64; TRIANGLE] = [0.16, 0.0, 0.1225, 0.0, 0.0, 0.36], "covariance" from -100.0 to 100.0;
+    /// Variance of a score around the quality of its draft.
+    noise: f64 = 2.0, "noise" from 0.01 to 100.0;
+    /// Scores that `noise` comes from, those it began with counted.
+    noise_weight: f64 = 20.0, "noiseWeight" from 1.0 to 1e15;
+    /// Variance of what a revision does.
+    spread: f64 = 1.1, "spread" from 0.01 to 100.0;
+    spread_weight: f64 = 20.0, "spreadWeight" from 1.0 to 1e15;
+    /// Share of critiques that cannot be read, `0..=1`.
+    unreadable: f64 = 0.03, "unreadable" from 0.0 to 1.0;
+    unreadable_weight: f64 = 20.0, "unreadableWeight" from 1.0 to 1e15;
+    /// What revisions of drafts that a verifier failed came to: successes and failures, those it began with counted.
+    #[tsify(type = "number[]")]
+    revised: [f64; 2] = [0.25, 0.75], "revised" from 0.01 to 1e15;
+    /// The same of drafts written anew after one had failed, where the request did not say what was wrong with that.
+    #[tsify(type = "number[]")]
+    anew: [f64; 2] = [0.5, 1.25], "anew" from 0.01 to 1e15;
+    /// The same where it did.
+    #[tsify(type = "number[]")]
+    told: [f64; 2] = [0.5, 1.25], "told" from 0.01 to 1e15;
+}
+
+/// One number, or several.
+trait Numbers {
+    fn list(&mut self) -> &mut [f64];
+}
+
+impl Numbers for f64 {
+    fn list(&mut self) -> &mut [f64] {
+        slice::from_mut(self)
+    }
+}
+
+impl<const N: usize> Numbers for [f64; N] {
+    fn list(&mut self) -> &mut [f64] {
+        self
     }
 }
 
 impl Calibration {
-    /// The numbers of [`NUMBERS`], in that order.
-    fn numbers(&mut self) -> [&mut [f64]; NUMBERS.len()] {
-        [
-            slice::from_mut(&mut self.tasks),
-            slice::from_mut(&mut self.outcomes),
-            slice::from_mut(&mut self.truths),
-            &mut self.mean,
-            &mut self.covariance,
-            slice::from_mut(&mut self.noise),
-            slice::from_mut(&mut self.noise_weight),
-            slice::from_mut(&mut self.spread),
-            slice::from_mut(&mut self.spread_weight),
-            slice::from_mut(&mut self.unreadable),
-            slice::from_mut(&mut self.unreadable_weight),
-            &mut self.revised,
-            &mut self.anew,
-            &mut self.told,
-        ]
-    }
-
     fn read(f: &Fields) -> Option<Self> {
         f.need("version", f.int("version", 1, 1))?;
         let mut calibration = Self::default();
@@ -153,7 +135,7 @@ impl Fields<'_> {
     pub(super) fn calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         self.get(key)?;
         let mut keys = vec!["version", "jurors"];
-        keys.extend(NUMBERS.map(|(key, ..)| key));
+        keys.extend(NUMBERS.iter().map(|(key, ..)| *key));
         Calibration::read(&self.nested(key, &keys)).map(Arc::new)
     }
 }

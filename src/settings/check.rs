@@ -54,37 +54,31 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// What is made of an object whose keys are all known.
-    ///
-    /// # Errors
-    /// `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
+    /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
     pub fn of<T>(
         raw: &Raw,
         path: &str,
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        let refused = Cell::new(None);
-        let made = read(&Fields::nothing(&refused).known(raw, path, allowed));
-        refused.take().map_or(made, Err)
+        Self::whole(|nothing| read(&Fields { top: allowed, ..nothing.object(raw, path, "settings") }.only(allowed)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
-    ///
-    /// # Errors
-    /// `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
+    /// Errors: `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
     pub fn open<T>(
         raw: &Raw,
         path: &str,
         whole: &str,
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        let refused = Cell::new(None);
-        let made = read(&Fields::nothing(&refused).object(raw, path, whole));
-        refused.take().map_or(made, Err)
+        Self::whole(|nothing| read(&nothing.object(raw, path, whole)))
     }
 
-    fn nothing(refused: &'a Cell<Option<ReflectError>>) -> Self {
-        Self { path: String::new(), entries: &[], top: &[], refused }
+    fn whole<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+        let refused = Cell::new(None);
+        let made = read(&Fields { path: String::new(), entries: &[], top: &[], refused: &refused });
+        refused.take().map_or(made, Err)
     }
 
     /// An object without a field.
@@ -100,11 +94,6 @@ impl<'a> Fields<'a> {
         let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
         self.refuse(invalid(format!("{name} must be an object, got {}", raw.describe())));
         self.empty(path)
-    }
-
-    /// An object whose keys are all known, with nothing around it.
-    pub fn known(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
-        Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
     }
 
     fn only(self, allowed: &[&str]) -> Self {
@@ -169,12 +158,18 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// A list; `allowed` says what it must be a list of.
+    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [Raw]> {
+        match self.get(key)? {
+            Raw::List(items) => Some(items),
+            other => self.none(key, allowed, other),
+        }
+    }
+
     pub fn texts(&self, key: &str) -> Option<Vec<String>> {
         let allowed = "a list of strings that are not blank";
-        let raw = self.get(key)?;
-        let Raw::List(list) = raw else { return self.none(key, allowed, raw) };
         let mut texts = Vec::new();
-        for item in list {
+        for item in self.list(key, allowed)? {
             match item {
                 Raw::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
                 other => return self.none(key, allowed, other),
@@ -187,7 +182,7 @@ impl<'a> Fields<'a> {
     pub(super) fn numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
         let raw = self.need(key, self.get(key))?;
         let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
-        let Raw::List(list) = raw else { return self.none(key, &allowed, raw) };
+        let list = self.list(key, &allowed)?;
         let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
             match item {
@@ -239,10 +234,8 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
-        let raw = self.get(key)?;
-        let Raw::List(list) = raw else { return self.none(key, &format!("a list of {}", listed(allowed.words)), raw) };
         let mut words = Vec::new();
-        for item in list {
+        for item in self.list(key, &format!("a list of {}", listed(allowed.words)))? {
             words.push(*allowed.meant.get(self.one_of(key, item, allowed.words)?)?);
         }
         Some(words)

@@ -97,9 +97,7 @@ pub struct RiskRule {
 
 impl DecisionSettings {
     /// Checks every key, type and range.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
+    /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
     }
@@ -139,7 +137,7 @@ impl DecisionSettings {
             reject,
             escalate_to,
             min_concerns: f.int("minConcerns", 1, 100).unwrap_or(MIN_CONCERNS),
-            rules: DecisionRules::read(&f.get("rules").map_or_else(|| f.empty("rules"), |rules| f.known(rules, "rules", &RULES))),
+            rules: DecisionRules::read(&f.nested("rules", &RULES)),
             own_rules,
             model: f.flag("model").unwrap_or(false),
             on_unreadable: f.word("onUnreadableCritique", RETRY).unwrap_or(OnUnreadable::Retry),
@@ -177,6 +175,6 @@ fn rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> 
     match f.get(key) {
         Some(Raw::Bool(false)) => None,
         None | Some(Raw::Bool(true)) => Some(read(&f.empty(key))),
-        Some(raw) => Some(read(&f.known(raw, &format!("rules.{key}"), &numbers))),
+        Some(_) => Some(read(&f.nested(key, &numbers))),
     }
 }

@@ -42,7 +42,6 @@ const OF_THE_TASK: [&str; 18] = [
 const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey"];
 
 /// What to say of a key that no task has; `known` are those that it may have.
-#[must_use]
 pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
@@ -64,7 +63,6 @@ pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
 }
 
 /// What to say of a key that no settings at this path have; `top` are the keys that the outermost object may have.
-#[must_use]
 pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
     let key = &shortened(key);
     let has_tasks = top.contains(&"advanced");

@@ -40,7 +40,7 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
         changed.merge(&sums);
         if sum > DECISION_INTERVAL {
             let score = changed.mean().unwrap_or(score);
-            found.push(Regression { hour, score, baseline: baseline.mean, samples: changed.count, since });
+            found.push(Regression::new(hour, score, baseline.mean, changed.count, since));
             (sum, since, changed) = (0.0, None, Sums::default());
         }
     }

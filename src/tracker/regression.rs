@@ -1,12 +1,13 @@
 //! Regressions: an alarm for the aggregate or one metric of one evaluator, at a closed hour, and then quiet for a day.
 
-use crate::message::Gather;
-
 use std::ops::Range;
+
+use serde::Serialize;
 
 use super::cusum::cusum;
 use super::trend::{TINY, is_closed};
 use super::{HOUR_MS, Sums};
+use crate::message::Gather;
 
 /// Hours of a baseline: seven days (seed 003).
 pub const BASELINE_HOURS: i64 = 168;
@@ -88,24 +89,25 @@ impl Default for Detector {
 }
 
 /// One alarm, of the hour that raised it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Regression {
     pub hour: i64,
     /// Mean of that hour; under `cusum` since the change.
     pub score: f64,
     pub baseline: f64,
+    /// Share of the baseline that is lost. Of a baseline of zero it is as large as a number can be: JSON holds no infinity.
+    pub drop: f64,
     /// Scores behind `score`.
     pub samples: u64,
     /// The hour in which the change is estimated to have begun; only under `cusum`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<i64>,
 }
 
 impl Regression {
-    /// Share of the baseline that is lost. Of a baseline of zero it is as large as a number can be: JSON holds no infinity.
-    #[must_use]
-    pub fn drop(&self) -> f64 {
-        let share = (self.baseline - self.score) / self.baseline.abs().max(f64::MIN_POSITIVE);
-        share.clamp(-f64::MAX, f64::MAX)
+    pub(super) fn new(hour: i64, score: f64, baseline: f64, samples: u64, since: Option<i64>) -> Self {
+        let share = (baseline - score) / baseline.abs().max(f64::MIN_POSITIVE);
+        Self { hour, score, baseline, drop: share.clamp(-f64::MAX, f64::MAX), samples, since }
     }
 }
 
@@ -139,7 +141,7 @@ fn drops(hours: &Hours, detector: &Detector) -> Vec<Regression> {
         let (Some(score), Some(baseline)) = (sums.mean(), before.mean()) else { continue };
         let enough = sums.count.min(before.count) >= detector.min_samples;
         if enough && baseline > 0.0 && baseline - score > baseline * detector.drop + TINY {
-            found.push(Regression { hour, score, baseline, samples: sums.count, since: None });
+            found.push(Regression::new(hour, score, baseline, sums.count, None));
         }
     }
     found

@@ -1,7 +1,5 @@
 //! How scores go from hour to hour.
 
-use tsify::Tsify;
-
 use super::{HOUR_MS, Row, Sums};
 
 /// A change of less than this share of the hour before is none (issue: 5 %).

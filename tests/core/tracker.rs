@@ -197,7 +197,7 @@ fn drop15_holds_the_last_closed_hour_against_seven_days() {
     let alarm = &alarms(&week(200, 0.8, 0.6, 10, 20), Rule::Drop15, 200.0, 201.0)[0];
     let Regression { hour, score, baseline, samples, since, .. } = alarm.found;
     assert_eq!((since_day(hour), score, baseline, samples, since), (200, 0.6, 0.8, 10, None));
-    assert!((alarm.found.drop() - 0.25).abs() < 1e-9);
+    assert!((alarm.found.drop - 0.25).abs() < 1e-9);
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn the_share_that_is_lost_is_a_number_also_of_a_baseline_of_zero() {
         let found = alarms(&given, Rule::Cusum, 100.0, 103.0);
         assert!(!found.is_empty());
         for alarm in found {
-            let drop = alarm.found.drop();
+            let drop = alarm.found.drop;
             assert!(drop > 1.0 && drop.is_finite(), "{alarm:?}");
         }
     }

@@ -1,10 +1,56 @@
-//! Evaluations over time: rows of sums come in as numbers. `evals/sums.ts` of the package has the other end.
+//! The wasm of statistics: the monitor, and evaluations over time, whose rows of sums come in as numbers (`evals/sums.ts` of the package has the
+//! other end).
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::wire::{Place, write};
+use super::wire::{Place, read, write};
+use crate::error::ReflectError;
+use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::tracker::{Detector, Row, Rule, SUMS, Sums, regressions, totals, trends};
+
+/// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
+#[wasm_bindgen]
+pub struct Monitor(LoopMonitor);
+
+#[wasm_bindgen]
+impl Monitor {
+    /// A monitor that has seen nothing.
+    pub fn create(settings: &[f64], letters: &[u8]) -> Result<Monitor, ReflectError> {
+        Ok(Self(LoopMonitor::new(MonitorSettings::check(&read(settings, letters))?)))
+    }
+
+    /// Goes on from a state.
+    pub fn restore(&mut self, state: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+        self.0.restore(&read(state, letters))
+    }
+
+    /// Counts a finished run; false when one of its id was counted before.
+    pub fn observe(&mut self, result: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
+        self.0.observe(&read(result, letters), now_ms)
+    }
+
+    /// Counts what a person says of an answer. Gives a `FeedbackOutcome`.
+    pub fn feedback(&mut self, feedback: &[f64], letters: &[u8], now_ms: f64) -> Result<Place, ReflectError> {
+        Ok(write(&self.0.feedback(&read(feedback, letters), now_ms)?))
+    }
+
+    /// Figures, alerts, diagnosis: a `LoopReport`.
+    pub fn report(&mut self, now_ms: f64) -> Result<Place, ReflectError> {
+        Ok(write(&self.0.report(now_ms)?))
+    }
+
+    /// Alerts that opened or closed since this was last asked; undefined where none did.
+    pub fn events(&mut self) -> Option<Place> {
+        let events = self.0.events();
+        (!events.is_empty()).then(|| write(&events))
+    }
+
+    /// What it has counted.
+    pub fn state(&self) -> Place {
+        write(self.0.state())
+    }
+}
 
 /// What a series holds in all.
 #[derive(Serialize)]
@@ -18,7 +64,6 @@ struct Total {
 
 /// What so many series hold in all, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
-#[must_use]
 pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter().map(|[series, sums @ ..]| (*series as usize, Sums::of(*sums)));
     let scores = scores.as_chunks::<2>().0.iter().map(|[series, score]| {
@@ -33,7 +78,6 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
 /// How scores go at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its
 /// aggregates, in order of hours and evaluators.
 #[wasm_bindgen(js_name = evalTrends)]
-#[must_use]
 pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();
     let row =
@@ -41,22 +85,8 @@ pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
     write(&trends(&parts.map(row).collect::<Vec<_>>(), now_ms))
 }
 
-/// An alarm of a series.
-#[derive(Serialize)]
-struct Alarm {
-    hour: i64,
-    score: f64,
-    baseline: f64,
-    drop: f64,
-    samples: u64,
-    /// The hour of the change, where one is estimated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    since: Option<i64>,
-}
-
 /// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours.
 #[wasm_bindgen(js_name = evalRegressions)]
-#[must_use]
 pub fn eval_regressions(
     parts: &[f64],
     cusum: bool,
@@ -75,14 +105,5 @@ pub fn eval_regressions(
     };
     let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter();
     let hours: Vec<_> = parts.map(|[hour, sums @ ..]| (*hour as i64, Sums::of(*sums))).collect();
-    let alarms = regressions(&hours, &detector, since_ms, now_ms);
-    let told = alarms.iter().map(|alarm| Alarm {
-        hour: alarm.hour,
-        score: alarm.score,
-        baseline: alarm.baseline,
-        drop: alarm.drop(),
-        samples: alarm.samples,
-        since: alarm.since,
-    });
-    write(&told.collect::<Vec<_>>())
+    write(&regressions(&hours, &detector, since_ms, now_ms))
 }
