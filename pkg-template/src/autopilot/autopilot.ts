@@ -4,12 +4,11 @@ import { copied, jsonText } from '../check/plain.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
-import type { AutopilotResult } from '../run/autopilot-result.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
-import { Faults, runToEnd, type Watch } from '../run/drive.js';
+import { runToEnd, type Watch } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { type EngineParts, EngineRun } from '../run/engine.js';
-import type { AutopilotOutcome } from '../run/result.js';
+import type { AutopilotOutcome, AutopilotResult } from '../run/result.js';
 import { Ending } from '../run/signal.js';
 import { restore, saved } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
@@ -103,17 +102,11 @@ export class Autopilot {
     ending: Ending,
   ): Promise<AutopilotResult> {
     const callbacks = { ...this.callbacks, durable };
-    const faults = new Faults();
-    const onStep = faults.guarded<AutopilotStep>('onStep', watch.onStep);
-    return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(
-      { core, callbacks, ending, onStep },
-      watch.signal,
-      (result) => {
-        faults.tell(result);
-        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
-        return result;
-      },
-    );
+    return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>({ core, callbacks, ending, watch }, (result, faults) => {
+      faults.tell(result);
+      if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
+      return result;
+    });
   }
 
   private created(runId: string | undefined, durable: Durable | undefined): Run {

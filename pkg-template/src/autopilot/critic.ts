@@ -130,7 +130,10 @@ export class Critic {
     // A review is never resumed.
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
-    const { criticVerdict, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
+    const { criticVerdict, errors } = await runToEnd(
+      { core, callbacks, ending: new Ending(), watch: { signal } },
+      (result) => result,
+    );
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }

@@ -8,7 +8,7 @@ import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
 import { CoreRun } from '../run/core.js';
 import type { Watch } from '../run/drive.js';
-import { Faults, runToEnd } from '../run/drive.js';
+import { runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { Redaction } from '../run/redact.js';
 import { RunResult } from '../run/result.js';
@@ -125,15 +125,12 @@ export class ResearchLoop {
     core: Run,
     question: string,
     task: ResumedResearchTask,
-    watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
+    watch: Watch<ResearchTraceStep>,
     ending: Ending,
   ): Promise<ResearchResult> {
     const redaction = task.redact && new Redaction(task.redact);
-    const faults = new Faults(redaction);
-    const onStep = faults.guarded<ResearchTraceStep>('onStep', watch.onStep as ResearchTask['onStep']);
     const callbacks = { ...this.callbacks(question, task), redaction };
-    const onCall = watch.onCall && faults.guarded('onCall', watch.onCall);
-    return runToEnd({ core, callbacks, ending, onStep, onCall }, watch.signal, (outcome: ResearchOutcome) => {
+    return runToEnd({ core, callbacks, ending, watch }, (outcome: ResearchOutcome, faults) => {
       faults.tell(outcome, outcome);
       return finished(outcome, core);
     });

@@ -7,14 +7,8 @@ import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { Call, Json } from '../types.js';
-import type { Answer } from './calls.js';
-
-/** A call that the core wants, and how it knows it. */
-export interface Asked {
-  call: Call;
-  number: number;
-}
+import type { Json } from '../types.js';
+import type { Answer, Asked } from './calls.js';
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) | { type: 'done'; result: R };
@@ -24,7 +18,7 @@ export type Entry = { at: number } & (
   | { do: 'advance' }
   | ReplyEntry
   | { do: 'fail'; call: string; code: string; message: string }
-  | { do: 'abort'; message: string; unmade: string[] }
+  | { do: 'abort'; message: string; unmade: string[] | null }
   | { do: 'review'; accepted: boolean; message: string | null }
   | { do: 'restore'; value: Json }
 );

@@ -9,13 +9,11 @@ import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step } from '../types.js';
-import type { Answer, ModelAnswer } from './calls.js';
-import { type Asked, type CallReply, CoreRun, type RunParts } from './core.js';
+import { type Answer, type Asked, type ModelAnswer, verdictOf } from './calls.js';
+import { type CallReply, CoreRun, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
-import { scratch } from './memory.js';
 import { layered, RunResult } from './result.js';
 import type { Saved } from './snapshot.js';
-import { verdictOf } from './verdict.js';
 
 /** What a run of the engine is made of. */
 export interface EngineParts extends RunParts<Run> {
@@ -171,12 +169,10 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     // Who judges is told.
     if (model !== undefined && (this.priced || (asked.call.kind === 'model' && asked.call.purpose === 'critique')))
       return this.reply(asked, { reply: answer as unknown as Json }, at);
-    const finish = finishReason === undefined ? 0 : scratch().finishCode(finishReason);
-    const bytes = scratch().write(content);
     const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? NO_USAGE;
     this.run.replyText(
       asked.number,
-      bytes,
+      content,
       content.length,
       this.texts.length,
       inputTokens ?? Number.NaN,
@@ -185,7 +181,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       cachedTokens ?? Number.NaN,
       reasoningTokens ?? Number.NaN,
       costUsd ?? Number.NaN,
-      finish,
+      finishReason ?? '',
       at,
     );
     this.texts.push(content);
@@ -195,7 +191,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private toolResult(number: number, result: Json, at: number): void {
     const isJson = typeof result !== 'string';
     const text = isJson ? jsonText(result) : result;
-    this.run.toolResult(number, isJson, scratch().write(text), text.length, this.texts.length, at);
+    this.run.toolResult(number, isJson, text, text.length, this.texts.length, at);
     this.texts.push(text);
   }
 

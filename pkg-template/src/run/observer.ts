@@ -1,10 +1,8 @@
 // Tells whoever watches of the calls of a run, as they begin and end.
 
 import type { Call, CallError, CallEvent, Usage } from '../types.js';
-import type { OpenCall } from './call.js';
 import { ANSWER } from './callbacks.js';
-import type { Answer } from './calls.js';
-import { verdictOf } from './verdict.js';
+import { type Answer, type OpenCall, verdictOf } from './calls.js';
 
 export class CallObserver {
   private readonly tell: (event: CallEvent) => void;

@@ -6,7 +6,8 @@ import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { direct, orFree } from '../load/trap.js';
 import type { Json } from '../types.js';
-import { type Asked, type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
+import type { Asked } from './calls.js';
+import { type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
 
 /** A saved run, of which no more is known than its shape. */
 export interface Saved {
@@ -107,7 +108,7 @@ function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
     case 'abort':
       return run.abort(
         entry.message,
-        [...out.values()].filter(({ call }) => entry.unmade.includes(call.callId)),
+        [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId)),
         entry.at,
       );
     case 'review':
@@ -136,50 +137,32 @@ function parsed(snapshot: string): JsonObject {
   return read;
 }
 
+/** What entries of each kind hold beside their time, and what that may be. */
+const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
+  advance: {},
+  reply: { call: 'a string', value: 'anything' },
+  fail: { call: 'a string', code: 'a string', message: 'a string' },
+  abort: { message: 'a string', unmade: 'a list or null' },
+  review: { accepted: 'a boolean', message: 'a string or null' },
+  restore: { value: 'anything' },
+};
+
 function entry(line: Json, index: number): Entry {
   const place = `log[${index}]`;
   if (!isObject(line)) throw unsound(`\`${place}\` must be an object, got ${kindOf(line)}`);
-  const at = number(line.at, `${place}.at`);
-  const [kind, call, code, message] = (['do', 'call', 'code', 'message'] as const).map((key) => text(line, key, place));
-  const need = <V>(part: V | undefined): V => {
-    if (part === undefined) throw unsound(`\`${place}\` lacks a part`);
-    return part;
-  };
-  switch (kind) {
-    case 'advance':
-      return { at, do: kind };
-    case 'reply':
-      return { at, do: kind, call: need(call), value: need(line.value) };
-    case 'fail':
-      return { at, do: kind, call: need(call), code: need(code), message: need(message) };
-    case 'abort':
-      return { at, do: kind, message: need(message), unmade: names(line.unmade ?? [], place) };
-    case 'review':
-      return {
-        at,
-        do: kind,
-        accepted: need(typeof line.accepted === 'boolean' ? line.accepted : undefined),
-        message: message ?? null,
-      };
-    case 'restore':
-      return { at, do: kind, value: line.value ?? null };
-    default:
-      throw unsound(`\`${place}.do\` is of no known kind`);
+  const kind = line.do as Entry['do'];
+  if (!Object.hasOwn(FIELDS, kind)) throw unsound(`\`${place}.do\` is of no known kind`);
+  const read: JsonObject = { at: number(line.at, `${place}.at`), do: kind };
+  for (const [key, wanted] of Object.entries(FIELDS[kind])) {
+    const value = line[key] ?? null;
+    const fits = wanted === 'anything' ? key in line : wanted.split(' or ').includes(kindOf(value));
+    if (!fits) throw unsound(`\`${place}.${key}\` must be ${wanted}, got ${key in line ? kindOf(value) : 'nothing'}`);
+    read[key] = value;
   }
+  return read as unknown as Entry;
 }
 
 function number(value: Json | undefined, key: string): number {
   if (typeof value === 'number') return value;
   throw unsound(`\`${key}\` must be a number`);
-}
-
-function text(line: JsonObject, key: string, place: string): string | undefined {
-  const value = line[key] ?? undefined;
-  if (value === undefined || typeof value === 'string') return value;
-  throw unsound(`\`${place}.${key}\` must be a string, got ${kindOf(value)}`);
-}
-
-function names(list: Json, place: string): string[] {
-  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list as string[];
-  throw unsound(`\`${place}.unmade\` must be a list of strings`);
 }

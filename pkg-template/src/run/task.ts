@@ -34,9 +34,10 @@ const HOSTED = [
   'settings',
   'runId',
 ];
-const RUN = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
+/** Keys of a task that is run. */
+export const RUN_KEYS = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
 const CRITIC = ['model', 'name', 'tools'];
-const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
+const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onStep: 'who drives a run is given its steps by `poll`',
@@ -95,12 +96,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
   const text = typeof input === 'string' ? wellFormed(input) : undefined;
-  const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
-  const size = text?.length ?? 0;
-  const { gate } = callbacks;
-  const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
-  if (isPlainText && tools.length === 0 && !judges && callbacks.output?.jsonSchema === undefined && !oneByOne && !gate)
-    return { input: text, tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
+  const isThere = (callback: unknown): true | undefined => (callback === undefined ? undefined : true);
   const parts = {
     ...(text === undefined && { input }),
     systemPrompt,
@@ -108,14 +104,19 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     critics,
     judges,
     verifiers,
-    usable: usable ? true : undefined,
-    answer: answer ? true : undefined,
-    oneByOne: oneByOne ? true : undefined,
-    gate,
+    usable: isThere(callbacks.usable),
+    answer: isThere(callbacks.answer),
+    oneByOne: oneByOne || undefined,
+    gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
-  const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
+  const made = plain(parts, {
+    maxChars: MAX_TASK_CHARS - (text?.length ?? 0),
+    notes: true,
+    numbers: () => true,
+    functions: isCarried,
+  });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
   const { input: messages = [] } = made.value as { input?: Json[] };

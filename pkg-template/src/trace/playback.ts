@@ -1,8 +1,8 @@
 // A run whose inputs are played to it once more, and the calls that it makes meanwhile.
 
 import { direct, orFree } from '../load/trap.js';
-import { ABORTED, type Answer } from '../run/calls.js';
-import type { Asked, Entry, Next } from '../run/core.js';
+import { ABORTED, type Answer, type Asked } from '../run/calls.js';
+import type { Entry, Next } from '../run/core.js';
 import type { EngineRun } from '../run/engine.js';
 import { endOf, nameOf } from '../run/observer.js';
 import { type LoggedRun, play, unsound } from '../run/snapshot.js';
