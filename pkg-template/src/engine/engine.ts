@@ -175,9 +175,9 @@ export class ReflectEngine {
     const { core, callbacks } = this.resumed(snapshot, task);
     const { review } = task;
     const watch: Watch = task;
-    const { logged } = core;
+    const { length } = core.log;
     const result = await this.drive<T>(core, callbacks, watch, new Ending());
-    if (review === undefined && core.logged === logged)
+    if (review === undefined && core.log.length === length)
       throw bad(
         `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
       );
@@ -251,7 +251,7 @@ export class ReflectEngine {
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
-    const before = core.stepsTaken;
+    const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
     const { revisionHistory, steps } = result.trace;
     // What came before a run was resumed was counted then.

@@ -28,20 +28,18 @@ export interface Callbacks {
   judges?: TaskJudge[] | undefined;
   tools: Map<string, PreparedTool>;
   verifiers: Map<string, Verifier>;
-  usable: ReflectTask<unknown>['usable'];
-  answer: ReflectTask<unknown>['answer'];
-  output: OutputSchema | undefined;
-  durable: Durable | undefined;
-  redaction: Redaction | undefined;
+  usable?: ReflectTask<unknown>['usable'];
+  answer?: ReflectTask<unknown>['answer'];
+  output?: OutputSchema | undefined;
+  durable?: Durable | undefined;
+  redaction?: Redaction | undefined;
   /** Drafts are written by a loop of the host's own, whenever it likes. */
   gate?: boolean | undefined;
 }
 
 /** The callbacks of a run that has a model, a critic and tools, and nothing else. */
 export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
-  const critics = critic === undefined ? [] : [critic];
-  const none = { usable: undefined, answer: undefined, output: undefined, durable: undefined, redaction: undefined };
-  return { model, critics, tools, verifiers: new Map(), ...none };
+  return { model, critics: critic === undefined ? [] : [critic], tools, verifiers: new Map() };
 }
 
 /** The mark of a `Critic`: `instanceof` fails across copies of a package; a registered symbol does not. */

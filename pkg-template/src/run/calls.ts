@@ -26,7 +26,7 @@ export interface ModelAnswer {
 }
 
 /** What a call came to. */
-export type Answer = { modelAnswer: ModelAnswer | string } | { reply: Json } | { error: CallError };
+export type Answer = { reply: Json } | { error: CallError };
 
 /** A call that the core wants, and how it knows it. */
 export interface Asked {
@@ -81,18 +81,18 @@ export function badResponse(message: string): Refusal {
 
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
-/** A model's reply that is a text and nothing to be looked at more closely. */
-function modelAnswerIn(value: unknown): ModelAnswer | string | undefined {
+/** A model's reply that is a text, and nothing beside it that must be looked at more closely. */
+export function plainAnswer(value: unknown): ModelAnswer | undefined {
+  if (typeof value === 'string') return wholeText(value) ? { content: value } : undefined;
   try {
-    return plainModelAnswer(value);
+    return answerIn(value);
   } catch {
     // What throws when it is read is looked at more closely.
     return undefined;
   }
 }
 
-function plainModelAnswer(value: unknown): ModelAnswer | string | undefined {
-  if (typeof value === 'string') return wholeText(value) ? value : undefined;
+function answerIn(value: unknown): ModelAnswer | undefined {
   // What an instance of a class says of itself is looked at more closely.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const answer: Partial<ModelAnswer> = {};
@@ -126,18 +126,15 @@ function tokensOf(value: unknown): Usage | undefined {
   return usage;
 }
 
-/** What a callback returned, as plain JSON that the core can take. */
-export function answered(call: Call, value: unknown): Answer {
-  if (call.kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
-  return judged(call, value);
-}
-
 /**
- * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
- * holds a note of it.
+ * What a callback returned, as plain JSON that the core can take. Of a reply that means something, what JSON cannot hold is left out, and must
+ * not turn into text of a draft. What is only carried holds a note of it.
  */
-function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
+export function answered(call: Call, value: unknown): Answer {
   const { kind } = call;
+  if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
+  const answer = kind === 'model' ? plainAnswer(value) : undefined;
+  if (answer !== undefined) return { reply: typeof value === 'string' ? value : (answer as unknown as Json) };
   const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')
@@ -186,10 +183,8 @@ export function badReply(message: string): Answer {
 /** What a race came to. */
 export function concluded(call: Call, outcome: Outcome): Answer {
   switch (outcome.how) {
-    case 'returned': {
-      const modelAnswer = call.kind === 'model' ? modelAnswerIn(outcome.value) : undefined;
-      return modelAnswer === undefined ? answered(call, outcome.value) : { modelAnswer };
-    }
+    case 'returned':
+      return answered(call, outcome.value);
     case 'threw':
       return failed(call, outcome.error);
     case 'timeout':

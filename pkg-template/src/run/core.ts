@@ -23,9 +23,6 @@ export type Entry = { at: number } & (
   | { do: 'restore'; value: Json }
 );
 
-/** What a call gave. */
-export type CallReply = Exclude<Answer, { error: unknown }>;
-
 type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 export const FORMAT = 'reflect-engine/run';
@@ -48,8 +45,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly key: string;
   readonly runId: string;
   protected readonly run: W;
-  protected readonly log: Entry[] = [];
-  protected readonly steps: S[] = [];
+  readonly log: Entry[] = [];
+  readonly steps: S[] = [];
   /** Those of a saved run that nobody was shown. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
@@ -101,14 +98,13 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { code, message } = answer.error;
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(asked.number, code, message, at));
     } else {
-      const value = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      this.apply({ at, do: 'reply', call, value }, () => this.reply(asked, answer, at));
+      const { reply: value } = answer;
+      this.apply({ at, do: 'reply', call, value }, () => this.reply(asked, value, at));
     }
   }
 
   /** Hands in what a call gave. */
-  protected reply({ number }: Asked, answer: CallReply, at: number): void {
-    const value = 'modelAnswer' in answer ? answer.modelAnswer : answer.reply;
+  protected reply({ number }: Asked, value: Json, at: number): void {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
@@ -160,15 +156,6 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       errors: [{ code, message, seq: this.steps.length }],
       durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
     };
-  }
-
-  /** Entries of its log. */
-  get logged(): number {
-    return this.log.length;
-  }
-
-  get stepsTaken(): number {
-    return this.steps.length;
   }
 
   /** The run as versioned JSON, of which so many steps were shown. */

@@ -5,7 +5,7 @@
 
 import { refusalIn } from '../check/refusal.js';
 import { describeError, type ReflectError } from '../error.js';
-import type { CallEvent, Json } from '../types.js';
+import type { CallEvent } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ABORTED, type Answer, badReply, concluded, OpenCall } from './calls.js';
 import type { CoreRun } from './core.js';
@@ -165,7 +165,7 @@ export class Pump<S, R> {
 
   private handIn({ call, outcome, answer }: Arrival): void {
     if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
-    call.deltas?.close(replyOf(answer));
+    call.deltas?.close('reply' in answer ? answer.reply : undefined);
     this.open.delete(call);
     const now = this.now();
     this.observer?.ends(call, answer, now);
@@ -182,9 +182,4 @@ export class Pump<S, R> {
     }
     return this.lastMs;
   }
-}
-
-function replyOf(answer: Answer): Json | undefined {
-  if ('modelAnswer' in answer) return answer.modelAnswer as unknown as Json;
-  return 'reply' in answer ? answer.reply : undefined;
 }

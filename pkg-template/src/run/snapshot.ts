@@ -6,8 +6,8 @@ import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { direct, orFree } from '../load/trap.js';
 import type { Json } from '../types.js';
-import type { Asked } from './calls.js';
-import { type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
+import type { Answer, Asked } from './calls.js';
+import { type CoreRun, type Entry, FORMAT, type Next, VERSION } from './core.js';
 
 /** A saved run, of which no more is known than its shape. */
 export interface Saved {
@@ -55,22 +55,30 @@ export function unaborted(from: Saved): Saved {
 }
 
 /** Has a new run go on at this time where a saved one was, with these settings laid over; the new one is freed where that cannot be. */
-export function restore(run: LoggedRun & Restored, { log, stepsShown }: Saved, over: object | undefined, nowMs: number): void {
+export function restore(
+  run: CoreRun<unknown, unknown>,
+  { log, stepsShown }: Saved,
+  over: object | undefined,
+  nowMs: number,
+): void {
   orFree(run, () => {
     play(run, log);
     bySnapshot(() => run.resume(stepsShown, over, nowMs));
   });
 }
 
-type Restored = Pick<CoreRun<unknown, unknown>, 'resume' | 'free'>;
-
-/** What takes the inputs of a saved run. */
-export type LoggedRun = Pick<CoreRun<unknown, unknown>, 'poll' | 'answer' | 'abort' | 'review' | 'resumed' | 'logged'>;
+/** Hears what happens while the inputs of a run are played. */
+export interface Listener<S, R> {
+  polled(next: Next<S, R>, at: number): void;
+  answered(asked: Asked, answer: Answer, at: number): void;
+  aborted(unmade: readonly Asked[], at: number): void;
+  resumed(at: number): void;
+}
 
 /** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
-export function play(run: LoggedRun, log: readonly Entry[]): void {
+export function play<S, R>(run: CoreRun<S, R>, log: readonly Entry[], listener?: Listener<S, R>): void {
   const out = new Map<string, Asked>();
-  for (const entry of log) bySnapshot(() => input(run, entry, out));
+  for (const entry of log) bySnapshot(() => input(run, entry, out, listener));
 }
 
 /** Does what a snapshot says: misuse is a fault of the snapshot. */
@@ -83,38 +91,42 @@ function bySnapshot(work: () => unknown): void {
 }
 
 /** One input of a saved run; `out` are calls that were asked for. */
-function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
-  const polled = (): void => {
-    for (const next of run.poll(entry.at)) if (next.type === 'call') out.set(next.call.callId, next);
+function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, Asked>, listener: Listener<S, R> | undefined): void {
+  const { at } = entry;
+  const poll = (): void => {
+    for (const next of run.poll(at)) {
+      if (next.type === 'call') out.set(next.call.callId, next);
+      listener?.polled(next, at);
+    }
   };
   switch (entry.do) {
     case 'advance': {
-      const { logged } = run;
-      polled();
-      if (run.logged === logged) throw unsound('the run waits, or is over');
+      const before = run.log.length;
+      poll();
+      if (run.log.length === before) throw unsound('the run waits, or is over');
       return;
     }
     case 'reply':
     case 'fail': {
       // What a person sends back is asked for without an entry.
-      if (!out.has(entry.call)) polled();
+      if (!out.has(entry.call)) poll();
       const asked = out.get(entry.call);
       if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
-      run.answer(asked, answer, entry.at);
+      run.answer(asked, answer, at);
       out.delete(entry.call);
-      return;
+      return listener?.answered(asked, answer, at);
     }
-    case 'abort':
-      return run.abort(
-        entry.message,
-        [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId)),
-        entry.at,
-      );
+    case 'abort': {
+      const unmade = [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId));
+      run.abort(entry.message, unmade, at);
+      return listener?.aborted(unmade, at);
+    }
     case 'review':
-      return run.review(entry.accepted, entry.message ?? undefined, entry.at);
+      return run.review(entry.accepted, entry.message ?? undefined, at);
     case 'restore':
-      return run.resumed(entry.value, entry.at);
+      run.resumed(entry.value, at);
+      return listener?.resumed(at);
   }
 }
 
