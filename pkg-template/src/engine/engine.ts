@@ -1,13 +1,4 @@
-import {
-  bad,
-  badSettings,
-  checkKeys,
-  checkOptions,
-  checkReview,
-  checkRunId,
-  checkSnapshot,
-  type Kinds,
-} from '../check/checks.js';
+import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -370,13 +361,10 @@ export class ReflectEngine {
     now: number,
     goesOn = false,
   ): { core: Run; from: Saved } {
-    checkSnapshot(snapshot);
     const over = task.settings === undefined ? this.settings : this.laidOver(task.settings, settingsOf);
     const stored = saved(snapshot, 'settings');
     const from = goesOn ? unaborted(stored) : stored;
-    const { runId = from.runId } = task;
-    if (runId !== undefined) checkRunId(runId);
-    const core = begunAs(from, runId);
+    const core = begunAs(from, task.runId ?? from.runId);
     restore(core, from, over, now);
     return { core, from };
   }

@@ -1,4 +1,4 @@
-import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf, mustBe } from '../check/checks.js';
+import { badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
 import { copied, jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
@@ -96,7 +96,6 @@ export class ResearchLoop {
    */
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
     checkTask(task, RESUMED);
-    checkSnapshot(snapshot);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
     const from = unaborted(saved(snapshot, 'research'));

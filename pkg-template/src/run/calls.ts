@@ -229,7 +229,7 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
-  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
+  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
@@ -283,7 +283,7 @@ class Request extends Context implements ModelRequest {
 const NO_JSON_SCHEMA = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
-  const tools = call.critic === undefined ? callbacks.tools : callbacks.judges?.[call.critic]?.tools;
+  const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;
   const prepared = tools?.get(call.toolName);
   if (prepared === undefined)
     throw new Refusal('unknown_tool', `the ${call.critic === undefined ? 'task' : 'critic'} has no tool \`${call.toolName}\``);

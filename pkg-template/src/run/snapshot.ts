@@ -1,6 +1,7 @@
 // Reads a saved run. A snapshot is what a run was given: settings, task, seed, and each input with its time. To restore it, its inputs are
 // played to a new run, so one that was tampered with can only say what any host could say: no count or verdict in it is believed.
 
+import { checkRunId, checkSnapshot } from '../check/checks.js';
 import { isObject, type JsonObject, kindOf } from '../check/kind.js';
 import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
@@ -16,7 +17,7 @@ export interface Saved {
   seed: number;
   key: string | undefined;
   startedMs: number;
-  runId: unknown;
+  runId: string | undefined;
   /** Steps that were shown; absent where all were. */
   stepsShown: number | undefined;
   log: Entry[];
@@ -32,7 +33,8 @@ const AROUND = 3;
 const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
 
 /** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`, for another one with what to do (`hint`). */
-export function saved(snapshot: string, kind: keyof typeof MAKERS, hint = ''): Saved {
+export function saved(snapshot: unknown, kind: keyof typeof MAKERS, hint = ''): Saved {
+  checkSnapshot(snapshot);
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
   if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
   if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
@@ -46,6 +48,7 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS, hint = ''): S
     throw unsound('`key` must be 16 hexadecimal digits');
   }
   if (!Array.isArray(log)) throw unsound('`log` must be a list');
+  checkRunId(runId);
   return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
 }
 

@@ -9,7 +9,7 @@ import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
-import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type TaskJudge, USABLE } from './callbacks.js';
+import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type RunCritic, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
@@ -66,13 +66,11 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     if (calls && given[key] !== undefined) mustBe(key, given[key], 'function');
   }
   checkSignal(given.signal);
-  if (given.runId !== undefined) checkRunId(given.runId);
+  checkRunId(given.runId);
   const tools = toolsOf(given.tools, calls);
-  const critics = criticsOf(given);
   return {
     model: given.model,
-    critics: critics.map((critic) => modelOf(critic, calls)),
-    judges: judgesOf(critics, calls),
+    critics: criticsOf(given).map((critic) => criticOf(critic, calls)),
     tools,
     verifiers: verifiersOf(given.verifiers, calls),
     usable: given.usable,
@@ -91,7 +89,8 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
-  const judges = callbacks.judges?.map(({ name, tools }) => ({ name, tools: toolSchemas({ tools }) }));
+  const areNamed = callbacks.critics.some(({ name, tools }) => name !== undefined || tools.size > 0);
+  const judges = callbacks.critics.map(({ name, tools }) => ({ name, tools: toolSchemas({ tools }) }));
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
@@ -102,7 +101,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     systemPrompt,
     tools,
     critics,
-    judges,
+    judges: areNamed ? judges : undefined,
     verifiers,
     usable: isThere(callbacks.usable),
     answer: isThere(callbacks.answer),
@@ -153,7 +152,7 @@ export function toolSchemas({
 
 /** Whether the only critic is the model that writes. */
 export function isSelfCritique({ model, critics }: Callbacks): boolean {
-  return critics.length > 0 && critics.every((critic) => critic === model);
+  return critics.length > 0 && critics.every((critic) => critic.model === model);
 }
 
 function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (Model | CriticModel)[] {
@@ -164,28 +163,20 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (
   return list;
 }
 
-function modelOf(critic: Model | CriticModel, calls: boolean): Model {
-  if (!calls && isPlain(critic) && !('model' in critic)) return () => '';
+function criticOf(critic: Model | CriticModel, calls: boolean): RunCritic {
   if (isCritic(critic))
     throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
-  const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
+  const isIdle = !calls && isPlain(critic) && !('model' in critic);
+  const model: unknown = isIdle ? () => '' : typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
   if (typeof model !== 'function')
     throw bad(
       `\`critic\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
     );
-  return model as Model;
-}
-
-/** What is known of critics beside their models, where that is something. */
-export function judgesOf(critics: readonly (Model | Partial<CriticModel>)[], calls: boolean): TaskJudge[] | undefined {
-  const judges = critics.map((critic) => {
-    if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
-    const { name, tools } = typeof critic === 'function' ? {} : critic;
-    if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
-      throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
-    return { name, tools: toolsOf(tools, calls, 'critic.tools') };
-  });
-  return judges.some(({ name, tools }) => name !== undefined || tools.size > 0) ? judges : undefined;
+  if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
+  const { name, tools }: Partial<CriticModel> = typeof critic === 'function' ? {} : critic;
+  if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
+    throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
+  return { model: model as Model, name, tools: toolsOf(tools, calls, 'critic.tools') };
 }
 
 export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<string, PreparedTool> {
