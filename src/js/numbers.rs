@@ -1,64 +1,34 @@
-//! How runs of the engine are answered: texts come in through one kept piece of memory, all else as numbers.
-
-use std::cell::RefCell;
+//! How runs of the engine are answered, most of them: a text, and all else as numbers.
 
 use wasm_bindgen::prelude::*;
 
 use super::either::Either;
 use super::run::Run;
 use super::wire::{Place, write};
+use crate::critique::is_cut;
 use crate::error::ReflectError;
 use crate::flow::Reply;
 use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
 
-thread_local! {
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
-#[wasm_bindgen]
-pub fn scratch(bytes: usize) -> *const u8 {
-    SCRATCH.with_borrow_mut(|scratch| {
-        if scratch.len() < bytes {
-            scratch.resize(bytes.next_power_of_two(), 0);
-        }
-        scratch.as_ptr()
-    })
-}
-
-/// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError> {
-    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
-    let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
-    Ok(Text::of_host(text, number, units))
-}
-
-/// What a finish reason means: 0 that the reply is whole, 1 that it was cut, 2 that the model refused.
-#[wasm_bindgen(js_name = finishCode)]
-pub fn finish_code(reason: &str) -> u8 {
-    let refused = reason.eq_ignore_ascii_case(REFUSED);
-    if refused { 2 } else { u8::from(crate::critique::is_cut(Some(reason))) }
-}
-
 const REFUSED: &str = "refusal";
 
-fn finish_of(code: u8) -> Option<Text> {
-    match code {
-        0 => None,
-        1 => Some(Text::constant("length")),
-        _ => Some(Text::constant(REFUSED)),
+/// What a finish reason means, where that is not that the reply is whole.
+fn finish_of(reason: &str) -> Option<Text> {
+    if reason.eq_ignore_ascii_case(REFUSED) {
+        return Some(Text::constant(REFUSED));
     }
+    is_cut(Some(reason)).then(|| Text::constant("length"))
 }
 
 #[wasm_bindgen]
 impl Run {
-    /// Hands in the text of a model, the usual reply, which is in the scratch memory and is the host's text of this number.
+    /// Hands in the text of a model, the usual reply, which has so many units of UTF-16 and is the host's text of this number.
     #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
     #[wasm_bindgen(js_name = replyText)]
     pub fn reply_text(
         &mut self,
         number: u32,
-        bytes: usize,
+        content: String,
         units: usize,
         text: u32,
         input_tokens: f64,
@@ -67,28 +37,28 @@ impl Run {
         cached_tokens: f64,
         reasoning_tokens: f64,
         cost_usd: f64,
-        finish: u8,
+        finish_reason: &str,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
+        let content = Content::Text(Rope::from(Text::of_host(content, text, units)));
         let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response = ModelResponse { usage: Some(usage), finish_reason: finish_of(finish), ..ModelResponse::plain(content) };
+        let response =
+            ModelResponse { usage: Some(usage), finish_reason: finish_of(finish_reason), ..ModelResponse::plain(content) };
         self.answer(number, Reply::Model(response), now_ms)
     }
 
-    /// Hands in what a tool gave, which is in the scratch memory and is the host's text of this number: a text, or anything
-    /// else as JSON.
+    /// Hands in what a tool gave, likewise: a text, or anything else as JSON.
     #[wasm_bindgen(js_name = toolResult)]
     pub fn tool_result(
         &mut self,
         number: u32,
         is_json: bool,
-        bytes: usize,
+        result: String,
         units: usize,
         text: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = scratch_text(bytes, units, text)?;
+        let result = Text::of_host(result, text, units);
         let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
         self.answer(number, Reply::Tool(result), now_ms)
     }

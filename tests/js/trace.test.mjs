@@ -176,7 +176,7 @@ test('a trace that is none, or was tampered with, is refused with the field that
     [entry(1, { at: 'soon' }), /`log\[1\].at` must be a number/],
     [entry(1, { do: 'hop' }), /`log\[1\].do` is of no known kind/],
     [entry(1, { call: 'answer-9' }), /call `answer-9` is not awaited/],
-    [entry(1, { call: undefined }), /`log\[1\]` lacks a part/],
+    [entry(1, { call: undefined }), /`log\[1\].call` must be a string, got nothing/],
     [entry(1, { value: nested(70) }), /its `log`: .*nested deeper than 64/],
     [{ ...trace, result: { ...trace.result, object: nested(70) } }, '`result` is nested deeper than 64'],
     [{ ...trace, result: { ...trace.result, object: nested(100_000) } }, /it must be plain JSON: /],

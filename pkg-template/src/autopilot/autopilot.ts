@@ -1,19 +1,18 @@
-import { badSettings, checkKeys, checkRunId, checkSignal, checkSnapshot, durableOf } from '../check/checks.js';
+import { badSettings, checkKeys, checkRunId, checkSignal, durableOf } from '../check/checks.js';
 import { kindOf, modelKindOf } from '../check/kind.js';
 import { copied, jsonText } from '../check/plain.js';
 import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
-import type { AutopilotResult } from '../run/autopilot-result.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
-import { Faults, runToEnd, type Watch } from '../run/drive.js';
+import { runToEnd, type Watch } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { type EngineParts, EngineRun } from '../run/engine.js';
-import type { AutopilotOutcome } from '../run/result.js';
+import type { AutopilotOutcome, AutopilotResult } from '../run/result.js';
 import { Ending } from '../run/signal.js';
 import { restore, saved } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
-import { isSelfCritique, judgesOf, toolsOf } from '../run/task.js';
+import { isSelfCritique, toolsOf } from '../run/task.js';
 import type { Durable, Json, Model, Tool, ToolSchema } from '../types.js';
 import { asModel } from './agent.js';
 import { type Critic, criticToolsWire, criticWire, toolsWire } from './critic.js';
@@ -56,8 +55,8 @@ export class Autopilot {
     direct(() => wasm().checkAutopilot(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings);
-    const judges = judgesOf([{ tools: criticTools }], true);
-    this.callbacks = { ...callbacksFor(own.model, critic, toolsOf(settings.tools, true)), judges };
+    const judge = critic && { model: critic, tools: toolsOf(criticTools, true) };
+    this.callbacks = callbacksFor(own.model, judge, toolsOf(settings.tools, true));
     this.tools = { tools: toolsWire(this.callbacks), criticTools: criticToolsWire(this.callbacks) };
     this.origin = jsonText({ autopilot: this.wire, ...this.tools } as unknown as Json);
   }
@@ -92,7 +91,6 @@ export class Autopilot {
    */
   async resume(snapshot: string, options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
     const durable = this.checkOptions(options);
-    checkSnapshot(snapshot);
     return this.drive(this.restored(snapshot, options.runId, timeOf(durable)), durable, { signal: options.signal }, new Ending());
   }
 
@@ -103,52 +101,43 @@ export class Autopilot {
     ending: Ending,
   ): Promise<AutopilotResult> {
     const callbacks = { ...this.callbacks, durable };
-    const faults = new Faults();
-    const onStep = faults.guarded<AutopilotStep>('onStep', watch.onStep);
-    return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(
-      { core, callbacks, ending, onStep },
-      watch.signal,
-      (result) => {
-        faults.tell(result);
-        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
-        return result;
-      },
-    );
+    return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>({ core, callbacks, ending, watch }, (result, faults) => {
+      faults.tell(result);
+      if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
+      return result;
+    });
   }
 
   private created(runId: string | undefined, durable: Durable | undefined): Run {
     const startedMs = timeOf(durable);
-    const seed = seedOf(durable, this.wire.seed, this.origin);
-    const run = direct(() => wasm().beginAutopilot(...toWire({ settings: this.wire, ...this.tools }, PLAIN), seed, startedMs));
-    return this.engineRun({ run, runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin });
+    const made = { autopilot: this.wire, ...this.tools };
+    const parts = { runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin };
+    return this.begun(made, seedOf(durable, this.wire.seed, this.origin), parts);
   }
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
-  private restored(snapshot: string, given: string | undefined, now: number): Run {
+  private restored(snapshot: string, ownId: string | undefined, now: number): Run {
     const from = saved(snapshot, 'autopilot');
-    const runId = given ?? from.runId;
-    if (runId !== undefined) checkRunId(runId);
-    const { run: made, seed, key, startedMs } = from;
-    const { autopilot, tools = null, criticTools = null } = made;
-    const parts = { settings: autopilot, tools, criticTools };
-    const run = direct(() => wasm().beginAutopilot(...toWire(parts, PLAIN), seed, startedMs));
-    const core = this.engineRun({ run, runId, key, startedMs, origin: () => jsonText(made) });
+    const { run: made, seed, key, startedMs, runId } = from;
+    const core = this.begun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: () => jsonText(made) });
     restore(core, from, this.wire, now);
     // Refused, and nothing changed, where it ended otherwise or not at all.
     core.mayReview(false, now);
     return core;
   }
 
-  private engineRun(parts: Omit<EngineParts, 'priced'>): Run {
+  private begun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
+    const { autopilot, tools = null, criticTools = null } = made as Record<string, unknown>;
+    const wire = toWire({ settings: autopilot, tools, criticTools }, PLAIN);
+    const run = direct(() => wasm().beginAutopilot(...wire, seed, parts.startedMs));
     const { prices, budget } = this.wire;
-    const priced = prices !== undefined || budget?.maxCostUsd !== undefined;
-    return new EngineRun({ ...parts, priced });
+    return new EngineRun({ ...parts, run, priced: prices !== undefined || budget?.maxCostUsd !== undefined });
   }
 
   /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */
   private checkOptions(options: AutopilotRunOptions): Durable | undefined {
     checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
-    if (options.runId !== undefined) checkRunId(options.runId);
+    checkRunId(options.runId);
     checkSignal(options.signal);
     const durable = durableOf(options.durable);
     mustTime(durable, this.wire.budget);

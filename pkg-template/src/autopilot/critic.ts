@@ -12,7 +12,7 @@ import { runToEnd } from '../run/drive.js';
 import { EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome } from '../run/result.js';
 import { Ending } from '../run/signal.js';
-import { judgesOf, toolSchemas, toolsOf } from '../run/task.js';
+import { toolSchemas, toolsOf } from '../run/task.js';
 import type { Model, RunError, Tool, ToolSchema } from '../types.js';
 
 const SETTINGS = ['model', 'tools', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
@@ -124,13 +124,16 @@ export class Critic {
     const goal = { objective, successCriteria: criteria };
     const settings = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
-    const callbacks = { ...callbacksFor(() => output, model), judges: judgesOf([{ tools: this.tools }], true) };
+    const callbacks = callbacksFor(() => output, { model, tools: toolsOf(this.tools, true) });
     const criticTools = criticToolsWire(callbacks);
     const run = direct(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
-    const { criticVerdict, errors } = await runToEnd({ core, callbacks, ending: new Ending() }, signal, (result) => result);
+    const { criticVerdict, errors } = await runToEnd(
+      { core, callbacks, ending: new Ending(), watch: { signal } },
+      (result) => result,
+    );
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }
@@ -158,8 +161,8 @@ function bad(key: string, wanted: string, came: unknown): ReflectError {
 }
 
 /** @internal The critic's tools, as the core knows them. */
-export function criticToolsWire({ judges }: Callbacks): ToolSchema[] | undefined {
-  return judges?.[0] && toolsWire(judges[0]);
+export function criticToolsWire({ critics: [critic] }: Callbacks): ToolSchema[] | undefined {
+  return critic && critic.tools.size > 0 ? toolsWire(critic) : undefined;
 }
 
 /** @internal */

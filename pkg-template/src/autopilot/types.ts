@@ -11,7 +11,7 @@ import type {
   Price,
   Usage,
 } from '../generated/reflect_engine.js';
-import type { AutopilotResult } from '../run/autopilot-result.js';
+import type { AutopilotResult } from '../run/result.js';
 import type { Durable, Model, Tool } from '../types.js';
 import type { Critic } from './critic.js';
 

@@ -93,8 +93,8 @@ function isSignal(given: Partial<AbortSignal> | null): boolean {
   return listens && typeof given.aborted === 'boolean';
 }
 
-export function checkRunId(runId: unknown): asserts runId is string {
-  if (typeof runId === 'string' && runId !== '') return;
+export function checkRunId(runId: unknown): asserts runId is string | undefined {
+  if (runId === undefined || (typeof runId === 'string' && runId !== '')) return;
   throw bad(`\`runId\` must be a string that is not empty, got ${runId === '' ? 'an empty one' : kindOf(runId)}`);
 }
 
@@ -128,7 +128,7 @@ export function bad(message: string): ReflectError {
 }
 
 /** Throws `invalid_snapshot` for what `JSON.parse` made of one, or a result that holds one. */
-export function checkSnapshot(snapshot: unknown): void {
+export function checkSnapshot(snapshot: unknown): asserts snapshot is string {
   if (typeof snapshot === 'string') return;
   const isResult = typeof snapshot === 'object' && snapshot !== null && 'snapshot' in snapshot;
   const hint = isResult ? ': give `result.snapshot`' : ', which is the text as a result has it';

@@ -113,8 +113,8 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     // Nobody goes on with a reflection that was interrupted.
     const made = { run, startedMs: nowMs, origin: () => '{}' };
     const companion = new DecisionRun(made, instance().memory);
-    const parts = { core: companion, callbacks, ending: new Ending() };
-    return runToEnd(parts, request.signal, ({ failure: _, status: __, stopReason: ___, ...result }) => {
+    const parts = { core: companion, callbacks, ending: new Ending(), watch: { signal: request.signal }, faults };
+    return runToEnd(parts, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);
       return result;
     });

@@ -1,13 +1,4 @@
-import {
-  bad,
-  badSettings,
-  checkKeys,
-  checkOptions,
-  checkReview,
-  checkRunId,
-  checkSnapshot,
-  type Kinds,
-} from '../check/checks.js';
+import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -26,7 +17,7 @@ import { Redaction } from '../run/redact.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
-import { callbacksOf, wireOf } from '../run/task.js';
+import { callbacksOf, RUN_KEYS, wireOf } from '../run/task.js';
 import type {
   Calibration,
   HostedResult,
@@ -47,7 +38,7 @@ import type {
   Step,
   WithSchema,
 } from '../types.js';
-import { GATE_KEYS, Gate, type GateTask, type Opened } from './gate.js';
+import { Gate, type GateTask, type Opened } from './gate.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { drive } from './run.js';
 
@@ -81,20 +72,17 @@ export class ReflectEngine {
 
   /** Revisions at most. */
   get maxReflections(): number {
-    this.mustLive();
-    return direct(() => this.core.maxReflections);
+    return direct(() => this.live().maxReflections);
   }
 
   /** Points from which a draft is accepted. */
   get acceptanceThreshold(): number {
-    this.mustLive();
-    return direct(() => this.core.acceptanceThreshold);
+    return direct(() => this.live().acceptanceThreshold);
   }
 
   /** What critics are told, the format of their reply included. */
   get critiquePrompt(): string {
-    this.mustLive();
-    return direct(() => this.core.critiquePrompt);
+    return direct(() => this.live().critiquePrompt);
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
@@ -143,7 +131,7 @@ export class ReflectEngine {
 
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
-    this.mustLive();
+    this.live();
     const callbacks = callbacksOf(task, 'start');
     return new HostedReflectRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
   }
@@ -158,7 +146,7 @@ export class ReflectEngine {
     nowMs: number = Date.now(),
     options: Pick<HostedTask, 'redact' | 'runId'> = {},
   ): ReflectRun {
-    this.mustLive();
+    this.live();
     checkRestoring(options);
     const { redact, runId } = options;
     const { core } = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
@@ -178,9 +166,9 @@ export class ReflectEngine {
     const { core, callbacks } = this.resumed(snapshot, task);
     const { review } = task;
     const watch: Watch = task;
-    const { logged } = core;
+    const { length } = core.log;
     const result = await this.drive<T>(core, callbacks, watch, new Ending());
-    if (review === undefined && core.logged === logged)
+    if (review === undefined && core.log.length === length)
       throw bad(
         `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
       );
@@ -193,7 +181,7 @@ export class ReflectEngine {
    * touched. Throws `invalid_task` when something is not a result, and has learned nothing then.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
-    this.mustLive();
+    this.live();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
     let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
@@ -209,7 +197,7 @@ export class ReflectEngine {
 
   /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
   calibration(): Calibration {
-    this.mustLive();
+    this.live();
     return learned(this.settings);
   }
 
@@ -225,14 +213,14 @@ export class ReflectEngine {
 
   /** @internal Refuses options of an adapter that are not of these kinds, and a task that no run takes, or with what the adapter gives (`own`). */
   checkHost(of: string, options: object, kinds: Kinds, own: string): void {
-    this.mustLive();
+    this.live();
     checkOptions(of, options, { engine: 'object', ...kinds, task: 'object' });
     const { task } = options as { task?: { [key: string]: unknown } & Pick<ReflectTask, 'settings'> };
     if (task === undefined) return;
     const key = own.split(' ').find((key) => task[key] !== undefined);
     if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
     callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
-    if (task.settings !== undefined) direct(() => this.core.laidOver(...toWire(task.settings))).free();
+    if (task.settings !== undefined) this.laidOver(task.settings, () => {});
   }
 
   /** @internal These settings, with critics that see what tools gave where neither they nor the engine's say what critics see. */
@@ -254,7 +242,7 @@ export class ReflectEngine {
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
-    const before = core.stepsTaken;
+    const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
     const { revisionHistory, steps } = result.trace;
     // What came before a run was resumed was counted then.
@@ -281,7 +269,8 @@ export class ReflectEngine {
 
   /** The task of the run behind a gate, a new one or one that is reopened: what its critics see is in its snapshot. */
   private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew = false): ReflectTask<T> {
-    checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
+    const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
+    checkKeys(wasm, task, [...taken, 'criteria'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
     const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
     const over: ReflectSettings = { ...settings, ...(criteria && { criteria }) };
@@ -307,9 +296,14 @@ export class ReflectEngine {
   }
 
   private reflectionsOf(core: Run): number {
-    const engine = direct(() => this.core.laidOver(...toWire(core.chosen ?? {})));
+    return this.laidOver(core.chosen ?? {}, ({ maxReflections }) => maxReflections);
+  }
+
+  /** Does this with an engine that has these settings laid over its own. */
+  private laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V): V {
+    const engine = direct(() => this.core.laidOver(...toWire(over)));
     try {
-      return engine.maxReflections;
+      return use(engine);
     } finally {
       engine.free();
     }
@@ -317,7 +311,7 @@ export class ReflectEngine {
 
   /** A run that goes on where its snapshot was written. */
   private resumed<T>(snapshot: string, task: ResumeTask<T>, gate?: boolean): { core: Run; callbacks: Callbacks } {
-    this.mustLive();
+    this.live();
     const callbacks = { ...callbacksOf(task, 'resume'), gate };
     const { review } = task;
     checkReview(wasm, review);
@@ -332,7 +326,7 @@ export class ReflectEngine {
   }
 
   private begin<T>(task: ReflectTask<T>, gate?: boolean): { core: Run; callbacks: Callbacks } {
-    this.mustLive();
+    this.live();
     const callbacks = { ...callbacksOf(task, 'run'), gate };
     this.mustTime(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
@@ -357,50 +351,36 @@ export class ReflectEngine {
         origin: () => `{"settings":${JSON.stringify(settings)},"task":${jsonText(wire)}}`,
       });
     if (settings === undefined) return started(this.core, this.settings);
-    const engine = direct(() => this.core.laidOver(...toWire(settings)));
-    try {
-      return started(engine, settingsOf(engine));
-    } finally {
-      engine.free();
-    }
+    return this.laidOver(settings, (engine) => started(engine, settingsOf(engine)));
   }
 
   /** `goesOn`: also where it was aborted. */
   private reopen(
     snapshot: string,
-    given: Pick<ResumeTask, 'settings' | 'runId'>,
+    task: Pick<ResumeTask, 'settings' | 'runId'>,
     now: number,
     goesOn = false,
   ): { core: Run; from: Saved } {
-    checkSnapshot(snapshot);
-    const over = this.overlaid(given.settings);
+    const over = task.settings === undefined ? this.settings : this.laidOver(task.settings, settingsOf);
     const stored = saved(snapshot, 'settings');
     const from = goesOn ? unaborted(stored) : stored;
-    const { runId = from.runId } = given;
-    if (runId !== undefined) checkRunId(runId);
-    const core = begunAs(from, runId);
+    const core = begunAs(from, task.runId ?? from.runId);
     restore(core, from, over, now);
     return { core, from };
-  }
-
-  private overlaid(over: ReflectSettings | undefined): ReflectSettings {
-    if (over === undefined) return this.settings;
-    const engine = direct(() => this.core.laidOver(...toWire(over)));
-    try {
-      return settingsOf(engine);
-    } finally {
-      engine.free();
-    }
   }
 
   private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
     mustTime(durable, this.settings.budget, over?.budget);
   }
 
-  private mustLive(): void {
+  private live(): CoreEngine {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
+    return this.core;
   }
 }
+
+/** Keys of a task that a gate has not: who writes is the host. */
+const GATE_OWN = ['model', 'draft', 'tools', 'usable', 'answer', 'onDraft', 'durable'];
 
 /** Runs after which a critic that never rejected is told of. */
 const LENIENT_RUNS = 20;

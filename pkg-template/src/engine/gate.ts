@@ -55,22 +55,6 @@ export interface Opened<T> {
   maxReflections: number;
 }
 
-/** Keys of a gate's task. */
-export const GATE_KEYS = [
-  'input',
-  'systemPrompt',
-  'critic',
-  'verifiers',
-  'outputSchema',
-  'settings',
-  'signal',
-  'redact',
-  'runId',
-  'onStep',
-  'onCall',
-  'criteria',
-];
-
 /** Judges the drafts of a host's own loop, until one is accepted or the budget is spent. Make it with `engine.gate(task)`. */
 export class Gate<T = string> {
   private readonly run: Opened<T>;

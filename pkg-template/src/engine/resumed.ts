@@ -29,7 +29,7 @@ interface Made {
 export function checkRestoring(options: { redact?: unknown; runId?: unknown }): void {
   checkKeys(wasm, options, ['redact', 'runId'], 'option', 'the options of restore', 'invalid_task');
   const { redact, runId } = options;
-  if (runId !== undefined) checkRunId(runId);
+  checkRunId(runId);
   if (redact !== undefined) mustBe('redact', redact, 'function');
 }
 
@@ -80,7 +80,7 @@ function checkAll({ tools, judges, verifiers, critics = 1, ...saved }: SavedTask
   const missing = [
     ...(tools ?? []).filter(({ name }) => !given.tools.has(name)).map(({ name }) => `tools.${name}`),
     ...(judges ?? []).flatMap(({ tools }, at) => {
-      const own = given.judges?.[at]?.tools;
+      const own = given.critics[at]?.tools;
       return tools.filter(({ name }) => own?.has(name) !== true).map(({ name }) => `critic.tools.${name}`);
     }),
     ...checks.filter((name) => !given.verifiers.has(name)).map((name) => `verifiers.${name}`),

@@ -1,7 +1,6 @@
 // One run of the engine, from its start to its promise.
 
 import type { OutputSchema } from '../check/output-schema.js';
-import { copied } from '../check/plain.js';
 import { describeError } from '../error.js';
 import { type Callbacks, OUTPUT_SCHEMA } from '../run/callbacks.js';
 import type { CoreRun } from '../run/core.js';
@@ -24,20 +23,17 @@ export async function drive<T>(
 ): Promise<ReflectResult<T>> {
   const { redaction, output } = callbacks;
   const faults = new Faults(redaction);
-  const { onStep: step, onDraft: draft, onCall: call } = watch;
-  const drafts = draft && new DraftTracker(faults.guarded('onDraft', draft), core.runId, redaction !== undefined);
-  const onCall = call && faults.guarded('onCall', call);
-  // What is redacted is a copy, which an observer may change.
-  const onStep = step && faults.guarded<Step>('onStep', redaction === undefined ? (shown) => step(copied(shown)) : step);
-  const finish = async (outcome: HostedResult): Promise<ReflectResult<T>> => {
+  const onDraft = faults.guarded('onDraft', watch.onDraft);
+  const drafts = onDraft && new DraftTracker(onDraft, core.runId, redaction !== undefined);
+  return runToEnd<Step, HostedResult, ReflectResult<T>>({ core, callbacks, ending, drafts, watch, faults }, async (outcome) => {
     const { trace } = outcome;
     if (drafts !== undefined) {
       drafts.done(outcome);
       if (trace.drafts.length === 0) outcome.output = drafts.streamed;
     }
     // An observer that rejects at once is still noted.
-    if (drafts !== undefined || onCall !== undefined) await Promise.resolve();
-    if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
+    if (drafts !== undefined || watch.onCall !== undefined) await Promise.resolve();
+    if (output !== undefined && output.jsonSchema === undefined) noteNoSchema(outcome);
     faults.tell(outcome, trace);
     if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) {
       trace.selfCritique = true;
@@ -45,9 +41,7 @@ export async function drive<T>(
     }
     const result = outcome as ReflectResult<T>;
     return output === undefined || failed(trace) ? result : Object.assign(result, await objectOf<T>(output, outcome, ending));
-  };
-  const parts = { core, callbacks, ending, drafts, onStep, onCall };
-  return runToEnd<Step, HostedResult, ReflectResult<T>>(parts, watch.signal, finish);
+  });
 }
 
 /** The value of an output that conforms. It is mostly remembered; else the schema is asked again, as long as a verifier may take. */
@@ -69,7 +63,7 @@ async function objectOf<T>(
 }
 
 /** Notes that a draft failed a schema that the model could not be given. */
-function noteUntold({ errors, trace }: HostedResult): void {
+function noteNoSchema({ errors, trace }: HostedResult): void {
   if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
   const message =
     'a draft failed `outputSchema`, which no model was given: its library makes no JSON Schema of it; take one that can be converted ' +

@@ -20,12 +20,19 @@ export interface Instance<G> {
   memory: Memory;
 }
 
-/** All parts that are instantiated. */
-export const instantiated: RawExports[] = [];
+/** All parts that are instantiated, by their sources. */
+export const instances = new Map<string, Instance<object>>();
 
-/** One part, from what `compiled` makes of its source. Called by a function: a bundle that does not call that has no glue. */
-export function instantiate<G extends Glue>(glue: G, source: string): Instance<G> {
-  const raw = glue.initSync({ module: compiled(source) }) as RawExports;
-  instantiated.push(raw);
-  return { glue, raw, memory: new Memory(raw) };
+/**
+ * One part, instantiated synchronously at the first call, from what `compiled` makes of its source. Called by a function: a bundle that does
+ * not call that has no glue. Throws `no_wasm`.
+ */
+export function instanceOf<G extends Glue>(glue: G, source: string): Instance<G> {
+  let instance = instances.get(source) as Instance<G> | undefined;
+  if (instance === undefined) {
+    const raw = glue.initSync({ module: compiled(source) }) as RawExports;
+    instance = { glue, raw, memory: new Memory(raw) };
+    instances.set(source, instance);
+  }
+  return instance;
 }

@@ -2,14 +2,11 @@
 
 import source from 'wasm:reflect_engine';
 import * as glue from '../generated/reflect_engine.js';
-import { type EngineExports, type Instance, instantiate } from './exports.js';
-
-let made: Instance<typeof glue> | undefined;
+import { type EngineExports, type Instance, instanceOf } from './exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function engine(): Instance<typeof glue> {
-  made ??= instantiate(glue, source);
-  return made;
+  return instanceOf(glue, source);
 }
 
 /** What it exports. */

@@ -2,14 +2,11 @@
 
 import source from 'wasm:statistics';
 import * as glue from '../generated/statistics.js';
-import { type Exports, type Instance, instantiate } from './exports.js';
-
-let made: Instance<typeof glue> | undefined;
+import { type Exports, type Instance, instanceOf } from './exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {
-  made ??= instantiate(glue, source);
-  return made;
+  return instanceOf(glue, source);
 }
 
 /** What it exports. */

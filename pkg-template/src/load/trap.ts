@@ -3,12 +3,13 @@
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { ReflectErrorCode } from '../types.js';
-import { instantiated } from './exports.js';
+import { instances } from './exports.js';
 import type { RawExports } from './memory.js';
 
 /** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
 export function direct<R>(call: () => R): R {
-  const stacks = instantiated.map(({ __stack_pointer }) => ({ stack: __stack_pointer, at: __stack_pointer.value }));
+  const stacks = [];
+  for (const { raw } of instances.values()) stacks.push({ stack: raw.__stack_pointer, at: raw.__stack_pointer.value });
   try {
     return call();
   } catch (thrown) {

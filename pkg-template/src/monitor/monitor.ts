@@ -65,7 +65,9 @@ export class LoopMonitor extends Owned {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: MonitorSettings = {}) {
-    const { rest, onEvent } = checked(settings);
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a monitor', 'invalid_settings');
+    const { onEvent, ...rest } = settings;
+    if (onEvent !== undefined) mustBe('onEvent', onEvent, 'function', badSettings);
     super(
       direct(() => core().Monitor.create(...toWire(rest))),
       'monitor',
@@ -131,13 +133,6 @@ export class LoopMonitor extends Owned {
     }
     return came;
   }
-}
-
-function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEvent'>; onEvent: MonitorSettings['onEvent'] } {
-  checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a monitor', 'invalid_settings');
-  const { onEvent, ...rest } = settings;
-  if (onEvent !== undefined) mustBe('onEvent', onEvent, 'function', badSettings);
-  return { rest, onEvent };
 }
 
 /** What a monitor reads of a result. */

@@ -2,14 +2,11 @@
 
 import source from 'wasm:research';
 import * as glue from '../generated/research.js';
-import { type Exports, type Instance, instantiate } from '../load/exports.js';
-
-let made: Instance<typeof glue> | undefined;
+import { type Exports, type Instance, instanceOf } from '../load/exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {
-  made ??= instantiate(glue, source);
-  return made;
+  return instanceOf(glue, source);
 }
 
 /** What it exports. */

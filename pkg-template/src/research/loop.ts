@@ -1,4 +1,4 @@
-import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf, mustBe } from '../check/checks.js';
+import { badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
 import { copied, jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
@@ -8,7 +8,7 @@ import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
 import { CoreRun } from '../run/core.js';
 import type { Watch } from '../run/drive.js';
-import { Faults, runToEnd } from '../run/drive.js';
+import { runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { Redaction } from '../run/redact.js';
 import { RunResult } from '../run/result.js';
@@ -96,7 +96,6 @@ export class ResearchLoop {
    */
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
     checkTask(task, RESUMED);
-    checkSnapshot(snapshot);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
     const from = unaborted(saved(snapshot, 'research'));
@@ -125,15 +124,12 @@ export class ResearchLoop {
     core: Run,
     question: string,
     task: ResumedResearchTask,
-    watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
+    watch: Watch<ResearchTraceStep>,
     ending: Ending,
   ): Promise<ResearchResult> {
     const redaction = task.redact && new Redaction(task.redact);
-    const faults = new Faults(redaction);
-    const onStep = faults.guarded<ResearchTraceStep>('onStep', watch.onStep as ResearchTask['onStep']);
     const callbacks = { ...this.callbacks(question, task), redaction };
-    const onCall = watch.onCall && faults.guarded('onCall', watch.onCall);
-    return runToEnd({ core, callbacks, ending, onStep, onCall }, watch.signal, (outcome: ResearchOutcome) => {
+    return runToEnd({ core, callbacks, ending, watch }, (outcome: ResearchOutcome, faults) => {
       faults.tell(outcome, outcome);
       return finished(outcome, core);
     });

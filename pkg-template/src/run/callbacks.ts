@@ -14,34 +14,31 @@ export const USABLE = 'usable';
 /** The verifier's name in the calls that ask the task's `answer`. */
 export const ANSWER = 'answer';
 
-/** What is known of a critic beside its model. */
-export interface TaskJudge {
-  name: string | undefined;
+/** A critic of a run. */
+export interface RunCritic {
+  model: Model;
+  name?: string | undefined;
   tools: Map<string, PreparedTool>;
 }
 
 /** The callbacks of a task, by the names that the core knows them by. */
 export interface Callbacks {
   model: Model | undefined;
-  critics: Model[];
-  /** Of critics, in their order, where one has a name or tools. */
-  judges?: TaskJudge[] | undefined;
+  critics: RunCritic[];
   tools: Map<string, PreparedTool>;
   verifiers: Map<string, Verifier>;
-  usable: ReflectTask<unknown>['usable'];
-  answer: ReflectTask<unknown>['answer'];
-  output: OutputSchema | undefined;
-  durable: Durable | undefined;
-  redaction: Redaction | undefined;
+  usable?: ReflectTask<unknown>['usable'];
+  answer?: ReflectTask<unknown>['answer'];
+  output?: OutputSchema | undefined;
+  durable?: Durable | undefined;
+  redaction?: Redaction | undefined;
   /** Drafts are written by a loop of the host's own, whenever it likes. */
   gate?: boolean | undefined;
 }
 
 /** The callbacks of a run that has a model, a critic and tools, and nothing else. */
-export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
-  const critics = critic === undefined ? [] : [critic];
-  const none = { usable: undefined, answer: undefined, output: undefined, durable: undefined, redaction: undefined };
-  return { model, critics, tools, verifiers: new Map(), ...none };
+export function callbacksFor(model: Model | undefined, critic?: RunCritic, tools: Callbacks['tools'] = new Map()): Callbacks {
+  return { model, critics: critic === undefined ? [] : [critic], tools, verifiers: new Map() };
 }
 
 /** The mark of a `Critic`: `instanceof` fails across copies of a package; a registered symbol does not. */

@@ -6,11 +6,11 @@ import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '.
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError } from '../error.js';
-import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifyRun } from '../types.js';
+import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
-import type { Outcome, Turn } from './race.js';
+import { type Outcome, Turn } from './race.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
@@ -26,17 +26,52 @@ export interface ModelAnswer {
 }
 
 /** What a call came to. */
-export type Answer = { modelAnswer: ModelAnswer | string } | { reply: Json } | { error: CallError };
+export type Answer = { reply: Json } | { error: CallError };
 
-/** One call, ready to be made. */
-export interface Task {
+/** A call that the core wants, and how it knows it. */
+export interface Asked {
   call: Call;
-  /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
-  work(turn: Turn): unknown;
+  number: number;
+}
+
+/** A call that the core waits for. */
+export class OpenCall extends Turn implements Asked {
+  readonly call: Call;
+  readonly number: number;
   /** Where the pieces of a draft go, when somebody watches. */
-  deltas?: DeltaSink | undefined;
+  readonly deltas: DeltaSink | undefined;
   /** Nobody knows when it is done. */
-  untimed?: boolean | undefined;
+  readonly isUntimed: boolean;
+  /** Its callback was called, or its step was asked for. */
+  begun = false;
+  private readonly callbacks: Callbacks;
+  private readonly runId: string;
+
+  constructor({ call, number }: Asked, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined) {
+    super();
+    this.call = call;
+    this.number = number;
+    this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
+    this.isUntimed = callbacks.gate === true && call.kind === 'model' && call.purpose !== 'critique';
+    this.callbacks = callbacks;
+    this.runId = runId;
+  }
+
+  /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
+  work(): unknown {
+    const { call, callbacks } = this;
+    this.begun = true;
+    switch (call.kind) {
+      case 'model':
+        return ask(call, callbacks, this.runId, this, this.deltas);
+      case 'tool':
+        return runTool(call, callbacks, this);
+      case 'verify':
+        return verify(call, callbacks, this);
+      default:
+        return assertNever(call);
+    }
+  }
 }
 
 /** What a callback gave is not what it must give. */
@@ -44,47 +79,30 @@ export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
 }
 
-/** Looks up the callback of a call. */
-export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined): Task {
-  switch (call.kind) {
-    case 'model': {
-      const deltas = drafts?.begin(call);
-      const untimed = callbacks.gate === true && call.purpose !== 'critique';
-      return { call, deltas, untimed, work: (turn) => ask(call, callbacks, runId, turn, deltas) };
-    }
-    case 'tool':
-      return { call, work: (turn) => runTool(call, callbacks, turn) };
-    case 'verify':
-      return { call, work: (turn) => verify(call, callbacks, turn) };
-    default:
-      return assertNever(call);
-  }
-}
-
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
-/** A model's reply that is a text and nothing to be looked at more closely. */
-function modelAnswerIn(value: unknown): ModelAnswer | string | undefined {
+/** A model's reply that is a text, and nothing beside it that must be looked at more closely. */
+export function plainAnswer(value: unknown): ModelAnswer | undefined {
+  if (typeof value === 'string') return wholeText(value) ? { content: value } : undefined;
   try {
-    return plainModelAnswer(value);
+    return answerIn(value);
   } catch {
     // What throws when it is read is looked at more closely.
     return undefined;
   }
 }
 
-function plainModelAnswer(value: unknown): ModelAnswer | string | undefined {
-  if (typeof value === 'string') return wholeText(value) ? value : undefined;
+function answerIn(value: unknown): ModelAnswer | undefined {
   // What an instance of a class says of itself is looked at more closely.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const answer: Partial<ModelAnswer> = {};
   for (const key in value) {
-    const held = (value as Record<string, unknown>)[key];
+    const field = (value as Record<string, unknown>)[key];
     if (key === 'usage') {
-      const usage = tokensOf(held);
+      const usage = tokensOf(field);
       if (usage === undefined) return undefined;
       answer.usage = usage;
-    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') answer[key] = held;
+    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof field === 'string') answer[key] = field;
     else return undefined;
   }
   const { content } = answer;
@@ -95,11 +113,11 @@ function wholeText(text: string): boolean {
   return text.length <= MAX_REPLY_CHARS && isWellFormed(text);
 }
 
-function tokensOf(given: unknown): Usage | undefined {
-  if (typeof given !== 'object' || given === null || 'then' in given) return undefined;
+function tokensOf(value: unknown): Usage | undefined {
+  if (typeof value !== 'object' || value === null || 'then' in value) return undefined;
   const usage: Usage = {};
-  for (const key in given) {
-    const count = (given as Record<string, unknown>)[key];
+  for (const key in value) {
+    const count = (value as Record<string, unknown>)[key];
     if (typeof count !== 'number' || !(count >= 0) || count === Number.POSITIVE_INFINITY) return undefined;
     const name = TOKENS.find((token) => token === key);
     if (name === undefined) return undefined;
@@ -108,18 +126,15 @@ function tokensOf(given: unknown): Usage | undefined {
   return usage;
 }
 
-/** What a callback returned, as plain JSON that the core can take. */
-export function answered(call: Call, value: unknown): Answer {
-  if (call.kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
-  return judged(call, value);
-}
-
 /**
- * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
- * holds a note of it.
+ * What a callback returned, as plain JSON that the core can take. Of a reply that means something, what JSON cannot hold is left out, and must
+ * not turn into text of a draft. What is only carried holds a note of it.
  */
-function judged(call: Exclude<Call, { kind: 'tool' }>, value: unknown): Answer {
+export function answered(call: Call, value: unknown): Answer {
   const { kind } = call;
+  if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
+  const answer = kind === 'model' ? plainAnswer(value) : undefined;
+  if (answer !== undefined) return { reply: typeof value === 'string' ? value : (answer as unknown as Json) };
   const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')
@@ -145,6 +160,21 @@ function isCarried(place: KeyPath): boolean {
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
 
+/** A verdict, with `issues` as they came; nothing for what the core refuses in words. */
+export function verdictOf(reply: Json): VerifierVerdict | undefined {
+  if (typeof reply === 'boolean') return { passed: reply };
+  if (typeof reply === 'string') return { passed: false, issues: [reply] };
+  if (Array.isArray(reply)) return { passed: reply.length === 0, issues: reply as string[] };
+  if (reply === null || typeof reply !== 'object') return undefined;
+  const { passed, issues, score } = reply;
+  if (typeof passed !== 'boolean' || typeof (score ?? 0) !== 'number') return undefined;
+  return {
+    passed,
+    ...((issues ?? undefined) !== undefined && { issues: issues as string[] }),
+    ...(typeof score === 'number' && { score }),
+  };
+}
+
 /** What is wrong with a reply, whatever it is. */
 export function badReply(message: string): Answer {
   return { error: { code: 'bad_response', message } };
@@ -153,10 +183,8 @@ export function badReply(message: string): Answer {
 /** What a race came to. */
 export function concluded(call: Call, outcome: Outcome): Answer {
   switch (outcome.how) {
-    case 'returned': {
-      const modelAnswer = call.kind === 'model' ? modelAnswerIn(outcome.value) : undefined;
-      return modelAnswer === undefined ? answered(call, outcome.value) : { modelAnswer };
-    }
+    case 'returned':
+      return answered(call, outcome.value);
     case 'threw':
       return failed(call, outcome.error);
     case 'timeout':
@@ -201,7 +229,7 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
-  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
+  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
@@ -252,16 +280,16 @@ class Request extends Context implements ModelRequest {
   }
 }
 
-const UNTOLD = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
+const NO_JSON_SCHEMA = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
-  const tools = call.critic === undefined ? callbacks.tools : callbacks.judges?.[call.critic]?.tools;
+  const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;
   const prepared = tools?.get(call.toolName);
   if (prepared === undefined)
     throw new Refusal('unknown_tool', `the ${call.critic === undefined ? 'task' : 'critic'} has no tool \`${call.toolName}\``);
   const unchecked = (thrown: unknown): Checked => ({ ok: false, issues: [describeError(thrown)] });
   const checked = await prepared.check(ownArgs(call)).catch(unchecked);
-  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? UNTOLD : ''));
+  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? NO_JSON_SCHEMA : ''));
   if (!turn.isOpen()) return null;
   const { callId, toolCallId, idempotencyKey } = call;
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));

@@ -7,14 +7,8 @@ import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { Call, Json } from '../types.js';
-import type { Answer } from './calls.js';
-
-/** A call that the core wants, and how it knows it. */
-export interface Asked {
-  call: Call;
-  number: number;
-}
+import type { Json } from '../types.js';
+import type { Answer, Asked } from './calls.js';
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) | { type: 'done'; result: R };
@@ -24,13 +18,10 @@ export type Entry = { at: number } & (
   | { do: 'advance' }
   | ReplyEntry
   | { do: 'fail'; call: string; code: string; message: string }
-  | { do: 'abort'; message: string; unmade: string[] }
+  | { do: 'abort'; message: string; unmade: string[] | null }
   | { do: 'review'; accepted: boolean; message: string | null }
   | { do: 'restore'; value: Json }
 );
-
-/** What a call gave. */
-export type CallReply = Exclude<Answer, { error: unknown }>;
 
 type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
@@ -54,8 +45,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly key: string;
   readonly runId: string;
   protected readonly run: W;
-  protected readonly log: Entry[] = [];
-  protected readonly steps: S[] = [];
+  readonly log: Entry[] = [];
+  readonly steps: S[] = [];
   /** Those of a saved run that nobody was shown. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
@@ -107,14 +98,13 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { code, message } = answer.error;
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(asked.number, code, message, at));
     } else {
-      const value = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      this.apply({ at, do: 'reply', call, value }, () => this.reply(asked, answer, at));
+      const { reply: value } = answer;
+      this.apply({ at, do: 'reply', call, value }, () => this.reply(asked, value, at));
     }
   }
 
   /** Hands in what a call gave. */
-  protected reply({ number }: Asked, answer: CallReply, at: number): void {
-    const value = 'modelAnswer' in answer ? answer.modelAnswer : answer.reply;
+  protected reply({ number }: Asked, value: Json, at: number): void {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
@@ -166,15 +156,6 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       errors: [{ code, message, seq: this.steps.length }],
       durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
     };
-  }
-
-  /** Entries of its log. */
-  get logged(): number {
-    return this.log.length;
-  }
-
-  get stepsTaken(): number {
-    return this.steps.length;
   }
 
   /** The run as versioned JSON, of which so many steps were shown. */

@@ -1,11 +1,12 @@
 // A run from its start to its promise: driven by its pump, watched, and settled by the one rule of failure.
 
+import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import { faultOf } from '../load/trap.js';
 import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from '../types.js';
 import { Pump, type PumpParts } from './pump.js';
 import { type Redaction, type Told, withResult } from './redact.js';
-import { type Ending, follow } from './signal.js';
+import { follow } from './signal.js';
 
 const MAX_ERROR_CHARS = 2_000;
 
@@ -20,67 +21,66 @@ export interface Watch<S = Step> {
 /** What decides whether a run that has ended rejects. */
 export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string } & { stopReason: string };
 
+/** A run, and who looks on. */
+export interface Driven<S, C> extends Omit<PumpParts<S, C>, 'onStep' | 'onCall'> {
+  watch: Watch<S>;
+  /** With what was noted before the run. */
+  faults?: Faults | undefined;
+}
+
 /**
  * Drives a run to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
  * abort the promise rejects with a `ReflectError` that carries it, and so after a trap, where there was a draft.
  */
-export async function runToEnd<S, C extends Ended, R>(
-  parts: PumpParts<S, C>,
-  signal: AbortSignal | undefined,
-  finish: (outcome: C) => R | Promise<R>,
+export async function runToEnd<S extends object, C extends Ended, R>(
+  { watch, faults, ...parts }: Driven<S, C>,
+  finish: (outcome: C, faults: Faults) => R | Promise<R>,
 ): Promise<R> {
-  const pump = new Pump(parts);
-  const unfollow = follow(signal, parts.ending);
+  const { core, ending } = parts;
+  const { redaction } = parts.callbacks;
+  const noted = faults ?? new Faults(redaction);
+  const onStep = noted.guarded('onStep', watch.onStep);
+  const pump = new Pump({ ...parts, onStep, onCall: noted.guarded('onCall', watch.onCall) });
+  const unfollow = follow(watch.signal, ending);
   try {
-    return await settled(pump, finish);
+    const outcome = await pump.run().catch(async (thrown: unknown) => {
+      const error = faultOf(thrown);
+      // A trapped run's borrow stays taken, and its `free` would throw.
+      if (error.code !== 'engine_trap') core.free();
+      const left = error.code === 'engine_trap' ? core.remains(error) : undefined;
+      throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
+    });
+    core.free();
+    const result = await finish(outcome, noted);
+    const error = refusal<R>(outcome, result, pump.causes, ending.reason);
+    // The error tells it.
+    if (outcome.failure !== undefined) delete outcome.failure;
+    if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, redaction);
+    if (error !== undefined) throw error;
+    return result;
   } finally {
     unfollow();
   }
 }
 
-async function settled<S, C extends Ended, R>(pump: Pump<S, C>, finish: (outcome: C) => R | Promise<R>): Promise<R> {
-  const { core, callbacks, ending } = pump;
-  let outcome: C;
-  try {
-    outcome = await pump.run();
-  } catch (thrown) {
-    const error = faultOf(thrown);
-    // A trapped run's borrow stays taken, and its `free` would throw.
-    if (error.code !== 'engine_trap') core.free();
-    const left = error.code === 'engine_trap' ? core.remains(error) : undefined;
-    throw left === undefined ? error : withResult(error, await finish(left), callbacks.redaction);
-  }
-  core.free();
-  // `finish` may redact what the outcome says.
-  const callId = outcome.failure?.callId;
-  const cause = callId !== undefined && pump.causes.has(callId) ? { cause: pump.causes.get(callId) } : {};
-  const result = await finish(outcome);
-  const error = refusal<R>(outcome, result, callId, cause, ending);
-  // The error tells it.
-  if (outcome.failure !== undefined) delete outcome.failure;
-  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, callbacks.redaction);
-  if (error !== undefined) throw error;
-  return result;
-}
-
 /** The one rule of failure (see `ReflectError`): what a run rejects with, if it does. */
 function refusal<R>(
-  core: Ended,
+  { errors, failure, status, stopReason }: Ended,
   result: R,
-  callId: string | undefined,
-  cause: { cause?: unknown },
-  ending: Ending,
+  causes: ReadonlyMap<string, unknown>,
+  reason: unknown,
 ): ReflectError<R> | undefined {
-  const { errors, failure } = core;
-  if (core.stopReason === 'aborted') {
+  if (stopReason === 'aborted') {
     // With a draft the run has not failed, and its reason is among the errors.
     const why = failure ?? errors.filter(({ code }) => code === 'aborted').at(-1);
-    return new ReflectError('aborted', why?.message ?? 'the run was aborted', { cause: ending.reason, result });
+    return new ReflectError('aborted', why?.message ?? 'the run was aborted', { cause: reason, result });
   }
-  if (core.status !== 'failed') return undefined;
+  if (status !== 'failed') return undefined;
   const why = failure?.message ?? 'the run failed';
   // "Connection error." alone says nothing of whose.
+  const callId = failure?.callId;
   const message = callId === undefined ? why : `${callId}: ${why}`;
+  const cause = callId !== undefined && causes.has(callId) ? { cause: causes.get(callId) } : {};
   return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
 }
 
@@ -97,18 +97,19 @@ export class Faults {
     this.redaction = redaction;
   }
 
-  /** An observer that never throws; without one, one that does nothing. */
-  guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): (event: E) => void {
-    if (observe === undefined) return () => {};
+  /** An observer that never throws, and is given copies of steps, which it may change. */
+  guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): ((event: E) => void) | undefined {
+    if (observe === undefined) return undefined;
+    const failed = (thrown: unknown): void => this.note(`\`${name}\` failed`, thrown);
     return (event) => {
-      if ('seq' in event) this.steps = Number(event.seq) + 1;
+      const isStep = 'seq' in event;
+      if (isStep) this.steps = Number(event.seq) + 1;
       try {
-        const shown = this.redaction === undefined ? event : this.redaction.step(event);
-        const returned = observe(shown) as { then?: unknown } | null | undefined;
-        if (typeof returned?.then === 'function')
-          returned.then(undefined, (thrown: unknown) => this.note(`\`${name}\` failed`, thrown));
+        const own = this.redaction?.step(event) ?? (isStep ? copied(event) : event);
+        const returned = observe(own) as { then?: unknown } | null | undefined;
+        if (typeof returned?.then === 'function') returned.then(undefined, failed);
       } catch (thrown) {
-        this.note(`\`${name}\` failed`, thrown);
+        failed(thrown);
       }
     };
   }

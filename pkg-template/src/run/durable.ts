@@ -4,9 +4,7 @@ import { kindOf } from '../check/kind.js';
 import { timed } from '../check/timed.js';
 import { describeError, ignored, ReflectError } from '../error.js';
 import type { Call, Durable } from '../types.js';
-import type { OpenCall } from './call.js';
-import type { Answer } from './calls.js';
-import { answered, concluded, thrownAnswer } from './calls.js';
+import { type Answer, answered, concluded, type OpenCall, thrownAnswer } from './calls.js';
 import { type Outcome, race } from './race.js';
 import type { Ending } from './signal.js';
 
@@ -76,7 +74,7 @@ export class DurableSteps {
     const { callId, idempotencyKey } = call.call;
     const fn = async (): Promise<Answer> => {
       try {
-        return answered(call.call, await call.task.work(call));
+        return answered(call.call, await call.work());
       } catch (thrown) {
         const answer = thrownAnswer(call.call, thrown);
         if (answer !== undefined) return answer;

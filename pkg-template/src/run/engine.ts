@@ -8,14 +8,12 @@ import { engine, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { HostedResult, Json, ReflectionStep, ReflectSettings, ReflectTrace, Step } from '../types.js';
-import type { Answer, ModelAnswer } from './calls.js';
-import { type Asked, type CallReply, CoreRun, type RunParts } from './core.js';
+import type { HostedResult, Json, ModelCall, ReflectionStep, ReflectSettings, ReflectTrace, Step, Usage } from '../types.js';
+import { type Answer, type Asked, plainAnswer, verdictOf } from './calls.js';
+import { CoreRun, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
-import { scratch } from './memory.js';
 import { layered, RunResult } from './result.js';
 import type { Saved } from './snapshot.js';
-import { verdictOf } from './verdict.js';
 
 /** What a run of the engine is made of. */
 export interface EngineParts extends RunParts<Run> {
@@ -106,9 +104,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   override answer(asked: Asked, answer: Answer, at: number): void {
     const { call } = asked;
     // Before the core has it, which may trap over it.
-    if (call.kind === 'model' && WRITES.includes(call.purpose) && !('error' in answer)) {
-      const reply = 'modelAnswer' in answer ? (answer.modelAnswer as unknown as Json) : answer.reply;
-      for (const [at, each] of repliesIn(reply).entries())
+    if (call.kind === 'model' && WRITES.includes(call.purpose) && 'reply' in answer) {
+      for (const [at, each] of repliesIn(answer.reply).entries())
         this.written.set(call.draftIndex + at, { callId: call.callId, reply: each });
     }
     super.answer(asked, answer, at);
@@ -150,59 +147,54 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
-  /** A model's text and a verdict without issues cross without a tree. Other contents, and tool results, are among the texts. */
-  protected override reply(asked: Asked, answer: CallReply, at: number): void {
-    const { call, number } = asked;
-    if ('modelAnswer' in answer) return this.replyText(asked, answer.modelAnswer, at);
-    const { reply } = answer;
-    if (call.kind === 'tool') return this.toolResult(number, reply, at);
-    const verdict = call.kind === 'verify' ? verdictOf(reply) : undefined;
-    if (verdict !== undefined && !('issues' in verdict))
-      return this.run.verdict(number, verdict.passed, verdict.score ?? Number.NaN, at);
-    for (const one of call.kind === 'model' ? repliesIn(reply) : [reply]) {
-      const content = call.kind === 'model' ? contentOf(one) : undefined;
-      this.run.reply(number, ...toWire(one, PLAIN), content === undefined ? undefined : this.texts.length, at);
-      if (content !== undefined) this.texts.push(wellFormed(content));
+  /** A text, and a verdict without issues, cross without a tree. Contents and tool results are among the texts. */
+  protected override reply({ call, number }: Asked, reply: Json, at: number): void {
+    if (call.kind === 'model') {
+      for (const one of repliesIn(reply)) this.modelReply(call, number, one, at);
+    } else if (call.kind === 'tool') {
+      const isJson = typeof reply !== 'string';
+      const text = isJson ? jsonText(reply) : reply;
+      this.run.toolResult(number, isJson, text, text.length, this.texts.length, at);
+      this.texts.push(text);
+    } else {
+      const verdict = verdictOf(reply);
+      if (verdict === undefined || 'issues' in verdict) this.run.reply(number, ...toWire(reply, PLAIN), undefined, at);
+      else this.run.verdict(number, verdict.passed, verdict.score ?? Number.NaN, at);
     }
   }
 
-  private replyText(asked: Asked, answer: ModelAnswer | string, at: number): void {
-    const { content, usage, finishReason, model } = typeof answer === 'string' ? { ...NOTHING, content: answer } : answer;
-    // Who judges is told.
-    if (model !== undefined && (this.priced || (asked.call.kind === 'model' && asked.call.purpose === 'critique')))
-      return this.reply(asked, { reply: answer as unknown as Json }, at);
-    const finish = finishReason === undefined ? 0 : scratch().finishCode(finishReason);
-    const bytes = scratch().write(content);
-    const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? NO_USAGE;
-    this.run.replyText(
-      asked.number,
-      bytes,
-      content.length,
-      this.texts.length,
-      inputTokens ?? Number.NaN,
-      outputTokens ?? Number.NaN,
-      totalTokens ?? Number.NaN,
-      cachedTokens ?? Number.NaN,
-      reasoningTokens ?? Number.NaN,
-      costUsd ?? Number.NaN,
-      finish,
-      at,
-    );
-    this.texts.push(content);
-  }
-
-  /** What a tool gave: a text, or anything else as JSON. */
-  private toolResult(number: number, result: Json, at: number): void {
-    const isJson = typeof result !== 'string';
-    const text = isJson ? jsonText(result) : result;
-    this.run.toolResult(number, isJson, scratch().write(text), text.length, this.texts.length, at);
-    this.texts.push(text);
+  private modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number): void {
+    const answer = plainAnswer(reply);
+    // Its price is that of its model, and who judges is told.
+    const tellsModel = answer?.model !== undefined && (this.priced || purpose === 'critique');
+    const content = answer?.content ?? contentOf(reply);
+    const place = this.texts.length;
+    if (answer === undefined || tellsModel) {
+      this.run.reply(number, ...toWire(reply, PLAIN), content === undefined ? undefined : place, at);
+    } else {
+      const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = answer.usage ?? NO_USAGE;
+      this.run.replyText(
+        number,
+        answer.content,
+        answer.content.length,
+        place,
+        inputTokens ?? Number.NaN,
+        outputTokens ?? Number.NaN,
+        totalTokens ?? Number.NaN,
+        cachedTokens ?? Number.NaN,
+        reasoningTokens ?? Number.NaN,
+        costUsd ?? Number.NaN,
+        answer.finishReason ?? '',
+        at,
+      );
+    }
+    if (content !== undefined) this.texts.push(wellFormed(content));
   }
 
   /** Its snapshot is of the run as it is now. */
   protected completed(result: R): R {
-    const { stepsTaken } = this;
-    return this.complete(layered<R>(result, this.resultName, this.runId, () => this.snapshot(stepsTaken)));
+    const { length } = this.steps;
+    return this.complete(layered<R>(result, this.resultName, this.runId, () => this.snapshot(length)));
   }
 
   private get resultName(): string {
@@ -240,5 +232,4 @@ function randomId(): string | undefined {
   return typeof crypto === 'object' && typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
 }
 
-const NO_USAGE: NonNullable<ModelAnswer['usage']> = {};
-const NOTHING: Omit<ModelAnswer, 'content'> = {};
+const NO_USAGE: Usage = {};

@@ -6,8 +6,7 @@ import { timed } from '../check/timed.js';
 import { describeError, ReflectError } from '../error.js';
 import { direct } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
-import { type Answer, answered, failed, ownArgs } from './calls.js';
-import type { Asked } from './core.js';
+import { type Answer, type Asked, answered, failed, ownArgs } from './calls.js';
 import type { EngineRun } from './engine.js';
 import { type Redaction, withResult } from './redact.js';
 
@@ -47,16 +46,16 @@ export class HostedReflectRun implements ReflectRun {
 
   reply(callId: string, response: unknown, nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
-    const id = named(callId);
-    awaited(response);
-    const asked = this.awaited(id);
+    // Nothing is lost: the call is still out.
+    if (isPromise(response))
+      throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
+    const asked = this.awaited(callId);
     this.answer(asked, answered(asked.call, response), now);
   }
 
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
-    const id = named(callId);
-    const asked = this.awaited(id);
+    const asked = this.awaited(callId);
     const code = codeIn(error);
     const answer =
       code === undefined ? failed(asked.call, error) : { error: { code, message: describeError(error).slice(0, 2_000) } };
@@ -88,7 +87,9 @@ export class HostedReflectRun implements ReflectRun {
     this.free();
   }
 
-  private awaited(callId: string): Asked {
+  private awaited(callId: unknown): Asked {
+    // What is not a name would be a trap inside the core.
+    if (typeof callId !== 'string') throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
     const asked = this.call(() => this.out.get(callId));
     if (asked !== undefined) return asked;
     const why = this.over ? ': the run is over' : this.drained ? '' : ': poll until the run waits before handing in replies';
@@ -127,16 +128,4 @@ function codeIn(error: unknown): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What is not a name would be a trap inside the core. */
-function named(callId: unknown): string {
-  if (typeof callId === 'string') return callId;
-  throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
-}
-
-/** Nothing is lost: the call is still out. */
-function awaited(response: unknown): void {
-  if (isPromise(response))
-    throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
 }

@@ -1,10 +1,9 @@
 // Tells whoever watches of the calls of a run, as they begin and end.
 
+import { isObject } from '../check/kind.js';
 import type { Call, CallError, CallEvent, Usage } from '../types.js';
-import type { OpenCall } from './call.js';
 import { ANSWER } from './callbacks.js';
-import type { Answer } from './calls.js';
-import { verdictOf } from './verdict.js';
+import { type Answer, type OpenCall, verdictOf } from './calls.js';
 
 export class CallObserver {
   private readonly tell: (event: CallEvent) => void;
@@ -58,18 +57,12 @@ export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' 
 
 /** What a call came to, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
 export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
-  const usage = usageIn(call.kind, answer);
-  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && 'reply' in answer ? verdictOf(answer.reply) : undefined;
+  const reply = 'reply' in answer ? answer.reply : undefined;
+  const usage = call.kind === 'model' && isObject(reply) ? (reply.usage as Usage | null | undefined) : undefined;
+  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && reply !== undefined ? verdictOf(reply) : undefined;
   return {
-    ...(usage !== undefined && { usage: { ...usage } }),
+    ...(usage && { usage: { ...usage } }),
     ...(verdict !== undefined && { verdict }),
     ...('error' in answer && { error: { ...answer.error } }),
   };
-}
-
-function usageIn(kind: Call['kind'], answer: Answer): Usage | undefined {
-  if (kind !== 'model' || 'error' in answer) return undefined;
-  const reply = 'modelAnswer' in answer ? answer.modelAnswer : answer.reply;
-  if (typeof reply !== 'object' || reply === null || !('usage' in reply)) return undefined;
-  return (reply.usage as Usage | null | undefined) ?? undefined;
 }

@@ -5,10 +5,9 @@
 
 import { refusalIn } from '../check/refusal.js';
 import { describeError, type ReflectError } from '../error.js';
-import type { CallEvent, Json } from '../types.js';
-import { Clock, OpenCall } from './call.js';
+import type { CallEvent } from '../types.js';
 import type { Callbacks } from './callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, prepare } from './calls.js';
+import { ABORTED, type Answer, badReply, concluded, OpenCall } from './calls.js';
 import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
@@ -37,17 +36,15 @@ interface Arrival {
 export class Pump<S, R> {
   /** What callbacks threw, by call: the cause, should the run fail for it. */
   readonly causes = new Map<string, unknown>();
-  readonly core: CoreRun<S, R>;
-  readonly ending: Ending;
-  readonly callbacks: Callbacks;
   /** Why there is no time any more. */
   clockFault: ReflectError | undefined;
+  private readonly core: CoreRun<S, R>;
+  private readonly ending: Ending;
   private readonly parts: PumpParts<S, R>;
   private readonly durable: DurableSteps | undefined;
   private readonly observer: CallObserver | undefined;
   /** Calls that the core waits for. */
   private readonly open = new Set<OpenCall>();
-  private readonly clock = new Clock(this.open, (call) => this.arrive(call, { how: 'timeout' }));
   private arrivals: Arrival[] = [];
   private wake: (() => void) | undefined;
   private lastMs = 0;
@@ -58,7 +55,6 @@ export class Pump<S, R> {
     this.parts = parts;
     this.core = parts.core;
     this.ending = parts.ending;
-    this.callbacks = parts.callbacks;
     const { durable } = parts.callbacks;
     const begins = (call: OpenCall): void => this.observer?.begins(call, this.lastMs);
     if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, begins);
@@ -84,8 +80,8 @@ export class Pump<S, R> {
         for (const arrival of arrivals) this.handIn(arrival);
       }
     } finally {
-      this.clock.stop();
       this.ending.off(onEnd);
+      for (const call of this.open) call.stop();
     }
   }
 
@@ -97,7 +93,7 @@ export class Pump<S, R> {
       for (const next of this.core.poll(this.now())) {
         if (next.type === 'step') this.show(next.step);
         else if (next.type === 'done') return { result: next.result };
-        else calls.push(new OpenCall(next, prepare(next.call, this.callbacks, this.core.runId, this.parts.drafts)));
+        else calls.push(new OpenCall(next, this.parts.callbacks, this.core.runId, this.parts.drafts));
       }
       for (const call of calls) this.open.add(call);
       // Somebody who was shown a step may have ended the run.
@@ -118,20 +114,16 @@ export class Pump<S, R> {
   private cut(): void {
     const { reason } = this.ending;
     this.cutOff = true;
-    const unmade = [...this.open].filter((call) => !call.begun || call.task.untimed === true);
+    const unmade = [...this.open].filter((call) => !call.begun || call.isUntimed);
     this.open.clear();
     const now = this.now();
     this.observer?.stops(ABORTED, now);
     this.core.abort(reason === undefined ? '' : describeError(reason), unmade, now);
   }
 
-  /** The run is ended from outside. What calls have given is on its way to `arrive`, and is still taken; nothing that comes later is. */
+  /** The run is ended from outside. Steps of a durable host are raced by themselves, and their calls not. */
   private end(): void {
-    const out = [...this.open].filter((call) => call.begun);
-    void Promise.resolve().then(() => {
-      for (const call of out) call.isAwaited = false;
-    });
-    for (const call of out) call.abandon(this.ending.reason);
+    if (this.durable !== undefined) for (const call of this.open) call.abandon(this.ending.reason);
     this.wake?.();
   }
 
@@ -145,15 +137,20 @@ export class Pump<S, R> {
   private beginOne(call: OpenCall): void {
     // The callback of another call, or an observer, may have ended the run.
     if (this.ending.ended) return;
-    this.clock.start(call);
     this.observer?.begins(call, this.lastMs);
     if (this.ending.ended) return;
-    call.make((outcome) => this.arrive(call, outcome));
+    const timeoutMs = call.isUntimed ? Number.POSITIVE_INFINITY : call.call.timeoutMs;
+    call.start(
+      () => call.work(),
+      this.ending,
+      timeoutMs,
+      (outcome) => this.arrive(call, outcome),
+    );
   }
 
   /** A call came to something. What is wrong with a reply, also that it throws when it is looked at, is the failure of that call. */
   private arrive(call: OpenCall, outcome: Outcome): void {
-    if (!call.isAwaited || (this.ending.ended && outcome.how !== 'returned')) return;
+    if (this.ending.ended && outcome.how !== 'returned') return;
     const conclude = this.durable === undefined ? concluded : storedAnswer;
     let answer: Answer;
     try {
@@ -161,12 +158,6 @@ export class Pump<S, R> {
     } catch (thrown) {
       answer = badReply(`what the callback gave cannot be read: ${describeError(thrown)}`);
     }
-    if (outcome.how === 'timeout') call.timeOut();
-    this.settle(call, outcome, answer);
-  }
-
-  private settle(call: OpenCall, outcome: Outcome, answer: Answer): void {
-    call.isAwaited = false;
     call.close();
     this.arrivals.push({ call, outcome, answer });
     this.wake?.();
@@ -174,7 +165,7 @@ export class Pump<S, R> {
 
   private handIn({ call, outcome, answer }: Arrival): void {
     if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
-    call.task.deltas?.close(replyOf(answer));
+    call.deltas?.close('reply' in answer ? answer.reply : undefined);
     this.open.delete(call);
     const now = this.now();
     this.observer?.ends(call, answer, now);
@@ -184,16 +175,11 @@ export class Pump<S, R> {
   /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */
   private now(): number {
     try {
-      this.lastMs = Math.max(this.lastMs, timeOf(this.callbacks.durable));
+      this.lastMs = Math.max(this.lastMs, timeOf(this.parts.callbacks.durable));
     } catch (thrown) {
       if (!this.ending.ended) this.clockFault = thrown as ReflectError;
       this.ending.end(thrown);
     }
     return this.lastMs;
   }
-}
-
-function replyOf(answer: Answer): Json | undefined {
-  if ('modelAnswer' in answer) return answer.modelAnswer as unknown as Json;
-  return 'reply' in answer ? answer.reply : undefined;
 }

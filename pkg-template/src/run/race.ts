@@ -7,85 +7,87 @@ export type Outcome =
   | { how: 'timeout' }
   | { how: 'aborted' };
 
-/** What a callback is given. */
-export interface Turn {
-  readonly signal: AbortSignal;
-  /** False once nobody waits for the callback any more. */
-  isOpen(): boolean;
-}
-
 /** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/**
- * Runs a callback until it settles, the run ends, or the time is over, whichever is first. It never rejects. A callback that is
- * abandoned gets its signal aborted; what it returns or throws later is dropped. No timer and no listener is left behind.
- */
+/** Runs a callback as {@link Turn.start} does. It never rejects. */
 export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
-    const given = new LazyTurn();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    // Only the first outcome counts: a promise is resolved once.
-    const close = (outcome: Outcome): void => {
-      given.close();
-      if (timer !== undefined) clearTimeout(timer);
-      ending.off(onEnd);
-      resolve(outcome);
-    };
-    const onEnd = (): void => {
-      close({ how: 'aborted' });
-      given.abandon(ending.reason);
-    };
-    const onTimeout = (): void => {
-      close({ how: 'timeout' });
-      given.abandon(timeoutReason(timeoutMs));
-    };
-
-    if (ending.ended) return onEnd();
-    ending.on(onEnd);
-    if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') timer = setTimeout(onTimeout, timeoutMs);
-    begin(() => work(given), close);
+    const turn = new Turn();
+    turn.start(() => work(turn), ending, timeoutMs, resolve);
   });
 }
 
-/** Calls a callback; `arrived` is given what came of it, once it settles. */
-export function begin(work: () => unknown, arrived: (outcome: Outcome) => void): void {
-  try {
-    const returned = work();
-    if (!isThenable(returned)) return arrived({ how: 'returned', value: returned });
-    Promise.resolve(returned).then(
-      (value) => arrived({ how: 'returned', value }),
-      (error: unknown) => arrived({ how: 'threw', error }),
-    );
-  } catch (error) {
-    arrived({ how: 'threw', error });
-  }
-}
-
-/** Makes the signal when it is first asked for: a controller costs more than the rest of a call, and many callbacks need none. */
-export class LazyTurn implements Turn {
+/** One callback, and what it is given: whether somebody waits for it, and a signal. */
+export class Turn {
+  /** Ends the wait; no timer and no listener is left behind. */
+  stop: () => void = () => {};
   private open = true;
   private controller: Controller | undefined;
   private aborted: { reason: unknown } | undefined;
 
+  /** Made when it is first read: a controller costs more than the rest of a call, and many callbacks need none. */
   get signal(): AbortSignal {
     this.controller ??= newController();
     if (this.aborted !== undefined) this.controller.abort(this.aborted.reason);
     return this.controller.signal;
   }
 
+  /** False once nobody waits for the callback any more. */
   isOpen(): boolean {
     return this.open;
+  }
+
+  /**
+   * Runs the callback until it settles, the run ends, or the time is over, whichever is first: `arrived` is given that one outcome. A callback
+   * that is abandoned gets its signal aborted; what it returns or throws later is dropped.
+   */
+  start(work: () => unknown, ending: Ending, timeoutMs: number, arrived: (outcome: Outcome) => void): void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const settle = (outcome: Outcome): void => {
+      if (over) return;
+      over = true;
+      this.close();
+      this.stop();
+      arrived(outcome);
+    };
+    const onEnd = (): void => {
+      // What the callback has given already is on its way, and is still taken.
+      void Promise.resolve().then(() => settle({ how: 'aborted' }));
+      this.abandon(ending.reason);
+    };
+    const onTimeout = (): void => {
+      settle({ how: 'timeout' });
+      this.abandon(timeoutReason(timeoutMs));
+    };
+
+    if (ending.ended) return onEnd();
+    ending.on(onEnd);
+    if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') timer = setTimeout(onTimeout, timeoutMs);
+    this.stop = () => {
+      if (timer !== undefined) clearTimeout(timer);
+      ending.off(onEnd);
+    };
+    try {
+      const returned = work();
+      if (!isThenable(returned)) return settle({ how: 'returned', value: returned });
+      Promise.resolve(returned).then(
+        (value) => settle({ how: 'returned', value }),
+        (error: unknown) => settle({ how: 'threw', error }),
+      );
+    } catch (error) {
+      settle({ how: 'threw', error });
+    }
   }
 
   close(): void {
     this.open = false;
   }
 
-  /** Nobody waits for the callback any more: its signal is aborted, and what it gives later is dropped. */
+  /** Nobody waits for the callback any more: its signal is aborted. */
   abandon(reason: unknown): void {
-    this.open = false;
+    this.close();
     this.aborted = { reason };
     this.controller?.abort(reason);
   }
@@ -97,7 +99,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** As `AbortSignal.timeout` would give it. */
-export function timeoutReason(ms: number): Error {
+function timeoutReason(ms: number): Error {
   const message = `no answer within ${ms} ms`;
   if (typeof DOMException === 'function') return new DOMException(message, 'TimeoutError');
   return Object.assign(new Error(message), { name: 'TimeoutError' });

@@ -1,8 +1,30 @@
 // A result as runs of the engine hand it out: first what everybody reads, then the trace, and a snapshot that is written when it is read.
 
 import { describeError } from '../error.js';
-import type { HostedResult } from '../types.js';
-import type { AutopilotResult } from './autopilot-result.js';
+import type { AutopilotResult as CoreResult } from '../generated/reflect_engine.js';
+import type { Accepted, HostedResult, NotAccepted } from '../types.js';
+
+/** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
+export type AutopilotResult = (AutopilotEnd & Accepted<'critic'>) | (AutopilotEnd & NotAccepted);
+
+/** What a result holds, whatever its status. */
+export interface AutopilotEnd
+  extends Pick<
+    CoreResult,
+    'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'errors' | 'durationMs'
+  > {
+  /** The one that it was given, or a random one. */
+  runId: string;
+  /** The run as JSON, for `resume`. */
+  readonly snapshot: string;
+  trace: AutopilotTrace;
+}
+
+/** How a run came to its result. */
+export interface AutopilotTrace extends Pick<CoreResult, 'judged' | 'steps'> {
+  /** The critic that accepted the output is the model that wrote it. */
+  selfCritique?: true;
+}
 
 /** A result of an autopilot as the core gives it. */
 export type AutopilotOutcome = AutopilotResult & Pick<HostedResult, 'failure'>;

@@ -1,12 +1,14 @@
 // Reads a saved run. A snapshot is what a run was given: settings, task, seed, and each input with its time. To restore it, its inputs are
 // played to a new run, so one that was tampered with can only say what any host could say: no count or verdict in it is believed.
 
+import { checkRunId, checkSnapshot } from '../check/checks.js';
 import { isObject, type JsonObject, kindOf } from '../check/kind.js';
 import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { direct, orFree } from '../load/trap.js';
 import type { Json } from '../types.js';
-import { type Asked, type CoreRun, type Entry, FORMAT, VERSION } from './core.js';
+import type { Answer, Asked } from './calls.js';
+import { type CoreRun, type Entry, FORMAT, type Next, VERSION } from './core.js';
 
 /** A saved run, of which no more is known than its shape. */
 export interface Saved {
@@ -15,7 +17,7 @@ export interface Saved {
   seed: number;
   key: string | undefined;
   startedMs: number;
-  runId: unknown;
+  runId: string | undefined;
   /** Steps that were shown; absent where all were. */
   stepsShown: number | undefined;
   log: Entry[];
@@ -31,7 +33,8 @@ const AROUND = 3;
 const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
 
 /** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`, for another one with what to do (`hint`). */
-export function saved(snapshot: string, kind: keyof typeof MAKERS, hint = ''): Saved {
+export function saved(snapshot: unknown, kind: keyof typeof MAKERS, hint = ''): Saved {
+  checkSnapshot(snapshot);
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
   if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
   if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
@@ -45,6 +48,7 @@ export function saved(snapshot: string, kind: keyof typeof MAKERS, hint = ''): S
     throw unsound('`key` must be 16 hexadecimal digits');
   }
   if (!Array.isArray(log)) throw unsound('`log` must be a list');
+  checkRunId(runId);
   return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
 }
 
@@ -54,22 +58,30 @@ export function unaborted(from: Saved): Saved {
 }
 
 /** Has a new run go on at this time where a saved one was, with these settings laid over; the new one is freed where that cannot be. */
-export function restore(run: LoggedRun & Restored, { log, stepsShown }: Saved, over: object | undefined, nowMs: number): void {
+export function restore(
+  run: CoreRun<unknown, unknown>,
+  { log, stepsShown }: Saved,
+  over: object | undefined,
+  nowMs: number,
+): void {
   orFree(run, () => {
     play(run, log);
     bySnapshot(() => run.resume(stepsShown, over, nowMs));
   });
 }
 
-type Restored = Pick<CoreRun<unknown, unknown>, 'resume' | 'free'>;
-
-/** What takes the inputs of a saved run. */
-export type LoggedRun = Pick<CoreRun<unknown, unknown>, 'poll' | 'answer' | 'abort' | 'review' | 'resumed' | 'logged'>;
+/** Hears what happens while the inputs of a run are played. */
+export interface Listener<S, R> {
+  polled(next: Next<S, R>, at: number): void;
+  answered(asked: Asked, answer: Answer, at: number): void;
+  aborted(unmade: readonly Asked[], at: number): void;
+  resumed(at: number): void;
+}
 
 /** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
-export function play(run: LoggedRun, log: readonly Entry[]): void {
+export function play<S, R>(run: CoreRun<S, R>, log: readonly Entry[], listener?: Listener<S, R>): void {
   const out = new Map<string, Asked>();
-  for (const entry of log) bySnapshot(() => input(run, entry, out));
+  for (const entry of log) bySnapshot(() => input(run, entry, out, listener));
 }
 
 /** Does what a snapshot says: misuse is a fault of the snapshot. */
@@ -82,38 +94,42 @@ function bySnapshot(work: () => unknown): void {
 }
 
 /** One input of a saved run; `out` are calls that were asked for. */
-function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
-  const polled = (): void => {
-    for (const next of run.poll(entry.at)) if (next.type === 'call') out.set(next.call.callId, next);
+function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, Asked>, listener: Listener<S, R> | undefined): void {
+  const { at } = entry;
+  const poll = (): void => {
+    for (const next of run.poll(at)) {
+      if (next.type === 'call') out.set(next.call.callId, next);
+      listener?.polled(next, at);
+    }
   };
   switch (entry.do) {
     case 'advance': {
-      const { logged } = run;
-      polled();
-      if (run.logged === logged) throw unsound('the run waits, or is over');
+      const before = run.log.length;
+      poll();
+      if (run.log.length === before) throw unsound('the run waits, or is over');
       return;
     }
     case 'reply':
     case 'fail': {
       // What a person sends back is asked for without an entry.
-      if (!out.has(entry.call)) polled();
+      if (!out.has(entry.call)) poll();
       const asked = out.get(entry.call);
       if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
-      run.answer(asked, answer, entry.at);
+      run.answer(asked, answer, at);
       out.delete(entry.call);
-      return;
+      return listener?.answered(asked, answer, at);
     }
-    case 'abort':
-      return run.abort(
-        entry.message,
-        [...out.values()].filter(({ call }) => entry.unmade.includes(call.callId)),
-        entry.at,
-      );
+    case 'abort': {
+      const unmade = [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId));
+      run.abort(entry.message, unmade, at);
+      return listener?.aborted(unmade, at);
+    }
     case 'review':
-      return run.review(entry.accepted, entry.message ?? undefined, entry.at);
+      return run.review(entry.accepted, entry.message ?? undefined, at);
     case 'restore':
-      return run.resumed(entry.value, entry.at);
+      run.resumed(entry.value, at);
+      return listener?.resumed(at);
   }
 }
 
@@ -136,50 +152,32 @@ function parsed(snapshot: string): JsonObject {
   return read;
 }
 
+/** What entries of each kind hold beside their time, and what that may be. */
+const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
+  advance: {},
+  reply: { call: 'a string', value: 'anything' },
+  fail: { call: 'a string', code: 'a string', message: 'a string' },
+  abort: { message: 'a string', unmade: 'a list or null' },
+  review: { accepted: 'a boolean', message: 'a string or null' },
+  restore: { value: 'anything' },
+};
+
 function entry(line: Json, index: number): Entry {
   const place = `log[${index}]`;
   if (!isObject(line)) throw unsound(`\`${place}\` must be an object, got ${kindOf(line)}`);
-  const at = number(line.at, `${place}.at`);
-  const [kind, call, code, message] = (['do', 'call', 'code', 'message'] as const).map((key) => text(line, key, place));
-  const need = <V>(part: V | undefined): V => {
-    if (part === undefined) throw unsound(`\`${place}\` lacks a part`);
-    return part;
-  };
-  switch (kind) {
-    case 'advance':
-      return { at, do: kind };
-    case 'reply':
-      return { at, do: kind, call: need(call), value: need(line.value) };
-    case 'fail':
-      return { at, do: kind, call: need(call), code: need(code), message: need(message) };
-    case 'abort':
-      return { at, do: kind, message: need(message), unmade: names(line.unmade ?? [], place) };
-    case 'review':
-      return {
-        at,
-        do: kind,
-        accepted: need(typeof line.accepted === 'boolean' ? line.accepted : undefined),
-        message: message ?? null,
-      };
-    case 'restore':
-      return { at, do: kind, value: line.value ?? null };
-    default:
-      throw unsound(`\`${place}.do\` is of no known kind`);
+  const kind = line.do as Entry['do'];
+  if (!Object.hasOwn(FIELDS, kind)) throw unsound(`\`${place}.do\` is of no known kind`);
+  const read: JsonObject = { at: number(line.at, `${place}.at`), do: kind };
+  for (const [key, wanted] of Object.entries(FIELDS[kind])) {
+    const value = line[key] ?? null;
+    const fits = wanted === 'anything' ? key in line : wanted.split(' or ').includes(kindOf(value));
+    if (!fits) throw unsound(`\`${place}.${key}\` must be ${wanted}, got ${key in line ? kindOf(value) : 'nothing'}`);
+    read[key] = value;
   }
+  return read as unknown as Entry;
 }
 
 function number(value: Json | undefined, key: string): number {
   if (typeof value === 'number') return value;
   throw unsound(`\`${key}\` must be a number`);
-}
-
-function text(line: JsonObject, key: string, place: string): string | undefined {
-  const value = line[key] ?? undefined;
-  if (value === undefined || typeof value === 'string') return value;
-  throw unsound(`\`${place}.${key}\` must be a string, got ${kindOf(value)}`);
-}
-
-function names(list: Json, place: string): string[] {
-  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list as string[];
-  throw unsound(`\`${place}.unmade\` must be a list of strings`);
 }

@@ -17,7 +17,7 @@ export interface WithEvents {
 }
 
 /**
- * What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the steps, so that every reader gets them all, and each its own copy:
+ * What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the events, so that every reader gets them all, and each its own copy:
  * what one does to a step is nothing to the others.
  */
 export class RunStream<S extends RunEvent, R extends { output: string }> implements AsyncIterable<S>, WithEvents {
@@ -26,35 +26,29 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   readonly result: Promise<R>;
   private readonly ending = new Ending();
   private readonly events: (S | DraftEvent)[] = [];
-  /** What has come of a draft that nobody judges. */
-  private readonly live: string[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
+  /** The task has an `onDraft`: what happens to drafts is shown. */
+  private readonly showsDrafts: boolean;
   private readonly unjudged: number | undefined;
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
   constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>, unjudged?: number) {
     this.unjudged = unjudged;
     const { onStep, onDraft, onCall, signal } = watch;
-    const keep = (event: S | DraftEvent): void => {
-      this.events.push(event);
-      this.wake();
-    };
-    const watchStep = (step: S): unknown => {
-      keep(step);
-      return onStep?.(copied(step));
-    };
-    const watchDraft = (event: DraftEvent): unknown => {
-      if (event.type === 'draft.delta' && event.draftIndex === unjudged) {
-        this.live.push(event.delta);
+    this.showsDrafts = onDraft !== undefined;
+    const kept =
+      <E extends S | DraftEvent>(observe: ((event: E) => unknown) | undefined) =>
+      (event: E): unknown => {
+        this.events.push(event);
         this.wake();
-      }
-      if (onDraft === undefined) return;
-      keep(event);
-      return onDraft(copied(event));
-    };
-    const isWatched = onDraft !== undefined || unjudged !== undefined;
-    this.result = drive({ onStep: watchStep, onDraft: isWatched ? watchDraft : undefined, onCall, signal }, this.ending);
+        return observe?.(copied(event));
+      };
+    const watchesDrafts = this.showsDrafts || unjudged !== undefined;
+    this.result = drive(
+      { onStep: kept(onStep), onDraft: watchesDrafts ? kept(onDraft) : undefined, onCall, signal },
+      this.ending,
+    );
     const end = (): void => {
       this.over = true;
       this.wake();
@@ -67,7 +61,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   }
 
   [EVENTS](): AsyncIterableIterator<S | DraftEvent, void, undefined> {
-    return this.iterate(() => true);
+    return this.iterate(({ type }) => this.showsDrafts || !type.startsWith('draft.'));
   }
 
   get textStream(): AsyncIterable<string> {
@@ -89,12 +83,16 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 
   /** @internal Tells a screen what happens to drafts, of a task with an `onDraft`, and the final text where it is shown while it is written. */
   async show({ draft, text }: Screen): Promise<R> {
+    let shown = '';
     for await (const event of this.iterate(() => true) as AsyncIterable<Step | DraftEvent>) {
       if (!('draftIndex' in event)) continue;
       const number = event.draftIndex + 1;
       if (event.type === 'draft.delta') {
-        if (event.draftIndex === this.unjudged) text(event.delta);
-        else draft(number, 'writing', { delta: event.delta });
+        if (!this.isFinal(event)) draft(number, 'writing', { delta: event.delta });
+        else {
+          shown += event.delta;
+          text(event.delta);
+        }
       } else if (event.type !== 'draft.accepted') {
         const { score, issues } = event;
         draft(number, event.type === 'reflection' ? 'judged' : 'rejected', { score, issues });
@@ -102,7 +100,6 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     }
     const result = await this.result;
     const { acceptedBy, stopReason, trace } = result as unknown as ReflectResult;
-    const shown = this.live.join('');
     const rest = shown === '' ? '' : restOf(result.output, shown);
     if (rest !== '') text(rest);
     draft(trace.draftIndex + 1, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason });
@@ -110,18 +107,18 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   }
 
   private async *text(): AsyncGenerator<string, void, undefined> {
-    let shown = 0;
-    while (!this.over || shown < this.live.length) {
-      const piece = this.live[shown];
-      if (piece === undefined) await this.news();
-      else {
-        shown += 1;
-        yield piece;
-      }
+    let shown = '';
+    for await (const { delta } of this.iterate((event) => this.isFinal(event)) as AsyncIterable<Delta>) {
+      shown += delta;
+      yield delta;
     }
     const { output } = await this.result;
-    const rest = restOf(output, this.live.join(''));
+    const rest = restOf(output, shown);
     if (rest !== '') yield rest;
+  }
+
+  private isFinal(event: RunEvent): boolean {
+    return event.type === 'draft.delta' && (event as Delta).draftIndex === this.unjudged;
   }
 
   /** No generator: leaving one waits for the `next` that is out, which is until there is another event. */
@@ -137,7 +134,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
             at += 1;
             if (wants(event)) return { done: false, value: copied(event) };
           } else if (this.over) break;
-          else await this.news();
+          else await new Promise<void>((resolve) => this.waiting.push(resolve));
         }
         if (left) return done;
         left = true;
@@ -155,14 +152,13 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     };
   }
 
-  private news(): Promise<void> {
-    return new Promise((resolve) => this.waiting.push(resolve));
-  }
-
   private wake(): void {
     for (const resume of this.waiting.splice(0)) resume();
   }
 }
+
+/** A piece of a draft. */
+type Delta = DraftEvent & { type: 'draft.delta' };
 
 /** What of the final text is still to be shown, behind what was shown while it was written. */
 function restOf(output: string, shown: string): string {

@@ -9,7 +9,7 @@ import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
-import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type TaskJudge, USABLE } from './callbacks.js';
+import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type RunCritic, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
@@ -34,9 +34,10 @@ const HOSTED = [
   'settings',
   'runId',
 ];
-const RUN = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
+/** Keys of a task that is run. */
+export const RUN_KEYS = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
 const CRITIC = ['model', 'name', 'tools'];
-const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
+const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onStep: 'who drives a run is given its steps by `poll`',
@@ -65,13 +66,11 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     if (calls && given[key] !== undefined) mustBe(key, given[key], 'function');
   }
   checkSignal(given.signal);
-  if (given.runId !== undefined) checkRunId(given.runId);
+  checkRunId(given.runId);
   const tools = toolsOf(given.tools, calls);
-  const critics = criticsOf(given);
   return {
     model: given.model,
-    critics: critics.map((critic) => modelOf(critic, calls)),
-    judges: judgesOf(critics, calls),
+    critics: criticsOf(given).map((critic) => criticOf(critic, calls)),
     tools,
     verifiers: verifiersOf(given.verifiers, calls),
     usable: given.usable,
@@ -90,32 +89,33 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
-  const judges = callbacks.judges?.map(({ name, tools }) => ({ name, tools: toolSchemas({ tools }) }));
+  const areNamed = callbacks.critics.some(({ name, tools }) => name !== undefined || tools.size > 0);
+  const judges = callbacks.critics.map(({ name, tools }) => ({ name, tools: toolSchemas({ tools }) }));
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
   const text = typeof input === 'string' ? wellFormed(input) : undefined;
-  const [usable, answer] = [callbacks.usable !== undefined, callbacks.answer !== undefined];
-  const size = text?.length ?? 0;
-  const { gate } = callbacks;
-  const isPlainText = text !== undefined && size <= MAX_TASK_CHARS && systemPrompt === undefined && draft === undefined;
-  if (isPlainText && tools.length === 0 && !judges && callbacks.output?.jsonSchema === undefined && !oneByOne && !gate)
-    return { input: text, tools: [], critics, verifiers, ...(usable && { usable }), ...(answer && { answer }) };
+  const isThere = (callback: unknown): true | undefined => (callback === undefined ? undefined : true);
   const parts = {
     ...(text === undefined && { input }),
     systemPrompt,
     tools,
     critics,
-    judges,
+    judges: areNamed ? judges : undefined,
     verifiers,
-    usable: usable ? true : undefined,
-    answer: answer ? true : undefined,
-    oneByOne: oneByOne ? true : undefined,
-    gate,
+    usable: isThere(callbacks.usable),
+    answer: isThere(callbacks.answer),
+    oneByOne: oneByOne || undefined,
+    gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
-  const made = plain(parts, { maxChars: MAX_TASK_CHARS - size, notes: true, numbers: () => true, functions: isCarried });
+  const made = plain(parts, {
+    maxChars: MAX_TASK_CHARS - (text?.length ?? 0),
+    notes: true,
+    numbers: () => true,
+    functions: isCarried,
+  });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
   const { input: messages = [] } = made.value as { input?: Json[] };
@@ -152,7 +152,7 @@ export function toolSchemas({
 
 /** Whether the only critic is the model that writes. */
 export function isSelfCritique({ model, critics }: Callbacks): boolean {
-  return critics.length > 0 && critics.every((critic) => critic === model);
+  return critics.length > 0 && critics.every((critic) => critic.model === model);
 }
 
 function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (Model | CriticModel)[] {
@@ -163,28 +163,20 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (
   return list;
 }
 
-function modelOf(critic: Model | CriticModel, calls: boolean): Model {
-  if (!calls && isPlain(critic) && !('model' in critic)) return () => '';
+function criticOf(critic: Model | CriticModel, calls: boolean): RunCritic {
   if (isCritic(critic))
     throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
-  const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
+  const isIdle = !calls && isPlain(critic) && !('model' in critic);
+  const model: unknown = isIdle ? () => '' : typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
   if (typeof model !== 'function')
     throw bad(
       `\`critic\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
     );
-  return model as Model;
-}
-
-/** What is known of critics beside their models, where that is something. */
-export function judgesOf(critics: readonly (Model | Partial<CriticModel>)[], calls: boolean): TaskJudge[] | undefined {
-  const judges = critics.map((critic) => {
-    if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
-    const { name, tools } = typeof critic === 'function' ? {} : critic;
-    if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
-      throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
-    return { name, tools: toolsOf(tools, calls, 'critic.tools') };
-  });
-  return judges.some(({ name, tools }) => name !== undefined || tools.size > 0) ? judges : undefined;
+  if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
+  const { name, tools }: Partial<CriticModel> = typeof critic === 'function' ? {} : critic;
+  if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
+    throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
+  return { model: model as Model, name, tools: toolsOf(tools, calls, 'critic.tools') };
 }
 
 export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<string, PreparedTool> {

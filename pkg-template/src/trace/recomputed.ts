@@ -5,7 +5,7 @@ import { FORMAT as SNAPSHOT } from '../run/core.js';
 import { begunAs } from '../run/engine.js';
 import { type Saved, saved } from '../run/snapshot.js';
 import type { HostedResult, RunError } from '../types.js';
-import { Playback } from './playback.js';
+import { playedBack } from './playback.js';
 import type { Trace, TraceCall } from './types.js';
 
 export const FORMAT = 'reflect-engine/trace';
@@ -17,7 +17,7 @@ export function recomputed(trace: Trace): { from: Saved; calls: TraceCall[]; res
   const text = written({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
   try {
     const from = saved(text, 'settings');
-    return { from, ...Playback.of(begunAs(from, runId), from.log, () => endedMs) };
+    return { from, ...playedBack(begunAs(from, runId), from.log, () => endedMs) };
   } catch (thrown) {
     if (!(thrown instanceof ReflectError) || thrown.code === 'engine_trap') throw thrown;
     throw unsound(`its \`log\`: ${thrown.message}`);

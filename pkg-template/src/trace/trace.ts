@@ -4,7 +4,7 @@ import { begunAs } from '../run/engine.js';
 import { REDACTION, type Redaction } from '../run/redact.js';
 import { saved } from '../run/snapshot.js';
 import type { HostedResult, Json, ReflectResult } from '../types.js';
-import { Playback } from './playback.js';
+import { playedBack } from './playback.js';
 import { FORMAT, recomputed } from './recomputed.js';
 import type { Trace, TraceTask } from './types.js';
 
@@ -35,7 +35,7 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
   const from = saved(snapshot, 'settings', ', which alone have traces: for criteria take `new ReflectEngine({ criteria })`');
   const { trace, runId, ...first } = result;
   const { steps, settings, ...rest } = trace;
-  const { calls, endedMs } = Playback.of(begunAs(from, runId), from.log, ({ durationMs }, lastMs) => {
+  const { calls, endedMs } = playedBack(begunAs(from, runId), from.log, ({ durationMs }, lastMs) => {
     return lastMs + (result.durationMs - durationMs);
   });
   const { startedMs, seed, key = '', run } = from;
