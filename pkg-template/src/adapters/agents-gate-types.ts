@@ -10,7 +10,7 @@ import type {
   StreamRunOptions,
 } from '@openai/agents';
 import type { ReflectResult } from '../types.js';
-import type { GatedOptions } from './gate.js';
+import type { GatedOptions } from './check.js';
 
 export interface GatedAgentOptions extends GatedOptions {
   /** Default: that of the SDK's `run`. */

@@ -47,12 +47,8 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
       return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const more = {
-      settings: engine.showingTools(task?.settings),
-      ...(systemPrompt && { systemPrompt }),
-      ...(signal && { signal }),
-    };
-    const own = { ...task, ...more, input: messagesOf(request), model: ask };
+    const settings = engine.showingTools(task?.settings);
+    const own = { ...task, settings, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
     const draft: Screen['draft'] = (draft, status, told) => {
       if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, told);
     };

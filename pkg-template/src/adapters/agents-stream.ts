@@ -19,12 +19,8 @@ export function streamedCall(model: AgentModel): Call {
     }
     if (done === undefined) throw new Error('no answer');
     const { id, usage, output, ...more } = done.response;
-    return {
-      ...more,
-      responseId: id,
-      usage: new Usage(usage as ConstructorParameters<typeof Usage>[0]),
-      output,
-    } as ModelResponse;
+    const counted = new Usage(usage as ConstructorParameters<typeof Usage>[0]);
+    return { ...more, responseId: id, usage: counted, output } as ModelResponse;
   };
 }
 
@@ -35,31 +31,24 @@ export async function* eventsOf(
 ): AsyncGenerator<StreamEvent> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, request.signal ?? stop.signal]);
-  const events: StreamEvent[] = [{ type: 'response_started' }];
-  let wake = (): void => {};
+  let events!: ReadableStreamDefaultController<StreamEvent>;
+  const reader = new ReadableStream<StreamEvent>({ start: (controller) => void (events = controller) }).getReader();
   let isLive = false;
-  const give = (event: StreamEvent): void => {
-    events.push(event);
-    wake();
-  };
   const text = (delta: string): void => {
     isLive = true;
-    give({ type: 'output_text_delta', delta });
+    events.enqueue({ type: 'output_text_delta', delta });
   };
-  const draft: Screen['draft'] = (draft, status, told) =>
-    give({ type: 'model', event: { type: 'reflect.draft', draft, status, ...told } });
-  let isOver = false;
-  const response = respond({ ...request, signal }, { draft, text }).finally(() => {
-    isOver = true;
-    wake();
-  });
+  const draft: Screen['draft'] = (draft, status, more) =>
+    events.enqueue({ type: 'model', event: { type: 'reflect.draft', draft, status, ...more } });
+  events.enqueue({ type: 'response_started' });
+  const response = respond({ ...request, signal }, { draft, text }).finally(() => events.close());
   // Who has left is told nothing.
   response.catch(() => {});
   try {
-    while (!isOver || events.length > 0) {
-      const event = events.shift();
-      if (event) yield event;
-      else await new Promise<void>((resolve) => (wake = resolve));
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
     }
     const { responseId, output, usage, providerData } = await response;
     const delta = saidBy({ output });

@@ -2,6 +2,8 @@
 
 import { badSettings, checkEngine, type Kinds } from '../check/checks.js';
 import { hasMethod, isPlain, kindOf } from '../check/kind.js';
+import type { ReflectEngine } from '../engine/engine.js';
+import type { GateTask } from '../engine/gate.js';
 
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
 type Takes = readonly [of: string, key: string, method: string, made: string, orName?: boolean];
@@ -40,4 +42,21 @@ export function checkHost(of: string, options: unknown, kinds: Kinds, own: strin
   const { engine } = (options ?? {}) as { engine?: unknown };
   checkEngine(of, engine);
   engine.checkHost(of, options as object, kinds, own);
+}
+
+export interface GatedOptions {
+  engine: ReflectEngine;
+  /** Who judges: a critic, verifiers, criteria, settings. */
+  task: Omit<GateTask, 'input' | 'signal'>;
+}
+
+/** What a gate gives a run itself, or has not. */
+const OF_GATE = 'input model tools signal draft onDraft durable usable answer';
+
+/** Refuses what no gate takes. Of a run `criteria` are a setting. */
+export function checkGate(of: string, options: GatedOptions, kinds: Kinds = {}): void {
+  const { criteria, ...task } = (isPlain(options?.task) ? options.task : {}) as Partial<GateTask>;
+  const run = { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
+  checkHost(of, { ...options, ...(isPlain(options?.task) && { task: run }) }, kinds, OF_GATE);
+  options.engine.checkGate(options.task ?? {});
 }

@@ -7,8 +7,8 @@ import type { HookCallback } from '@anthropic-ai/claude-agent-sdk';
 import { bad } from '../check/checks.js';
 import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import type { ReflectResult } from '../types.js';
+import { checkGate, type GatedOptions } from './check.js';
 import { atStop } from './claude-hook.js';
-import { checkGate, type GatedOptions } from './gate.js';
 
 export type { GateStore } from '../engine/gates.js';
 

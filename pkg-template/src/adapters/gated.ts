@@ -7,11 +7,10 @@ import type { ModelMessage } from 'ai';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message } from '../types.js';
-import { checkClient } from './check.js';
-import { checkGate, type GatedOptions } from './gate.js';
+import { checkClient, checkGate, type GatedOptions } from './check.js';
 import type { AnyAgent, Asked, Gated, Reply, Step } from './gated-types.js';
 
-export type { GatedOptions } from './gate.js';
+export type { GatedOptions } from './check.js';
 export type { Gated } from './gated-types.js';
 
 /**
@@ -27,8 +26,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
 
   async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<Reply> {
     const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
-    const { abortSignal: signal } = more;
-    const gate = engine.gate({ ...task, input: turns.flatMap(plain), ...(signal && { signal }) });
+    const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
     const replies: Reply[] = [];
     for (const asked = [...turns]; ; ) {
       const reply = await inner[how]({ ...more, messages: [...asked] });
@@ -58,7 +56,7 @@ function plain({ role, content }: ModelMessage): MessageInput[] {
 }
 
 function evidence({ toolResults }: Step): Message[] {
-  return toolResults.flatMap(({ toolCallId: id, toolName: name, input: given, output: gave }) => {
-    return evidenceOf({ id, name, given, gave });
+  return toolResults.flatMap(({ toolCallId: id, toolName: name, input, output }) => {
+    return evidenceOf({ id, name, given: input, gave: output });
   });
 }

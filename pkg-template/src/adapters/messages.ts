@@ -1,7 +1,7 @@
 // What the adapters share: how the messages of a request are read, and how the end of a run is written.
 
 import { isObject } from '../check/kind.js';
-import type { Json, Message, ReflectResult } from '../types.js';
+import type { Json, Message, ReflectResult, Usage } from '../types.js';
 
 /** The text of a message; parts that are not text are left out. */
 export function textOf(content: Message['content']): string {
@@ -37,6 +37,12 @@ export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
 }
 
 const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
+
+/** The tokens of several calls. */
+export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
+  const sum = (key: 'inputTokens' | 'outputTokens'): number => usages.reduce((total, usage) => total + (usage?.[key] ?? 0), 0);
+  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+}
 
 /** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
 export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {

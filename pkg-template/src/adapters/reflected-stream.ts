@@ -9,8 +9,7 @@ import type {
 import type { Screen } from '../types.js';
 import { untilAborted } from './messages.js';
 import type { Call, Making, ReflectedOptions } from './reflected-types.js';
-import { ended, saidIn } from './reply.js';
-import { asReasoning } from './screen.js';
+import { asReasoning, ended, saidIn } from './reply.js';
 
 /** A stream that is cancelled ends the calls. What the first call rejects with, this does too, so that the caller's retries hold for it. */
 export async function streamed(

@@ -1,8 +1,8 @@
 // Replies of the AI SDK's provider specification, whole and as streams, for `reflected`.
 
-import type { LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
+import type { JSONObject, LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
-import type { Message, ReflectResult } from '../types.js';
+import type { Message, ReflectResult, Screen } from '../types.js';
 import { endOf, textOf, untilAborted } from './messages.js';
 
 /** What the engine reads of a reply, and the reply itself: as it was given, whole or in pieces. */
@@ -63,4 +63,17 @@ export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, resul
   const { inputTokens, outputTokens } = estimated ? ({} as typeof counted) : counted;
   const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };
   return { ...reply, usage: usage as Reply['usage'], providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) } };
+}
+
+/** Reasoning parts whose `providerMetadata.reflect` says which draft it is and, at its end, what was said of it. */
+export function asReasoning(give: (piece: Piece) => void): Screen['draft'] {
+  const open = new Set<number>();
+  return (draft, status, { delta = '', ...more }) => {
+    const id = `draft-${draft}`;
+    const providerMetadata = { reflect: { draft, status, ...more } as JSONObject };
+    if (status !== 'writing') return open.delete(draft) && give({ type: 'reasoning-end', id, providerMetadata });
+    if (!open.has(draft)) give({ type: 'reasoning-start', id, providerMetadata });
+    open.add(draft);
+    give({ type: 'reasoning-delta', id, delta });
+  };
 }

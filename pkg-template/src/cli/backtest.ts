@@ -28,19 +28,13 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
   if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);
   if (traces.length === 0) throw new WrongUse(`${place} holds no trace that can be replayed`);
   const rows = tried.map((settings) => ({ settings, ...decided(traces, settings) }));
-  if (json)
-    print(
-      JSON.stringify(
-        rows.map(({ runs: _, ...row }) => row),
-        undefined,
-        2,
-      ),
-    );
-  else for (const line of shown(rows, axes)) printLine(line);
+  const figures = rows.map(({ runs: _, ...row }) => row);
+  if (json) print(JSON.stringify(figures, undefined, 2));
+  else for (const line of linesOf(rows, axes)) printLine(line);
   return 0;
 }
 
-function shown(rows: (Backtest & { settings: ReflectSettings })[], axes: string[]): string[] {
+function linesOf(rows: (Backtest & { settings: ReflectSettings })[], axes: string[]): string[] {
   const before = rows[0]?.before;
   const lines = rows.map(({ settings, accepted, notAccepted, open, rate, calls, missing }) => {
     const range = `${rate.value?.toFixed(2) ?? ''} (${rate.low.toFixed(2)} to ${rate.high.toFixed(2)})`.trim();

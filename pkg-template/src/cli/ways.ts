@@ -1,10 +1,11 @@
 // Ways of answering a task, and who says whether an answer is right.
 
 import { ReflectEngine } from '../engine/engine.js';
-import { isReflectError } from '../error.js';
 import { SPENT, spent } from '../measure/pool.js';
-import type { CallError, Model, ReflectResult, ReflectSettings, ReflectTask, Verifier } from '../types.js';
+import type { Model, ReflectResult, ReflectSettings, ReflectTask, Verifier } from '../types.js';
 import { finalNumber, lastLine } from '../verifiers/index.js';
+import { resultOf } from './run.js';
+import { callsOf } from './screen.js';
 
 /** A line of a task list. `data` is for checks. */
 export interface BenchTask {
@@ -49,16 +50,8 @@ export interface Outcome {
   output: string;
 }
 
-/** A call failed, or was not made, so that nothing can be said of the task. */
-export class NotRun extends Error {
-  /** Nothing is left to spend. */
-  readonly isLast: boolean;
-
-  constructor({ code, message }: CallError) {
-    super(message);
-    this.isLast = code === SPENT;
-  }
-}
+/** A call failed, or was not made, so that nothing can be said of the task. Its `cause` is the code of the error. */
+export class NotRun extends Error {}
 
 const LIMIT = spent('the limit of the bench is reached');
 
@@ -104,30 +97,29 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       };
     };
     const run = async (own: Partial<ReflectTask>, settings: ReflectSettings): Promise<ReflectResult> => {
-      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(LIMIT.error);
+      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(LIMIT.message, { cause: SPENT });
       const budget = { ...settings.budget, maxCostUsd: left.usd };
       const engine = new ReflectEngine({ ...bench.settings, ...settings, budget });
       const { input, systemPrompt } = task;
-      const result = await engine.run({ input, systemPrompt, model, signal, ...own }).catch((thrown: unknown) => {
-        if (!isReflectError(thrown) || thrown.result === undefined || signal.aborted) throw thrown;
-        return thrown.result as ReflectResult;
-      });
+      const result = await engine.run({ input, systemPrompt, model, signal, ...own }).catch(resultOf);
+      signal.throwIfAborted();
       const { errors, stopReason, usage } = result;
       if (left.usd !== undefined) left.usd -= usage.total.costUsd ?? 0;
       const broken = errors.find(({ code }) => BROKEN.includes(code));
-      if (stopReason === 'max_cost') throw new NotRun(LIMIT.error);
-      if (broken !== undefined) throw new NotRun(broken);
+      if (stopReason === 'max_cost') throw new NotRun(LIMIT.message, { cause: SPENT });
+      if (broken !== undefined) throw new NotRun(broken.message, { cause: broken.code });
       return result;
     };
     const model = asked(bench.model);
     const verifiers = bench.verify && { verify: bench.verify(task) };
     const runs: ReflectResult[] = [];
-    const callsOf = (): number => sum(({ usage }) => Object.values(usage.byPurpose).reduce((all, { calls }) => all + calls, 0));
     const sum = (figure: (result: ReflectResult) => number): number => runs.reduce((all, one) => all + figure(one), 0);
     if (way === ONE) runs.push(await run({ critic: false, verifiers: { any: () => true } }, { maxReflections: 0 }));
     else if (way === DRAW) {
-      while (callsOf() < bench.calls && !runs.at(-1)?.accepted)
-        runs.push(await run({ critic: false, verifiers }, { maxReflections: 0, budget: { maxCalls: bench.calls - callsOf() } }));
+      while (sum(callsOf) < bench.calls && !runs.at(-1)?.accepted)
+        runs.push(
+          await run({ critic: false, verifiers }, { maxReflections: 0, budget: { maxCalls: bench.calls - sum(callsOf) } }),
+        );
     } else {
       const settings = { strategy: way, maxReflections: bench.calls - 1, budget: { maxCalls: bench.calls } };
       runs.push(await run({ critic: bench.critic && asked(bench.critic), verifiers }, settings as ReflectSettings));
@@ -135,7 +127,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
     const { output = '', accepted = false } = runs.at(-1) ?? {};
     const outcome = {
       ...(way !== ONE && { accepted }),
-      calls: callsOf(),
+      calls: sum(callsOf),
       tokens: sum(({ usage: { total } }) => (total.inputTokens ?? 0) + (total.outputTokens ?? 0)),
       ...(runs.every(({ usage }) => usage.total.costUsd !== undefined) && {
         costUsd: sum(({ usage }) => usage.total.costUsd ?? 0),
