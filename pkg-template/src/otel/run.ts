@@ -19,7 +19,6 @@ import type { CallEvent, Judge, Model, ReflectResult, ReflectTask, ResumeTask, S
 import { Content } from './content.js';
 import { emit, record } from './global.js';
 
-/** The options of {@link traced}, each with its value. */
 export interface Traced {
   name: string;
   chatSpans: boolean;
@@ -30,12 +29,11 @@ export interface Traced {
 interface Judgement {
   name: string;
   draftIndex: number;
-  passed?: boolean | undefined;
-  score?: number | undefined;
-  issues?: readonly string[] | undefined;
+  passed: boolean | undefined;
+  score: number | undefined;
+  issues: readonly string[] | undefined;
   /** Why there is no verdict. */
-  error?: string | undefined;
-  /** Who judged, where that is known. */
+  error: string | undefined;
   judge?: Judge | undefined;
 }
 
@@ -46,7 +44,7 @@ export class RunTrace {
   private readonly content: Content | undefined;
   private readonly span: Span;
   private readonly here: Context;
-  private readonly startedMs = performance.now();
+  private readonly startMs = performance.now();
   /** Spans of calls that are out: what nobody waits for any more may never end by itself. */
   private readonly open = new Set<Span>();
   /** What a judgement of a draft is recorded with. */
@@ -66,7 +64,6 @@ export class RunTrace {
     this.say(this.span, (content) => input && { 'gen_ai.input.messages': content.input(input) });
   }
 
-  /** Calls something in the context of the run. */
   within<R>(call: () => R): R {
     return context.with(this.here, call);
   }
@@ -119,7 +116,7 @@ export class RunTrace {
     }
     const error = failure && { 'error.type': errorType(failure.thrown) };
     const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': this.settings.name, ...error };
-    quietly(() => record((performance.now() - this.startedMs) / 1_000, attributes, this.here));
+    quietly(() => record((performance.now() - this.startMs) / 1_000, attributes, this.here));
     this.open.add(this.span);
     this.close(this.span, failure);
   }
@@ -223,7 +220,6 @@ export class RunTrace {
     }
   }
 
-  /** Ends a span, once. */
   private close(span: Span, failure?: { thrown: unknown }): void {
     if (!this.open.delete(span)) return;
     quietly(() => {
@@ -236,7 +232,6 @@ export class RunTrace {
     });
   }
 
-  /** What each critic said. */
   private step(step: Step): void {
     if (step.type !== 'reflection' || step.critiqueStatus === undefined) return;
     const { draftIndex, critic, judge, jurors, critiqueStatus, needsRevision, score, issues } = step;
@@ -253,7 +248,6 @@ export class RunTrace {
     this.judged({ name, draftIndex, passed: isClear ? !needsRevision : undefined, score, issues, error, judge });
   }
 
-  /** What a verifier said, where this is the end of its call. */
   private call({ type, purpose, callId, iteration, verdict, error }: CallEvent): void {
     if (type !== 'end' || purpose !== 'verify') return;
     const draftIndex = iteration - 1;
@@ -289,8 +283,8 @@ export class RunTrace {
 }
 
 function started(name: string, kind: SpanKind, attributes: Attributes, parent: Context): Span {
-  const none = (): Span => trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-  return quietly(() => trace.getTracer('reflect-engine').startSpan(name, { kind, attributes }, parent)) ?? none();
+  const span = quietly(() => trace.getTracer('reflect-engine').startSpan(name, { kind, attributes }, parent));
+  return span ?? trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 }
 
 function set(span: Span, attributes: () => MaybeAttributes): void {

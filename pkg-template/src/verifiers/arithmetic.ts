@@ -164,12 +164,12 @@ function describe(draft: string, before: Side, side: Side): string {
   const isWord = all[side.end]?.kind !== '=' && all[side.end - 1]?.kind === 'word';
   const right = quoted(draft.slice(all[side.start]?.at, all[side.end - (isWord ? 2 : 1)]?.end));
   const value = before.operators > 0 ? worked(before, PLAIN, before) : undefined;
-  const is = value === undefined ? '' : `: ${left} is ${written(value.value)}`;
+  const is = value === undefined ? '' : `: ${left} is ${decimalOf(value.value)}`;
   return `line ${lineOf(draft, start)}: \`${left} ${side.about ? '≈' : '='} ${right}\` is wrong${is}`;
 }
 
 /** As a person writes it: at most six decimals, with an ellipsis when there are more. */
-function written(value: Fraction): string {
+function decimalOf(value: Fraction): string {
   const cut = value.abs().floor(6);
   return `${value.s < 0n ? '-' : ''}${cut.toString()}${cut.equals(value.abs()) ? '' : '…'}`;
 }
