@@ -64,6 +64,6 @@ function modelOf({ model, tools: registry, ctx: { state } }: AgentlibContext): M
 }
 
 function messageOf({ role, content, toolCallId, toolCalls }: Message): AgentlibMessage {
-  const calls = toolCalls?.map(({ id, name, arguments: given }) => ({ id, name, arguments: argumentsOf(given) }));
+  const calls = toolCalls?.map(({ id, name, arguments: args }) => ({ id, name, arguments: argumentsOf(args) }));
   return { role, content: textOf(content), ...(toolCallId && { toolCallId }), ...(calls && { toolCalls: calls }) };
 }

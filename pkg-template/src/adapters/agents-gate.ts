@@ -55,7 +55,6 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
   return { run: loop } as unknown as GatedAgent<A>;
 }
 
-/** A call, with what it gave. */
 function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): Message[] {
   if (item.type !== 'function_call') return [];
   const { callId: id, name } = item;

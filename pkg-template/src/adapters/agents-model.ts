@@ -2,7 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, Usage 
 import type { ReflectEngine } from '../engine/engine.js';
 import type { Model, ReflectTask, Screen } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
-import { asCritique, asRevision, isFinal, replyOf, saidBy } from './agents-reply.js';
+import { asCritique, asRevision, isFinal, replyOf, replyText } from './agents-reply.js';
 import { type Call, eventsOf, streamedCall } from './agents-stream.js';
 import { checkClient, checkHost } from './check.js';
 import { apart, endOf } from './messages.js';
@@ -40,7 +40,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
       const instructions = system && { systemInstructions: system };
       const isFirst = callId === 'answer-1';
       const reply = isFirst ? first : await call({ ...asked, ...instructions, signal }, onDelta);
-      const content = saidBy(reply);
+      const content = replyText(reply);
       usage.add(reply.usage);
       replies.set(content.trim(), reply);
       if (isFirst || screen === undefined) onDelta?.(content);
@@ -49,8 +49,8 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const { systemInstructions: systemPrompt, signal } = request;
     const settings = engine.showingTools(task?.settings);
     const own = { ...task, settings, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
-    const draft: Screen['draft'] = (draft, status, told) => {
-      if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, told);
+    const draft: Screen['draft'] = (draft, status, more) => {
+      if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, more);
     };
     const run = engine.stream({ ...own, onDraft: task?.onDraft ?? (screen && (() => {})) });
     const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: Error) => {

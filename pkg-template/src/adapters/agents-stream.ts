@@ -2,12 +2,11 @@
 
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
 import type { Screen } from '../types.js';
-import { saidBy } from './agents-reply.js';
+import { replyText } from './agents-reply.js';
 
 /** A call of the model; `onText` is told its text as it comes, where it is streamed. */
 export type Call = (request: ModelRequest, onText?: (delta: string) => void) => Promise<ModelResponse>;
 
-/** A call that is streamed, by a model that can. */
 export function streamedCall(model: AgentModel): Call {
   return async (request, onText) => {
     // One that cannot stream gives its text whole.
@@ -51,7 +50,7 @@ export async function* eventsOf(
       yield value;
     }
     const { responseId, output, usage, providerData } = await response;
-    const delta = saidBy({ output });
+    const delta = replyText({ output });
     if (!isLive && delta !== '') yield { type: 'output_text_delta', delta };
     const { requests, inputTokens, outputTokens, totalTokens } = usage;
     const done = { id: responseId ?? 'reflect', output, usage: { requests, inputTokens, outputTokens, totalTokens } };

@@ -34,8 +34,8 @@ export function stopHook(options: StopHookOptions): HookCallback {
       const { readFile } = (await import(FILES)) as { readFile(path: string, as: 'utf8'): Promise<string> };
       return readFile(path, 'utf8');
     };
-    const told = onResult && ((result: ReflectResult) => onResult(result, handle));
-    return (await atStop(hook, { engine, task: { ...task, signal }, gates, handle, read, onResult: told })) ?? {};
+    const ended = onResult && ((result: ReflectResult) => onResult(result, handle));
+    return (await atStop(hook, { engine, task: { ...task, signal }, gates, handle, read, onResult: ended })) ?? {};
   };
 }
 

@@ -28,8 +28,8 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
     const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
     const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
     const replies: Reply[] = [];
-    for (const asked = [...turns]; ; ) {
-      const reply = await inner[how]({ ...more, messages: [...asked] });
+    for (const history = [...turns]; ; ) {
+      const reply = await inner[how]({ ...more, messages: [...history] });
       const steps = await reply.steps;
       const { text = '', finishReason } = steps.at(-1) ?? {};
       if (text.trim() === '' || finishReason === 'tool-calls') return reply;
@@ -40,14 +40,14 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
         const returned = replies[verdict.result.trace.draftIndex] ?? reply;
         return Object.defineProperty(returned, 'reflection', { value: verdict.result });
       }
-      asked.push(...((await reply.responseMessages) ?? (await reply.response).messages ?? []));
-      asked.push({ role: 'user', content: verdict.feedback });
+      history.push(...((await reply.responseMessages) ?? (await reply.response).messages ?? []));
+      history.push({ role: 'user', content: verdict.feedback });
     }
   }
 
   const { version, id, tools } = agent;
-  const generate = (asked: Asked) => loop('generate', asked);
-  return { version, id, tools, generate, stream: (asked: Asked) => loop('stream', asked) } as unknown as Gated<A>;
+  const generate = (options: Asked) => loop('generate', options);
+  return { version, id, tools, generate, stream: (options: Asked) => loop('stream', options) } as unknown as Gated<A>;
 }
 
 function plain({ role, content }: ModelMessage): MessageInput[] {

@@ -41,7 +41,6 @@ function plain({ type, text }: BaseMessage): MessageInput[] {
   return role === undefined || text === '' ? [] : [{ role, content: text }];
 }
 
-/** The calls of a message, each with what it gave. */
 function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[]): Message[] {
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
   return calls.flatMap(({ id = '', name, args: given }) => {

@@ -62,9 +62,9 @@ export function toolName(messages: readonly Message[], id: string | undefined): 
 }
 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */
-export function argumentsOf(given: Json): { [key: string]: Json } {
+export function argumentsOf(args: Json): { [key: string]: Json } {
   try {
-    const value = typeof given === 'string' ? (JSON.parse(given) as Json) : given;
+    const value = typeof args === 'string' ? (JSON.parse(args) as Json) : args;
     return isObject(value) ? value : {};
   } catch {
     return {};
@@ -72,6 +72,6 @@ export function argumentsOf(given: Json): { [key: string]: Json } {
 }
 
 /** The arguments of a call as JSON. */
-export function jsonOf(given: Json): string {
-  return typeof given === 'string' ? given : JSON.stringify(given);
+export function jsonOf(args: Json): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
 }

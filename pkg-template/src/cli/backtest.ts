@@ -11,7 +11,6 @@ import { tracesIn } from './view.js';
 /** Flags that take lists, and the setting of each. */
 const AXES = { threshold: 'acceptanceThreshold', strategy: 'strategy', 'max-reflections': 'maxReflections' } as const;
 
-/** Decides recorded runs under every combination of the settings; resolves with the exit code. */
 export async function backtest({ words, flags, json }: Arguments): Promise<number> {
   const [place = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`backtest` takes one trace or folder');

@@ -9,7 +9,7 @@ import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { LABELS } from './measure.js';
 import { type Judge, type Line, linesOf, rowsOf } from './report.js';
-import { criteriaIn, interruption, jsonIn, linesIn, parsed, read, writable } from './run.js';
+import { interruption, linesIn, parsed, read, settingsOf, writable } from './run.js';
 import { note, print, printLine } from './screen.js';
 import { checkIn } from './verify.js';
 import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js';
@@ -18,7 +18,7 @@ import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js
 const FAILURES = 3;
 const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: undefined };
 
-/** Answers tasks with and without reflection; resolves with the exit code: 1 where not all were run. */
+/** The exit code is 1 where not all tasks were run. */
 export async function bench(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const [file = '', ...more] = words;
@@ -26,11 +26,9 @@ export async function bench(args: Arguments): Promise<number> {
   const { out = `${file.replace(/\.jsonl?$/, '')}.results.jsonl`, verify, grade } = flags;
   const calls = numberOf(args, 'calls') ?? 6;
   if (calls < 2 || calls > 100) throw new WrongUse(`\`--calls\` must be from 2 to 100, got ${calls}`);
-  const usd = numberOf(args, 'max-cost-usd', false);
-  if (usd !== undefined && flags.prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
-  const criteria = flags.criteria === undefined ? undefined : await criteriaIn(flags.criteria);
-  const prices = flags.prices === undefined ? undefined : jsonIn(await read(flags.prices), flags.prices);
-  const settings = { criteria, advanced: { prices } } as ReflectSettings;
+  const { criteria, advanced, budget } = await settingsOf(args);
+  const { maxCalls: limit = Number.MAX_SAFE_INTEGER, maxCostUsd: usd } = budget ?? {};
+  const settings = { criteria, advanced } as ReflectSettings;
   const strategies = (flags.strategies ?? 'keep-best,best-of-n,adaptive').split(',').map((name) => name.trim());
   // They are checked before a call is made.
   for (const strategy of strategies) new ReflectEngine({ ...settings, strategy } as ReflectSettings).free();
@@ -43,7 +41,6 @@ export async function bench(args: Arguments): Promise<number> {
   // Where a check says all that matters nobody looks beside it.
   const critic = named(flags['critic-model']) ?? (verify !== undefined && criteria === undefined ? false : model);
   const checks = { verify: await checkIn(verify), grade: await checkIn(grade), judge: named(flags.judge) };
-  const limit = numberOf(args, 'max-calls') ?? Number.MAX_SAFE_INTEGER;
   const left = { calls: limit, usd };
   const interrupted = interruption();
   const run: Bench = { model, critic, ...checks, calls, settings, signal: interrupted.signal, left };
@@ -55,8 +52,8 @@ export async function bench(args: Arguments): Promise<number> {
     const missing = ways.filter((way) => !done.has(keyOf(task, way)));
     if (isOver || missing.length === 0) return;
     // The order in which drafts are shown, and the fences, are those of the task.
-    const advanced = { ...settings.advanced, seed: digest(task).readUInt32LE() };
-    const answered = onTask({ ...run, settings: { ...settings, advanced } }, task);
+    const seed = digest(task).readUInt32LE();
+    const answered = onTask({ ...run, settings: { ...settings, advanced: { ...advanced, seed } } }, task);
     const name = task.id ?? `task ${at + 1}`;
     try {
       for (const way of missing) {
@@ -68,10 +65,7 @@ export async function bench(args: Arguments): Promise<number> {
       }
       failures = 0;
     } catch (thrown) {
-      if (!(thrown instanceof NotRun)) {
-        isOver = true;
-        throw thrown;
-      }
+      if (!(thrown instanceof NotRun)) throw thrown;
       failures += 1;
       isOver ||= thrown.cause === SPENT || failures >= FAILURES;
       if (!reasons.has(thrown.message)) note(`${name}: ${thrown.message}`, 31);

@@ -14,12 +14,10 @@ import { note, print, printLine } from './screen.js';
 /** Of a store, the page shows thirty days; of many agents fewer, so that there are no more hours than these. */
 const SHOWN_HOURS = 720;
 const MOST_HOURS = 40_000;
-/** Hours of `trend` by default. */
 const WEEK_HOURS = 168;
 /** Evaluations of an agent that are shown, and as many before each alarm. */
 const SHOWN_EVALUATIONS = 50;
 
-/** What a store of evaluations knows; resolves with the exit code. */
 export function evals(args: Arguments): Promise<number> {
   const { words, json } = args;
   const [place = '', what = 'list', agent] = words;

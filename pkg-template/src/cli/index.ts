@@ -14,6 +14,7 @@ import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 
+/** Resolves with the exit code. */
 type Command = (args: Arguments) => Promise<number>;
 const evals: Command = async (args) => (await import('./evals.js')).evals(args);
 const mcp: Command = async (args) => (await import('./mcp.js')).mcp(args);

@@ -21,7 +21,6 @@ interface SeenFile {
   rows: RunRow[];
 }
 
-/** The runs of a folder. */
 function folderOf(place: string) {
   const files = new Map<string, SeenFile>();
   // From now on, so that a page of an earlier server has all from this one.

@@ -7,10 +7,9 @@ import { AXIS, plotted, signed } from './figures.js';
 import { criteriaIn, interruption, linesIn, read, writable, write } from './run.js';
 import { note, print, printLine } from './screen.js';
 
-/** What a line is. */
 export const LABELS = 'labels: write { "input", "draft", "correct" }';
 
-/** Measures a critic by labelled drafts; resolves with the exit code: 1 where κ is below `--min-kappa`. */
+/** The exit code is 1 where κ is below `--min-kappa`. */
 export async function measure(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const [file = '', ...more] = words;

@@ -4,7 +4,6 @@ import { corrected, type Estimate, gain, type Share, share } from '../measure/st
 import { AXIS, fixed, plotted, signed, table } from './figures.js';
 import { ONE, type Outcome } from './ways.js';
 
-/** A line of the results. */
 export interface Line extends Outcome {
   /** Of the task, the way, and what it was run with. */
   key: string;

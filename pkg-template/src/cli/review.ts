@@ -6,7 +6,7 @@ import { modelOf } from './client.js';
 import { criteriaIn, read, resultOf } from './run.js';
 import { print, printLine } from './screen.js';
 
-/** Judges files, one after another; resolves with the exit code: 0 where all are accepted. */
+/** The exit code is 0 where all files are accepted, and 2 where one could not be judged. */
 export async function review({ words, flags, json }: Arguments): Promise<number> {
   const { criteria: file, format = 'text' } = flags;
   if (file === undefined) throw new WrongUse('`--criteria FILE` is missing');

@@ -11,31 +11,15 @@ import { modelOf } from './client.js';
 import { note, print, printResult, progress, type Tell } from './screen.js';
 import { commandVerifier } from './verify.js';
 
-/** What ends a run from outside. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a task; resolves with the exit code. */
 export async function run(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
-  const { criteria: file, schema, verify, prices, trace } = flags;
+  const { schema, verify, trace } = flags;
   if (words.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
   const model = modelOf(flags.model, flags['base-url']);
   const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags['base-url']);
-  const criteria = file === undefined ? undefined : await criteriaIn(file);
-  const budget = {
-    maxCalls: numberOf(args, 'max-calls'),
-    maxTokens: numberOf(args, 'max-tokens'),
-    maxSeconds: numberOf(args, 'max-seconds', false),
-    maxCostUsd: numberOf(args, 'max-cost-usd', false),
-  };
-  if (budget.maxCostUsd !== undefined && prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
-  const settings = {
-    strategy: flags.strategy,
-    maxReflections: numberOf(args, 'max-reflections'),
-    criteria,
-    budget,
-    advanced: { prices: prices === undefined ? undefined : jsonIn(await read(prices), prices) },
-  } as ReflectSettings;
+  const settings = await settingsOf(args);
   const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);
   const input = words[0] === '-' ? await text(process.stdin) : (words[0] ?? '');
@@ -46,16 +30,15 @@ export async function run(args: Arguments): Promise<number> {
     const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
     const task = { input, systemPrompt: flags.system, model, critic, verifiers, outputSchema, signal: interrupted.signal };
     const runId = crypto.randomUUID();
-    const callbacks = progress(criteria, trace === undefined ? undefined : liveFile(trace, runId, input));
+    const callbacks = progress(settings.criteria, trace === undefined ? undefined : liveFile(trace, runId, input));
     result = await engine.run<unknown>({ ...task, ...callbacks, runId });
     // What a call failed with was shown when it ended.
     for (const { callId, message } of result.errors) if (callId === undefined) note(message);
     code = result.accepted ? 0 : 1;
   } catch (thrown) {
-    if (!isReflectError(thrown) || thrown.result === undefined) throw thrown;
-    note(`error: ${thrown.message}`);
-    result = thrown.result;
-    code = thrown.code === 'aborted' ? interrupted.code() : 2;
+    result = resultOf(thrown);
+    note(`error: ${(thrown as Error).message}`);
+    code = interrupted.code() || 2;
   }
   printResult(result);
   const { trace: _, ...first } = result;
@@ -63,6 +46,25 @@ export async function run(args: Arguments): Promise<number> {
   else if (result.output !== '') print(result.output);
   if (trace !== undefined) await write(trace, `${JSON.stringify(traceOf(result))}\n`);
   return code;
+}
+
+/** The settings that these flags make. */
+export async function settingsOf(args: Arguments): Promise<ReflectSettings & { criteria?: string[] }> {
+  const { criteria, prices, strategy } = args.flags;
+  const budget = {
+    maxCalls: numberOf(args, 'max-calls'),
+    maxTokens: numberOf(args, 'max-tokens'),
+    maxSeconds: numberOf(args, 'max-seconds', false),
+    maxCostUsd: numberOf(args, 'max-cost-usd', false),
+  };
+  if (budget.maxCostUsd !== undefined && prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
+  return {
+    strategy,
+    maxReflections: numberOf(args, 'max-reflections'),
+    criteria: criteria === undefined ? undefined : await criteriaIn(criteria),
+    budget,
+    advanced: { prices: prices === undefined ? undefined : jsonIn(await read(prices), prices) },
+  } as ReflectSettings & { criteria?: string[] };
 }
 
 /** The result that an error has; throws one that has none. */

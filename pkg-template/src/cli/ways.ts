@@ -37,7 +37,6 @@ export interface Bench {
   left: { calls: number; usd: number | undefined };
 }
 
-/** What a way made of a task. */
 export interface Outcome {
   right: boolean;
   /** Of one answer nobody knows. */
@@ -75,7 +74,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
     let seconds = 0;
     const times = new Map<string, number>();
     /** The model, as this way sees it. */
-    const asked = (model: Model): Model => {
+    const replayed = (model: Model): Model => {
       const replies = kept.get(model) ?? new Map<string, Reply[]>();
       kept.set(model, replies);
       return async (request) => {
@@ -110,7 +109,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       if (broken !== undefined) throw new NotRun(broken.message, { cause: broken.code });
       return result;
     };
-    const model = asked(bench.model);
+    const model = replayed(bench.model);
     const verifiers = bench.verify && { verify: bench.verify(task) };
     const runs: ReflectResult[] = [];
     const sum = (figure: (result: ReflectResult) => number): number => runs.reduce((all, one) => all + figure(one), 0);
@@ -122,7 +121,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
         );
     } else {
       const settings = { strategy: way, maxReflections: bench.calls - 1, budget: { maxCalls: bench.calls } };
-      runs.push(await run({ critic: bench.critic && asked(bench.critic), verifiers }, settings as ReflectSettings));
+      runs.push(await run({ critic: bench.critic && replayed(bench.critic), verifiers }, settings as ReflectSettings));
     }
     const { output = '', accepted = false } = runs.at(-1) ?? {};
     const outcome = {
@@ -136,7 +135,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       output,
     };
     if (!grades.has(output)) {
-      const critic = bench.judge ? asked(bench.judge) : (false as const);
+      const critic = bench.judge ? replayed(bench.judge) : (false as const);
       const own = { draft: output, critic, verifiers: gradersOf(bench, task) };
       grades.set(output, output.trim() !== '' && (await run(own, { maxReflections: 0 })).accepted);
     }

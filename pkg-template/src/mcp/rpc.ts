@@ -69,9 +69,9 @@ export function faultIn(message: unknown, headers?: Headers): object | undefined
 }
 
 function envelopeFault(message: unknown, headers?: Headers): Refusal | undefined {
-  const { id, method, params: given } = fieldsOf(message);
+  const { id, method, params: value } = fieldsOf(message);
   if (!isId(id) || typeof method !== 'string') return undefined;
-  const params = fieldsOf(given);
+  const params = fieldsOf(value);
   const version = versionOf(message);
   const named = headers?.get('mcp-protocol-version') ?? undefined;
   const mustSay = method === 'server/discover' || (named !== undefined && !LEGACY.includes(named));
@@ -93,8 +93,8 @@ function envelopeFault(message: unknown, headers?: Headers): Refusal | undefined
   return method === 'tools/call' && name !== params.name ? mismatch('Mcp-Name', name, params.name) : undefined;
 }
 
-function mismatch(header: string, given: unknown, said: unknown): Refusal {
-  return refused(-32020, `the header ${header} must be that of the body, ${String(said).slice(0, 80)}, got ${given ?? 'none'}`);
+function mismatch(header: string, value: unknown, wanted: unknown): Refusal {
+  return refused(-32020, `the header ${header} must be that of the body, ${String(wanted).slice(0, 80)}, got ${value ?? 'none'}`);
 }
 
 /** A header's value; one that is no plain ASCII is sent as Base64. */
@@ -185,10 +185,10 @@ export class ToolServer {
     const tool = this.tools.find((tool) => tool.name === name);
     if (tool === undefined) throw refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
     if (!isPlain(args)) throw refused(-32602, '`arguments` must be an object');
-    const known = Object.keys(tool.inputSchema.properties);
-    const unknown = Object.keys(args).find((key) => !known.includes(key));
+    const keys = Object.keys(tool.inputSchema.properties);
+    const unknown = Object.keys(args).find((key) => !keys.includes(key));
     if (unknown !== undefined)
-      throw refused(-32602, `\`${name}\` has no argument \`${unknown.slice(0, 80)}\`; there are ${known.join(', ')}`);
+      throw refused(-32602, `\`${name}\` has no argument \`${unknown.slice(0, 80)}\`; there are ${keys.join(', ')}`);
     const { progressToken } = fieldsOf(_meta);
     const abort = new AbortController();
     let progress = 0;

@@ -119,15 +119,15 @@ function judged(engine: ReflectEngine, args: Arguments, seed: number, replies: s
   const run = engine.start({ input: text(args, 'task'), draft: text(args, 'draft'), settings }, 0);
   try {
     const left = [...replies];
-    let asked: { callId: string; messages: Message[] } | undefined;
+    let question: { callId: string; messages: Message[] } | undefined;
     for (;;) {
       const next = run.poll(0);
       if (next.type === 'done') return verdict(next.result);
-      if (next.type === 'call' && next.call.kind === 'model') asked = next.call;
-      if (next.type !== 'wait' || asked === undefined) continue;
+      if (next.type === 'call' && next.call.kind === 'model') question = next.call;
+      if (next.type !== 'wait' || question === undefined) continue;
       const reply = left.shift();
-      if (reply === undefined) return { seed, messages: asked.messages };
-      run.reply(asked.callId, reply, 0);
+      if (reply === undefined) return { seed, messages: question.messages };
+      run.reply(question.callId, reply, 0);
     }
   } finally {
     run.free();
