@@ -38,7 +38,7 @@ export function itemsOf(request: ModelRequest, messages: readonly Message[]): Ag
   return [...items, ...addedTo(messages)];
 }
 
-/** Of these messages those that the engine wrote. */
+/** The messages that the engine wrote. */
 export function addedTo(messages: readonly Message[]): AgentInputItem[] {
   return messages.filter(({ metadata }) => !metadata).map(itemOf);
 }

@@ -25,7 +25,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
   const whole: Call = (request) => model.getResponse(request);
 
   async function respond(request: ModelRequest, call: Call, screen?: Screen): Promise<ModelResponse> {
-    // What is redacted is shown when it is whole, by the run.
+    // A redacted text is shown when it is whole, by the run.
     const isShown = screen !== undefined && !task?.redact;
     const first = await call(request, isShown ? (delta) => screen.draft(1, 'writing', { delta }) : undefined);
     if (!isFinal(first)) return first;

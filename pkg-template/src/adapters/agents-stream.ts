@@ -9,7 +9,7 @@ export type Call = (request: ModelRequest, onText?: (delta: string) => void) => 
 
 export function streamedCall(model: AgentModel): Call {
   return async (request, onText) => {
-    // One that cannot stream gives its text whole.
+    // A model that cannot stream gives its text whole.
     if (typeof model.getStreamedResponse !== 'function') return model.getResponse(request);
     let done: Extract<StreamEvent, { type: 'response_done' }> | undefined;
     for await (const event of model.getStreamedResponse(request)) {
@@ -23,7 +23,7 @@ export function streamedCall(model: AgentModel): Call {
   };
 }
 
-/** The events of a response that `respond` makes: drafts as events of the model, and the final text. Who leaves ends the calls. */
+/** The events of a response that `respond` makes: drafts as events of the model, and the final text. The calls end when the reader leaves. */
 export async function* eventsOf(
   request: ModelRequest,
   respond: (request: ModelRequest, screen: Screen) => Promise<ModelResponse>,
@@ -41,7 +41,7 @@ export async function* eventsOf(
     events.enqueue({ type: 'model', event: { type: 'reflect.draft', draft, status, ...more } });
   events.enqueue({ type: 'response_started' });
   const response = respond({ ...request, signal }, { draft, text }).finally(() => events.close());
-  // Who has left is told nothing.
+  // A reader that left gets no error.
   response.catch(() => {});
   try {
     for (;;) {

@@ -13,11 +13,11 @@ export interface StopGate {
   engine: ReflectEngine;
   task: Omit<GateTask, 'input'>;
   gates: GateStore;
-  /** Of the gate there. */
+  /** The key of the gate in `gates`. */
   handle: string;
   read(): Promise<string>;
   onResult?: ((result: ReflectResult) => void) | undefined;
-  /** Takes what is odd and stops nothing. */
+  /** Gets oddities that stop nothing. */
   note?: ((text: string) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswe
   const { engine, task, gates, handle } = stop;
   const wasSentBack = hook.stop_hook_active === true;
   const before = wasSentBack ? await gates.get(handle) : undefined;
-  // Without what was judged before, nobody knows how often the agent was sent back.
+  // Without the gate's state nobody knows how often the agent was sent back.
   if (wasSentBack && before === undefined) return undefined;
   const { input, draft, evidence, broken } = await turnOf(stop.read, hook.last_assistant_message);
   if (broken > 0) stop.note?.(`lines of the transcript that are no JSON are passed over: ${broken}`);

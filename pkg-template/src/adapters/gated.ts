@@ -3,15 +3,34 @@
  * @packageDocumentation
  */
 
-import type { ModelMessage } from 'ai';
+import type { Agent, LanguageModelUsage, ModelMessage } from 'ai';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
-import type { Message } from '../types.js';
+import type { Message, ReflectResult } from '../types.js';
 import { checkClient, checkGate, type GatedOptions } from './check.js';
-import type { AnyAgent, Asked, Gated, Reply, Step } from './gated-types.js';
 
 export type { GatedOptions } from './check.js';
-export type { Gated } from './gated-types.js';
+
+type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
+type Given<T> = T | PromiseLike<T>;
+type Step = { text: string; finishReason: string; toolResults: ToolResult[] };
+type ToolResult = { toolCallId: string; toolName: string; input: unknown; output: unknown };
+/** What is read of a reply, whole or streamed, of version 6 or 7. */
+interface Reply {
+  steps: Given<Step[]>;
+  totalUsage: Given<LanguageModelUsage>;
+  response: Given<{ messages?: ModelMessage[] }>;
+  responseMessages?: Given<ModelMessage[]>;
+}
+
+/** An agent of the AI SDK; its results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
+export type Gated<A extends AnyAgent> = Pick<A, 'version' | 'id' | 'tools'> & {
+  [How in 'generate' | 'stream']: (options: Parameters<A[How]>[0]) => Promise<Awaited<ReturnType<A[How]>> & Reflected>;
+};
+type Reflected = { reflection?: ReflectResult };
+type AnyAgent = Pick<Agent, 'version' | 'id' | 'tools'> & {
+  [How in 'generate' | 'stream']: (options: never) => PromiseLike<object>;
+};
 
 /**
  * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer
@@ -35,7 +54,10 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
       if (text.trim() === '' || finishReason === 'tool-calls') return reply;
       replies.push(reply);
       const { inputTokens, outputTokens } = await reply.totalUsage;
-      const verdict = await gate.submit(text, { evidence: steps.flatMap(evidence), usage: { inputTokens, outputTokens } });
+      const verdict = await gate.submit(text, {
+        evidence: steps.flatMap(({ toolResults }) => toolResults.flatMap(evidence)),
+        usage: { inputTokens, outputTokens },
+      });
       if (verdict.done) {
         const returned = replies[verdict.result.trace.draftIndex] ?? reply;
         return Object.defineProperty(returned, 'reflection', { value: verdict.result });
@@ -55,8 +77,6 @@ function plain({ role, content }: ModelMessage): MessageInput[] {
   return role === 'tool' || text === '' ? [] : [{ role, content: text }];
 }
 
-function evidence({ toolResults }: Step): Message[] {
-  return toolResults.flatMap(({ toolCallId: id, toolName: name, input, output }) => {
-    return evidenceOf({ id, name, given: input, gave: output });
-  });
+function evidence({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
+  return evidenceOf({ id, name, given: input, gave: output });
 }

@@ -6,7 +6,6 @@ import type { MessageInput } from '../given-types.js';
 import type { Message, Usage } from '../types.js';
 import { sumOf } from './messages.js';
 
-/** What was said before it, the agent's last message, that one's text, and what came before the text. */
 export interface Turn {
   input: MessageInput[];
   id: string | undefined;

@@ -13,7 +13,7 @@ export interface ReflectGateOptions extends GatedOptions {
 }
 
 type GateProcessor = Processor & Required<Pick<Processor, 'processOutputStep' | 'processOutputResult'>>;
-/** Of one request: Mastra keeps it, each processor's apart. */
+/** Mastra keeps it for a request, one for each processor. */
 interface State {
   gate?: Gate;
   usage?: Usage | undefined;

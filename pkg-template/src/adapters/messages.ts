@@ -44,7 +44,7 @@ export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
   return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
 }
 
-/** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
+/** The result of a call; rejects with the signal's reason as soon as it aborts, even if the call ignores it. */
 export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -71,7 +71,6 @@ export function argumentsOf(args: Json): { [key: string]: Json } {
   }
 }
 
-/** The arguments of a call as JSON. */
 export function jsonOf(args: Json): string {
   return typeof args === 'string' ? args : JSON.stringify(args);
 }

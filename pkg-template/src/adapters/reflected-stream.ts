@@ -32,7 +32,7 @@ export async function streamed(
         : drafts
           ? asReasoning(give)
           : () => {};
-    // What is redacted is shown when it is whole.
+    // A redacted text is shown when it is whole.
     const onText = task?.redact ? undefined : (delta: string): void => draft(1, 'writing', { delta });
     const first = await answerIn(opened.stream, abortSignal, onText, give);
     if (!first.isFinal) {

@@ -5,10 +5,10 @@ import type { ModelResponse } from '../given-types.js';
 import type { Message, ReflectResult, Screen } from '../types.js';
 import { endOf, textOf, untilAborted } from './messages.js';
 
-/** What the engine reads of a reply, and the reply itself: as it was given, whole or in pieces. */
+/** What the engine reads of a reply, and the reply itself, whole or in pieces. */
 export type Answer<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; isFinal: boolean; reply: R };
 
-/** Whether this is for somebody else to run, or to allow. */
+/** Whether somebody else must run or approve it. */
 function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
   return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }

@@ -22,7 +22,7 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
   }
   const axes = Object.keys(AXES).filter((flag) => flags[flag] !== undefined);
   const all = [(await tracesIn(place)) ?? partsIn(await read(place)).map((part) => jsonIn(part, place))].flat() as Trace[];
-  // One that was redacted has none.
+  // A redacted trace has no log.
   const traces = all.filter((trace) => trace?.log !== undefined);
   if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);
   if (traces.length === 0) throw new WrongUse(`${place} holds no trace that can be replayed`);

@@ -38,7 +38,7 @@ export async function bench(args: Arguments): Promise<number> {
   const done = await resultsIn(out);
   const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags['base-url']));
   const model = modelOf(flags.model, flags['base-url']);
-  // Where a check says all that matters nobody looks beside it.
+  // No critic where a check says all that matters.
   const critic = named(flags['critic-model']) ?? (verify !== undefined && criteria === undefined ? false : model);
   const checks = { verify: await checkIn(verify), grade: await checkIn(grade), judge: named(flags.judge) };
   const left = { calls: limit, usd };
@@ -73,7 +73,7 @@ export async function bench(args: Arguments): Promise<number> {
     }
   };
   try {
-    // One task at a time where dollars are limited, since what a call costs is known after it.
+    // One task at a time where dollars are limited: the cost of a call is known after it.
     await pooled(tasks.entries(), usd === undefined ? AT_ONCE : 1, work);
   } catch (thrown) {
     if (!interrupted.signal.aborted) throw thrown;
@@ -137,7 +137,7 @@ async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags'
   });
 }
 
-/** What was done before, by its key. A last line that was cut is taken away. */
+/** Earlier results by their keys. A last line that was cut off is removed. */
 async function resultsIn(file: string): Promise<Map<string, Line>> {
   await writable(file);
   const text = existsSync(file) ? await read(file) : '';

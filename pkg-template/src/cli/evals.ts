@@ -11,7 +11,7 @@ import { wasm } from '../load/index.js';
 import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
 import { note, print, printLine } from './screen.js';
 
-/** Of a store, the page shows thirty days; of many agents fewer, so that there are no more hours than these. */
+/** The page shows thirty days, and fewer of many agents, so that there are at most so many hours. */
 const SHOWN_HOURS = 720;
 const MOST_HOURS = 40_000;
 const WEEK_HOURS = 168;
@@ -88,7 +88,7 @@ export async function trackerOf(place: string, isNew = false): Promise<{ tracker
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
   const Tracker = within(EvalTracker, statistics);
-  // What is imported is not reported.
+  // An import reports no regressions.
   const regressions = isNew ? (false as const) : { rule: 'drop15' as const };
   const tracker = new Tracker({ store: pool ? postgresStore(pool) : sqliteStore(place), regressions });
   const close = async () => {

@@ -32,7 +32,7 @@ export async function gate(args: Arguments): Promise<number> {
     signal: interruption().signal,
   };
   const settings = await settingsOf(args);
-  // One state for each session and each gate of it.
+  // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
   const task = { ...judges, settings };
   const handle = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;

@@ -27,7 +27,7 @@ const COMMANDS = within({ run, review, replay, view, gate, measure, backtest, be
 >;
 
 async function main(argv: string[]): Promise<number> {
-  // Who reads may stop (`… export | head`), and a terminal may be closed.
+  // A reader may stop (`… export | head`), and a terminal may be closed.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const args = argv[0] === '--version' ? REFLECT_ENGINE_VERSION : argumentsOf(argv);
   if (typeof args !== 'string') return (await COMMANDS[args.command]?.(args)) ?? 2;
@@ -44,7 +44,7 @@ main(process.argv.slice(2)).then(
     note(`error: ${isExpected ? thrown.message : (thrown as Error)?.stack || describeError(thrown)}`);
     const [, , name = ''] = process.argv;
     if (thrown instanceof WrongUse) note(`\`reflect-engine ${Object.hasOwn(COMMANDS, name) ? `${name} ` : ''}--help\` says more`);
-    // Of a hook 2 would be a verdict.
+    // The exit code 2 of a hook would be a verdict.
     process.exitCode = name === 'gate' ? 1 : 2;
   },
 );

@@ -23,7 +23,7 @@ interface SeenFile {
 
 function folderOf(place: string) {
   const files = new Map<string, SeenFile>();
-  // From now on, so that a page of an earlier server has all from this one.
+  // Begins at the clock, so that a page of an earlier server gets everything.
   let seq = Date.now();
   let scan: Promise<boolean> | undefined;
 
@@ -53,7 +53,7 @@ function folderOf(place: string) {
     return { seq, more, files: changed };
   }
 
-  /** Nothing but a file with runs is read. */
+  /** Reads only files with runs. */
   async function text(file: string): Promise<string | undefined> {
     return files.get(file)?.rows.length ? readFile(join(place, file), 'utf8').catch(() => undefined) : undefined;
   }
@@ -61,7 +61,7 @@ function folderOf(place: string) {
   return { rows, text };
 }
 
-/** Of a file that is being written, or is none of ours, there are none. */
+/** None of a file that is being written, or is no trace. */
 async function rowsIn(path: string): Promise<RunRow[]> {
   try {
     return runsIn(await readFile(path, 'utf8')).map(rowOf);
@@ -107,7 +107,7 @@ async function answer(
   folder: ReturnType<typeof folderOf> | undefined,
   handler: Served['handler'],
 ): Promise<Answer> {
-  // A page elsewhere whose name was made to lead here sends that name.
+  // Another host name means DNS rebinding: a page elsewhere whose name leads here.
   const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort}`);
   if (!hosts.includes(headers.host ?? '')) return [403, 'text/plain', 'this host is not known here'];
   if (method !== 'GET') return [405, 'text/plain', 'only GET is answered'];

@@ -5,7 +5,7 @@ import { AXIS, fixed, plotted, signed, table } from './figures.js';
 import { ONE, type Outcome } from './ways.js';
 
 export interface Line extends Outcome {
-  /** Of the task, the way, and what it was run with. */
+  /** A digest of the task, the way and the setup. */
   key: string;
   task: string;
   way: string;

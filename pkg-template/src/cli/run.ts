@@ -32,7 +32,7 @@ export async function run(args: Arguments): Promise<number> {
     const runId = crypto.randomUUID();
     const callbacks = progress(settings.criteria, trace === undefined ? undefined : liveFile(trace, runId, input));
     result = await engine.run<unknown>({ ...task, ...callbacks, runId });
-    // What a call failed with was shown when it ended.
+    // Errors of calls were shown when the call ended.
     for (const { callId, message } of result.errors) if (callId === undefined) note(message);
     code = result.accepted ? 0 : 1;
   } catch (thrown) {

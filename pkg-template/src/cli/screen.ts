@@ -8,7 +8,7 @@ import type { LiveMessage } from '../view/run.js';
 const LIVE = process.stderr.isTTY === true;
 const PAINT = LIVE && !process.env.NO_COLOR;
 
-/** What a terminal would obey, or by which it would change the order of letters. */
+/** Letters that a terminal would obey, or that would change the order of others. */
 const OBEYED = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /** Data, on standard output: the real words, but on a terminal. */
@@ -26,7 +26,7 @@ export function note(text: string, colour = 0): void {
   process.stderr.write(`${PAINT && colour > 0 ? `\x1b[${colour}m${lineOf(text)}\x1b[0m` : lineOf(text)}\n`);
 }
 
-/** What others wrote stays in its line: where it goes on in a next one, that is indented, and begins like none of ours. */
+/** Words of others stay in their line: their further lines are indented, so that none looks like one of ours. */
 function lineOf(text: string): string {
   return harmless(text).replaceAll('\n', '\n    ');
 }
@@ -35,7 +35,6 @@ function harmless(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(OBEYED, '\ufffd');
 }
 
-/** Takes what happens in a run. */
 export type Tell = (message: Omit<LiveMessage, 'runId'>) => void;
 type Callbacks = Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'>;
 

@@ -25,7 +25,7 @@ export function commandVerifier(command: string, task?: object): Verifier {
       await writeFile(files.REFLECT_DRAFT, draft);
       if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
       const { code, printed } = await outcomeOf(command, files, signal);
-      // Of a shell: the command cannot be run, or is not there.
+      // The codes of a shell for a command that cannot be run or found.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;
     } finally {
@@ -66,7 +66,7 @@ async function outcomeOf(command: string, files: object, signal: AbortSignal): P
     try {
       if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
     } catch {
-      // All of the group has ended. What left it may still hold the output.
+      // The group has ended. A process that left it may still hold the output.
     }
     child.stdout.destroy();
     child.stderr.destroy();

@@ -20,7 +20,6 @@ export async function view(args: Arguments): Promise<number> {
   if (more.length > 0 && !live) throw new WrongUse('`view` takes one trace, folder or store');
   if (live && flags.out !== undefined) throw new WrongUse('`--live` writes no file: leave `--out` out');
   if (!live && flags.port !== undefined) throw new WrongUse('`--port` is for `--live`');
-  // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
   const port = numberOf(args, 'port') ?? 0;
   if (port > 65_535) throw new WrongUse(`\`--port\` must be from 0 to 65535, got ${port}`);
@@ -62,7 +61,7 @@ async function follow(places: readonly string[], page: string, port: number): Pr
 
 function opened(place: string): void {
   const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [place], { detached: true, stdio: 'ignore' });
-  // Who has no such program has the path.
+  // Without such a program the path is enough.
   opener.on('error', () => {}).unref();
 }
 

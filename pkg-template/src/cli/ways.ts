@@ -39,12 +39,12 @@ export interface Bench {
 
 export interface Outcome {
   right: boolean;
-  /** Of one answer nobody knows. */
+  /** Absent for one answer, which nobody judges. */
   accepted?: boolean;
   calls: number;
   tokens: number;
   costUsd?: number;
-  /** Of its calls of models, one after another. */
+  /** Seconds of its model calls, one after another. */
   seconds: number;
   output: string;
 }
@@ -89,7 +89,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
           seconds += came.seconds;
           return came.reply;
         } catch (thrown) {
-          // Nobody waited for it any more.
+          // Its caller no longer waited for it.
           if (request.signal.aborted) delete all[time];
           throw thrown;
         }

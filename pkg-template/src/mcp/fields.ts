@@ -11,7 +11,7 @@ export function fields(properties: object, required: readonly string[]): McpTool
   return { type: 'object', properties, required, additionalProperties: false } as { properties: object };
 }
 
-/** Those of an object's fields that are in a table. */
+/** The fields of an object that are in the table. */
 export function only(value: object, table: object): object {
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => Object.hasOwn(table, key) && one !== undefined));
 }

@@ -69,7 +69,7 @@ export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore)
         const answer = verdict.done ? only(verdict.result, end) : { gate: handle, ...verdict };
         return { ...answer, done: verdict.done, usage: { total } };
       } catch (thrown) {
-        // What was not judged may be submitted again.
+        // A draft that was not judged may be submitted again.
         if (before !== undefined) await store.set(handle, before);
         throw thrown;
       }

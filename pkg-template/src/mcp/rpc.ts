@@ -47,7 +47,6 @@ interface Refusal extends Error {
   data?: object | undefined;
 }
 
-/** What a message is known by; any other value would be sent back as it came. */
 const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
 const refused = (code: number, message: string, data?: object): Refusal => Object.assign(new Error(message), { code, data });
@@ -143,10 +142,10 @@ export class ToolServer {
       }
       const fault = envelopeFault(message);
       if (fault !== undefined) throw fault;
-      const result = await this.result(id, method, params, isModern(message), send, signal);
-      if (result === undefined) return undefined;
-      const stamp = { resultType: 'complete', _meta: { [`${META}serverInfo`]: SERVER } };
-      return { jsonrpc: '2.0', id, result: isModern(message) ? { ...result, ...stamp } : result };
+      const isStateless = isModern(message);
+      const result = await this.result(id, method, params, isStateless, send, signal);
+      const stamp = isStateless && { resultType: 'complete', _meta: { [`${META}serverInfo`]: SERVER } };
+      return result && { jsonrpc: '2.0', id, result: { ...result, ...stamp } };
     } catch (thrown) {
       return failure(id, thrown);
     }
@@ -176,12 +175,8 @@ export class ToolServer {
     }
   }
 
-  private async called(
-    id: Id,
-    { name, arguments: args = {}, _meta }: Fields,
-    send: Send,
-    signal?: AbortSignal,
-  ): Promise<Answered> {
+  private async called(id: Id, params: Fields, send: Send, signal?: AbortSignal): Promise<Answered> {
+    const { name, arguments: args = {}, _meta } = params;
     const tool = this.tools.find((tool) => tool.name === name);
     if (tool === undefined) throw refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
     if (!isPlain(args)) throw refused(-32602, '`arguments` must be an object');
@@ -196,13 +191,12 @@ export class ToolServer {
       if (!isId(progressToken) || abort.signal.aborted) return;
       send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress, message } });
     };
-    const signals = [abort.signal, ...(signal === undefined ? [] : [signal])];
     this.running.set(id, abort);
     try {
-      const value = await tool.call(args as Arguments, { signal: AbortSignal.any(signals), tell });
+      const value = await tool.call(args as Arguments, { signal: AbortSignal.any([abort.signal, signal ?? abort.signal]), tell });
       return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
     } catch (thrown) {
-      // Who has cancelled a request is sent no more.
+      // A cancelled request gets no answer.
       return abort.signal.aborted ? undefined : { content: [{ type: 'text', text: describeError(thrown) }], isError: true };
     } finally {
       this.running.delete(id);

@@ -75,7 +75,7 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
   ];
 }
 
-/** What a critic is asked, and what its reply means, where the host's model is the critic. Nothing is kept between the two. */
+/** For a host whose model is the critic: the question, and the meaning of the reply. Nothing is kept between the two. */
 function ownModel(engine: ReflectEngine): McpTool[] {
   const { task, draft: there, criteria, seed, digest, replies } = INPUTS;
   const draft = { ...there, description: 'The draft to judge' };
@@ -106,7 +106,7 @@ function ownModel(engine: ReflectEngine): McpTool[] {
   ];
 }
 
-/** Of what a critic was asked about: its reply says nothing of another draft. */
+/** A digest of what a critic judged: its reply holds for no other draft. */
 async function digestOf({ task, draft, criteria = [] }: Arguments, seed: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([task, draft, criteria, seed]));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -40,7 +40,7 @@ function messageOf({ role, content, toolCalls, toolCallId }: MessageInput): obje
   return { role, parts: [...partsOf(content), ...(toolCalls ?? []).map(callPart)] };
 }
 
-/** Of a part that is not a text, its kind alone: it may be a picture. */
+/** A part that is not text is named by its kind alone: it may be a picture. */
 function partsOf(content: MessageInput['content']): object[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', content }];
   return content.map((part) => ('text' in part ? { type: 'text', content: part.text } : { type: part.type }));

@@ -293,7 +293,7 @@ function set(span: Span, attributes: () => MaybeAttributes): void {
 
 type MaybeAttributes = Record<string, Attributes[string] | null>;
 
-/** What a trace is made with cannot change a run: an exporter that throws, a reply that cannot be read. */
+/** Nothing that fails in a trace changes the run: an exporter that throws, a reply that cannot be read. */
 function quietly<R>(work: () => R): R | undefined {
   try {
     return work();

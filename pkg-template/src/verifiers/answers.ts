@@ -1,4 +1,4 @@
-// What the answer in a draft is, in one form: the task's `answer`. By forms alone; no word of any language is read.
+// The answer in a draft, in one form, for the task's `answer`. It is found by its form, without the words of any language.
 
 import { badSettings, checkOptions, mustBe } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';

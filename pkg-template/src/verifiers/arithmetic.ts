@@ -90,7 +90,7 @@ function begins(all: readonly Token[], at: number): boolean {
   const [before, token, after] = [all[at - 1], all[at], all[at + 1]];
   const sign = (token?.kind === '-' || token?.kind === '+') && after?.at === token.end;
   if (token === undefined || !(sign || token.kind === 'number' || token.kind === '(')) return false;
-  // What touches a word is its argument.
+  // A bracket or number that touches a word is its argument.
   if (before?.kind === 'word') return before.end < token.at && !CHANGES.test(before.text);
   return before === undefined || ['=', 'break', 'bullet'].includes(before.kind);
 }
@@ -141,7 +141,7 @@ function isSame(a: Value, b: Value, right: Side): boolean {
   // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
   const also = isAlone(right) && b.percent ? a.value.div(100).sub(b.value).abs() : off;
   const slack = a.slack.add(b.slack);
-  // What is about the same is off by one part in twenty at most.
+  // About the same: off by at most one part in twenty.
   return off.lte(slack) || also.lte(slack) || (right.about && off.lte(a.value.abs().div(20)));
 }
 

@@ -33,7 +33,7 @@ const PATTERNS = [
   ['=', /\\approx(?![a-z])|[≈≃≅]|=(?![=>~])/y],
   ['mod', /mod(?![\p{L}\p{N}_])|\\?%(?=[ \t]*(?:[$€£¥]?\d|\())/uy],
   ['%', /\\?%/y],
-  // What multiplies between numbers only.
+  // These multiply between numbers only.
   ['*', /(?<=[\d)%][$€£¥]?[ \t]{0,2})(?:[xX](?=[ \t]{0,2}[$€£¥]?[\d(])|\*(?=[\d(]))/y],
   ['*', /(?<=(?:%|\/ ?\d{1,9})[ \t])of(?=[ \t][$€£¥]?\d)/y],
   // Emphasis.
@@ -181,7 +181,7 @@ export class Side {
     for (;;) {
       const sign = this.take('*', '/', 'mod', 'touching');
       if (sign === undefined) return left;
-      // What `6/2(1+2)` means is open.
+      // `6/2(1+2)` can mean two things.
       if (divided && sign === 'touching') left = { ...left, units: new Set([...left.units, UNCLEAR]) };
       divided ||= sign === '/';
       if (sign === 'touching') this.end -= 1;
