@@ -9,7 +9,7 @@ export type Waiting = Map<string, Extract<Step, { type: 'tool_call' }>>;
 
 /** `callTool` records a call and its result itself. One that never reaches it (no such tool, arguments that break its schema) is ours. */
 export function record(context: AgentlibContext, step: Step, waiting: Waiting): void {
-  // What a critic looks up is no part of the conversation.
+  // A lookup of a critic is not part of the conversation.
   if ('purpose' in step) return context.pushStep(step.type === 'tool_call' ? { ...step, args: argumentsOf(step.args) } : step);
   if (step.type === 'tool_call') return void waiting.set(step.callId, step);
   if (step.type === 'tool_result') {

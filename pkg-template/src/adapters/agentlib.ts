@@ -57,19 +57,13 @@ function modelOf({ model, tools: registry, ctx: { state } }: AgentlibContext): M
     const schemas = registry.getSchemas().filter(({ name }) => tools.some((tool) => tool.name === name));
     const { message, toolCalls, usage } = await model.complete({ messages: messages.map(messageOf), tools: schemas });
     if (toolCalls && toolCalls.length > 0) state.messages.push(message);
-    if (usage === undefined) return { content: message.content, toolCalls };
-    state.usage.promptTokens += usage.promptTokens;
-    state.usage.completionTokens += usage.completionTokens;
-    state.usage.totalTokens += usage.totalTokens;
-    return {
-      content: message.content,
-      toolCalls,
-      usage: { inputTokens: usage.promptTokens, outputTokens: usage.completionTokens },
-    };
+    for (const key of ['promptTokens', 'completionTokens', 'totalTokens'] as const) state.usage[key] += usage?.[key] ?? 0;
+    const tokens = usage && { inputTokens: usage.promptTokens, outputTokens: usage.completionTokens };
+    return { content: message.content, toolCalls, usage: tokens };
   };
 }
 
 function messageOf({ role, content, toolCallId, toolCalls }: Message): AgentlibMessage {
-  const calls = toolCalls?.map(({ id, name, arguments: given }) => ({ id, name, arguments: argumentsOf(given) }));
+  const calls = toolCalls?.map(({ id, name, arguments: args }) => ({ id, name, arguments: argumentsOf(args) }));
   return { role, content: textOf(content), ...(toolCallId && { toolCallId }), ...(calls && { toolCalls: calls }) };
 }

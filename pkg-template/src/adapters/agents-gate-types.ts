@@ -10,7 +10,7 @@ import type {
   StreamRunOptions,
 } from '@openai/agents';
 import type { ReflectResult } from '../types.js';
-import type { GatedOptions } from './gate.js';
+import type { GatedOptions } from './check.js';
 
 export interface GatedAgentOptions extends GatedOptions {
   /** Default: that of the SDK's `run`. */
@@ -22,14 +22,9 @@ export type Input<C, A extends AnyAgent> = string | AgentInputItem[] | RunState<
 
 /** Runs of an agent; their results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
 export interface GatedAgent<A extends AnyAgent> {
-  run<C = undefined>(
-    input: string | AgentInputItem[] | RunState<C, A>,
-    options?: NonStreamRunOptions<C, A>,
-  ): Promise<RunResult<C, A> & { reflection?: ReflectResult }>;
-  run<C = undefined>(
-    input: string | AgentInputItem[] | RunState<C, A>,
-    options: StreamRunOptions<C, A>,
-  ): Promise<StreamedRunResult<C, A> & { reflection?: ReflectResult }>;
+  run<C = undefined>(input: Input<C, A>, options?: NonStreamRunOptions<C, A>): Promise<RunResult<C, A> & Reflected>;
+  run<C = undefined>(input: Input<C, A>, options: StreamRunOptions<C, A>): Promise<StreamedRunResult<C, A> & Reflected>;
 }
 
+type Reflected = { reflection?: ReflectResult };
 export type Reply<A extends AnyAgent> = RunResult<undefined, A> & { completed?: Promise<void> };

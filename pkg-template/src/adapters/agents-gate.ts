@@ -3,15 +3,14 @@
  * @packageDocumentation
  */
 
-import { type AgentOutputItem, type ModelRequest, type ModelResponse, type NonStreamRunOptions, run } from '@openai/agents';
+import { type AgentOutputItem, type ModelRequest, type NonStreamRunOptions, run } from '@openai/agents';
 import type { Gate } from '../engine/gate.js';
 import { evidenceOf } from '../engine/gates.js';
-import type { Message, Usage } from '../types.js';
+import type { Message } from '../types.js';
 import type { AnyAgent, GatedAgent, GatedAgentOptions, Input, Reply } from './agents-gate-types.js';
 import { messagesOf } from './agents-items.js';
-import { checkClient } from './check.js';
-import { checkGate } from './gate.js';
-import { argumentsOf } from './messages.js';
+import { checkClient, checkGate } from './check.js';
+import { argumentsOf, sumOf } from './messages.js';
 
 export type { GatedAgent, GatedAgentOptions } from './agents-gate-types.js';
 
@@ -26,39 +25,36 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
   const { engine, task, runner = { run } } = options;
   checkClient(['gated', 'runner', 'run', '`new Runner()`'], runner);
 
-  async function loop(input: Input<undefined, A>, asked: NonStreamRunOptions<undefined, A> = {}): Promise<Reply<A>> {
-    const { signal, session, conversationId, previousResponseId } = asked;
+  async function loop(input: Input<undefined, A>, options: NonStreamRunOptions<undefined, A> = {}): Promise<Reply<A>> {
+    const { signal, session, conversationId, previousResponseId } = options;
     const isKept = (session ?? conversationId ?? previousResponseId) !== undefined;
     const replies: Reply<A>[] = [];
     let gate: Gate | undefined;
-    for (let [next, by, how] = [input, agent, asked]; ; ) {
+    for (let [next, by, how] = [input, agent, options]; ; ) {
       const reply: Reply<A> = await runner.run(by, next, how);
       await reply.completed;
       const output = reply.interruptions.length > 0 ? '' : (reply.finalOutput ?? '');
       const text = typeof output === 'string' ? output : JSON.stringify(output);
       if (text.trim() === '') return reply;
       replies.push(reply);
-      gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), ...(signal && { signal }) });
-      const verdict = await gate.submit(text, { evidence: reply.output.flatMap(evidence), usage: usageOf(reply) });
+      gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), signal });
+      const verdict = await gate.submit(text, {
+        evidence: reply.output.flatMap(evidence),
+        usage: sumOf(reply.rawResponses.map(({ usage }) => usage)),
+      });
       if (verdict.done) {
         const returned = replies[verdict.result.trace.draftIndex] ?? reply;
         return Object.defineProperty(returned, 'reflection', { value: verdict.result });
       }
       next = isKept ? verdict.feedback : [...reply.history, { role: 'user', content: verdict.feedback }];
       by = reply.lastAgent ?? agent;
-      if (previousResponseId !== undefined) how = { ...asked, previousResponseId: reply.lastResponseId ?? previousResponseId };
+      if (previousResponseId !== undefined) how = { ...options, previousResponseId: reply.lastResponseId ?? previousResponseId };
     }
   }
 
   return { run: loop } as unknown as GatedAgent<A>;
 }
 
-function usageOf({ rawResponses }: { rawResponses: ModelResponse[] }): Usage {
-  const sum = (key: 'inputTokens' | 'outputTokens'): number => rawResponses.reduce((total, { usage }) => total + usage[key], 0);
-  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
-}
-
-/** A call, with what it gave. */
 function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): Message[] {
   if (item.type !== 'function_call') return [];
   const { callId: id, name } = item;

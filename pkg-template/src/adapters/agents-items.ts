@@ -38,7 +38,7 @@ export function itemsOf(request: ModelRequest, messages: readonly Message[]): Ag
   return [...items, ...addedTo(messages)];
 }
 
-/** Of these messages those that the engine wrote. */
+/** The messages that the engine wrote. */
 export function addedTo(messages: readonly Message[]): AgentInputItem[] {
   return messages.filter(({ metadata }) => !metadata).map(itemOf);
 }
@@ -51,9 +51,9 @@ function originalsOf({ input }: ModelRequest): AgentInputItem[] {
 function longer(item: AgentInputItem, whole: string): AgentInputItem {
   if (!('role' in item) || item.role !== 'user') return item;
   const { content } = item;
-  const said = typeof content === 'string' ? content : textOf(content.map(partOf) as Message['content']);
-  if (whole === said) return item;
-  const text = whole.slice(said.length);
+  const before = typeof content === 'string' ? content : textOf(content.map(partOf) as Message['content']);
+  if (whole === before) return item;
+  const text = whole.slice(before.length);
   return { ...item, content: typeof content === 'string' ? content + text : [...content, { type: 'input_text', text }] };
 }
 

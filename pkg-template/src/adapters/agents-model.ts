@@ -2,7 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, Usage 
 import type { ReflectEngine } from '../engine/engine.js';
 import type { Model, ReflectTask, Screen } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
-import { asCritique, asRevision, isFinal, replyOf, saidBy } from './agents-reply.js';
+import { asCritique, asRevision, isFinal, replyOf, replyText } from './agents-reply.js';
 import { type Call, eventsOf, streamedCall } from './agents-stream.js';
 import { checkClient, checkHost } from './check.js';
 import { apart, endOf } from './messages.js';
@@ -25,7 +25,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
   const whole: Call = (request) => model.getResponse(request);
 
   async function respond(request: ModelRequest, call: Call, screen?: Screen): Promise<ModelResponse> {
-    // What is redacted is shown when it is whole, by the run.
+    // A redacted text is shown when it is whole, by the run.
     const isShown = screen !== undefined && !task?.redact;
     const first = await call(request, isShown ? (delta) => screen.draft(1, 'writing', { delta }) : undefined);
     if (!isFinal(first)) return first;
@@ -40,21 +40,17 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
       const instructions = system && { systemInstructions: system };
       const isFirst = callId === 'answer-1';
       const reply = isFirst ? first : await call({ ...asked, ...instructions, signal }, onDelta);
-      const content = saidBy(reply);
+      const content = replyText(reply);
       usage.add(reply.usage);
       replies.set(content.trim(), reply);
       if (isFirst || screen === undefined) onDelta?.(content);
       return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const more = {
-      settings: engine.showingTools(task?.settings),
-      ...(systemPrompt && { systemPrompt }),
-      ...(signal && { signal }),
-    };
-    const own = { ...task, ...more, input: messagesOf(request), model: ask };
-    const draft: Screen['draft'] = (draft, status, told) => {
-      if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, told);
+    const settings = engine.showingTools(task?.settings);
+    const own = { ...task, settings, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
+    const draft: Screen['draft'] = (draft, status, more) => {
+      if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, more);
     };
     const run = engine.stream({ ...own, onDraft: task?.onDraft ?? (screen && (() => {})) });
     const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: Error) => {

@@ -11,7 +11,7 @@ export function replyOf(text: string): Omit<ModelResponse, 'usage'> {
   return { output: [outputOf(text)] };
 }
 
-export function saidBy({ output }: Pick<ModelResponse, 'output'>): string {
+export function replyText({ output }: Pick<ModelResponse, 'output'>): string {
   const parts = output.flatMap((item) => ('role' in item && item.role === 'assistant' ? item.content : []));
   return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
 }
@@ -21,7 +21,7 @@ const BESIDE: readonly (string | undefined)[] = ['message', 'reasoning', undefin
 
 /** Whether a reply is an answer: a text, and nothing that somebody else is to run. */
 export function isFinal(reply: ModelResponse): boolean {
-  return reply.output.every(({ type }) => BESIDE.includes(type)) && saidBy(reply).trim() !== '';
+  return reply.output.every(({ type }) => BESIDE.includes(type)) && replyText(reply).trim() !== '';
 }
 
 /** No tool may be called any more, and providers want to see those that were. The stored conversation is not added to. */

@@ -2,15 +2,14 @@
 
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
 import type { Screen } from '../types.js';
-import { saidBy } from './agents-reply.js';
+import { replyText } from './agents-reply.js';
 
 /** A call of the model; `onText` is told its text as it comes, where it is streamed. */
 export type Call = (request: ModelRequest, onText?: (delta: string) => void) => Promise<ModelResponse>;
 
-/** A call that is streamed, by a model that can. */
 export function streamedCall(model: AgentModel): Call {
   return async (request, onText) => {
-    // One that cannot stream gives its text whole.
+    // A model that cannot stream gives its text whole.
     if (typeof model.getStreamedResponse !== 'function') return model.getResponse(request);
     let done: Extract<StreamEvent, { type: 'response_done' }> | undefined;
     for await (const event of model.getStreamedResponse(request)) {
@@ -19,50 +18,39 @@ export function streamedCall(model: AgentModel): Call {
     }
     if (done === undefined) throw new Error('no answer');
     const { id, usage, output, ...more } = done.response;
-    return {
-      ...more,
-      responseId: id,
-      usage: new Usage(usage as ConstructorParameters<typeof Usage>[0]),
-      output,
-    } as ModelResponse;
+    const counted = new Usage(usage as ConstructorParameters<typeof Usage>[0]);
+    return { ...more, responseId: id, usage: counted, output } as ModelResponse;
   };
 }
 
-/** The events of a response that `respond` makes: drafts as events of the model, and the final text. Who leaves ends the calls. */
+/** The events of a response that `respond` makes: drafts as events of the model, and the final text. The calls end when the reader leaves. */
 export async function* eventsOf(
   request: ModelRequest,
   respond: (request: ModelRequest, screen: Screen) => Promise<ModelResponse>,
 ): AsyncGenerator<StreamEvent> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, request.signal ?? stop.signal]);
-  const events: StreamEvent[] = [{ type: 'response_started' }];
-  let wake = (): void => {};
+  let events!: ReadableStreamDefaultController<StreamEvent>;
+  const reader = new ReadableStream<StreamEvent>({ start: (controller) => void (events = controller) }).getReader();
   let isLive = false;
-  const give = (event: StreamEvent): void => {
-    events.push(event);
-    wake();
-  };
   const text = (delta: string): void => {
     isLive = true;
-    give({ type: 'output_text_delta', delta });
+    events.enqueue({ type: 'output_text_delta', delta });
   };
-  const draft: Screen['draft'] = (draft, status, told) =>
-    give({ type: 'model', event: { type: 'reflect.draft', draft, status, ...told } });
-  let isOver = false;
-  const response = respond({ ...request, signal }, { draft, text }).finally(() => {
-    isOver = true;
-    wake();
-  });
-  // Who has left is told nothing.
+  const draft: Screen['draft'] = (draft, status, more) =>
+    events.enqueue({ type: 'model', event: { type: 'reflect.draft', draft, status, ...more } });
+  events.enqueue({ type: 'response_started' });
+  const response = respond({ ...request, signal }, { draft, text }).finally(() => events.close());
+  // A reader that left gets no error.
   response.catch(() => {});
   try {
-    while (!isOver || events.length > 0) {
-      const event = events.shift();
-      if (event) yield event;
-      else await new Promise<void>((resolve) => (wake = resolve));
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
     }
     const { responseId, output, usage, providerData } = await response;
-    const delta = saidBy({ output });
+    const delta = replyText({ output });
     if (!isLive && delta !== '') yield { type: 'output_text_delta', delta };
     const { requests, inputTokens, outputTokens, totalTokens } = usage;
     const done = { id: responseId ?? 'reflect', output, usage: { requests, inputTokens, outputTokens, totalTokens } };

@@ -66,8 +66,8 @@ function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Mess
   if (role === 'user') return { role, content } as ModelMessage;
   const value = textOf(content);
   const result = { type: 'tool-result', toolCallId, toolName: toolName(all, toolCallId), output: { type: 'text', value } };
-  const calls = toolCalls.map(({ id, name, arguments: given, metadata: providerOptions }) => {
-    return { type: 'tool-call', toolCallId: id, toolName: name, input: argumentsOf(given), providerOptions };
+  const calls = toolCalls.map(({ id, name, arguments: args, metadata: providerOptions }) => {
+    return { type: 'tool-call', toolCallId: id, toolName: name, input: argumentsOf(args), providerOptions };
   });
   const { reasoning = [] } = (metadata ?? {}) as { reasoning?: { providerMetadata?: object; providerOptions?: object }[] };
   // Version 6 calls by one name what it gives, and by another what it takes.

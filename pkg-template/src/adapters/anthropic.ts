@@ -66,8 +66,8 @@ function blocksOf({ role, content, toolCalls = [], toolCallId, metadata }: Messa
   if (role === 'tool') return [{ type: 'tool_result', tool_use_id: toolCallId ?? '', content: textOf(content) }];
   if (role === 'user' && typeof content !== 'string') return content as unknown as Block[];
   const { blocks } = (metadata ?? {}) as { blocks?: Block[] };
-  const calls = toolCalls.map(({ id, name, arguments: given }) => {
-    return { type: 'tool_use' as const, id, name, input: argumentsOf(given) };
+  const calls = toolCalls.map(({ id, name, arguments: args }) => {
+    return { type: 'tool_use' as const, id, name, input: argumentsOf(args) };
   });
   const text = textOf(content);
   return blocks ?? [...(text ? [{ type: 'text' as const, text }] : []), ...calls];

@@ -39,7 +39,7 @@ export function chatModel(
     // Some servers say what is wrong with status 200.
     if (!choice) throw new Error(`the server gave no choice: ${JSON.stringify(reply).slice(0, 500)}`);
     return {
-      ...(several ? { contents: reply.choices.map(saidOf) } : saidOf(choice)),
+      ...(several ? { contents: reply.choices.map(completionOf) } : completionOf(choice)),
       model: name, // `prices` are by this name; the reply's own is dated.
       usage: reply.usage && {
         inputTokens: reply.usage.prompt_tokens,
@@ -51,7 +51,7 @@ export function chatModel(
   };
 }
 
-function saidOf({ message: { content, refusal, tool_calls: calls }, finish_reason }: Choice) {
+function completionOf({ message: { content, refusal, tool_calls: calls }, finish_reason }: Choice) {
   return {
     content: content ?? refusal ?? '',
     toolCalls: calls?.flatMap((call) => (call.type === 'function' ? [callOf(call)] : [])),
@@ -60,15 +60,15 @@ function saidOf({ message: { content, refusal, tool_calls: calls }, finish_reaso
 }
 
 /** What else a call holds comes back with it as `metadata`: Gemini wants its signatures again. */
-function callOf({ id, type, index, function: { name, arguments: given }, ...more }: Call): ToolCall {
-  return { id, name, arguments: given, ...(Object.keys(more).length > 0 && { metadata: more as Json }) };
+function callOf({ id, type, index, function: { name, arguments: args }, ...more }: Call): ToolCall {
+  return { id, name, arguments: args, ...(Object.keys(more).length > 0 && { metadata: more as Json }) };
 }
 
 /** Parts that are not text (images, files) go as you wrote them: in OpenAI's form. */
 function messageOf({ role, content, toolCalls, toolCallId }: Message): OpenAI.ChatCompletionMessageParam {
-  const tool_calls = toolCalls?.map(({ id, name, arguments: given, metadata }) => {
-    return { ...(metadata as object), id, type: 'function', function: { name, arguments: jsonOf(given) } };
+  const tool_calls = toolCalls?.map(({ id, name, arguments: args, metadata }) => {
+    return { ...(metadata as object), id, type: 'function', function: { name, arguments: jsonOf(args) } };
   });
-  const said = role === 'user' ? content : textOf(content);
-  return { role, content: said, tool_call_id: toolCallId, tool_calls } as OpenAI.ChatCompletionMessageParam;
+  const parts = role === 'user' ? content : textOf(content);
+  return { role, content: parts, tool_call_id: toolCallId, tool_calls } as OpenAI.ChatCompletionMessageParam;
 }

@@ -1,14 +1,16 @@
-// What adapters are given is checked at once: what is no client would be found out by its first call, and an option that is none by nobody.
+// Checks of clients and options when an adapter is made: a wrong client would fail at its first call, a wrong option never.
 
 import { badSettings, checkEngine, type Kinds } from '../check/checks.js';
 import { hasMethod, isPlain, kindOf } from '../check/kind.js';
+import type { ReflectEngine } from '../engine/engine.js';
+import type { GateTask } from '../engine/gate.js';
 
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
 type Takes = readonly [of: string, key: string, method: string, made: string, orName?: boolean];
 
 export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
 
-/** Refuses what has no such method. A text is not shown: it may be a key. */
+/** Refuses a client without the method. A text is not quoted: it may be a key. */
 export function checkClient([of, key, method, made, orName = false]: Takes, client: unknown): void {
   if (!hasMethod(client, method) && !(orName && typeof client === 'string'))
     throw badSettings(`\`${key}\` of ${of} must have \`${method}\`, got ${kindOf(client)}: give ${made}`);
@@ -26,7 +28,7 @@ export function checkModel(takes: Takes, client: unknown, name: unknown, more: u
     );
 }
 
-/** Refuses parameters that the adapter gives itself, too; others are for the provider to know. */
+/** Also refuses parameters that the adapter sets itself; the provider knows the others. */
 export function checkMore(takes: Takes, client: unknown, more: unknown): void {
   checkClient(takes, client);
   const [of] = takes;
@@ -35,9 +37,26 @@ export function checkMore(takes: Takes, client: unknown, more: unknown): void {
   if (key !== undefined) throw badSettings(`\`${key}\` is not an option of ${of}: each request has its own`);
 }
 
-/** Refuses an engine that is none, and what it refuses: options that are not of these kinds, and what no task holds that the adapter gives (`own`). */
+/** Refuses a wrong engine, options that are not of these kinds, and keys of the task that the adapter sets itself (`own`). */
 export function checkHost(of: string, options: unknown, kinds: Kinds, own: string): void {
   const { engine } = (options ?? {}) as { engine?: unknown };
   checkEngine(of, engine);
   engine.checkHost(of, options as object, kinds, own);
+}
+
+export interface GatedOptions {
+  engine: ReflectEngine;
+  /** Who judges: a critic, verifiers, criteria, settings. */
+  task: Omit<GateTask, 'input' | 'signal'>;
+}
+
+/** Keys of a run that a gate sets itself, or does not have. */
+const OF_GATE = 'input model tools signal draft onDraft durable usable answer';
+
+/** Refuses keys that no gate takes. `criteria` are a setting of a run. */
+export function checkGate(of: string, options: GatedOptions, kinds: Kinds = {}): void {
+  const { criteria, ...task } = (isPlain(options?.task) ? options.task : {}) as Partial<GateTask>;
+  const run = { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
+  checkHost(of, { ...options, ...(isPlain(options?.task) && { task: run }) }, kinds, OF_GATE);
+  options.engine.checkGate(options.task ?? {});
 }

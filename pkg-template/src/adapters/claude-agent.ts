@@ -7,8 +7,8 @@ import type { HookCallback } from '@anthropic-ai/claude-agent-sdk';
 import { bad } from '../check/checks.js';
 import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import type { ReflectResult } from '../types.js';
+import { checkGate, type GatedOptions } from './check.js';
 import { atStop } from './claude-hook.js';
-import { checkGate, type GatedOptions } from './gate.js';
 
 export type { GateStore } from '../engine/gates.js';
 
@@ -34,8 +34,8 @@ export function stopHook(options: StopHookOptions): HookCallback {
       const { readFile } = (await import(FILES)) as { readFile(path: string, as: 'utf8'): Promise<string> };
       return readFile(path, 'utf8');
     };
-    const told = onResult && ((result: ReflectResult) => onResult(result, handle));
-    return (await atStop(hook, { engine, task: { ...task, signal }, gates, handle, read, onResult: told })) ?? {};
+    const ended = onResult && ((result: ReflectResult) => onResult(result, handle));
+    return (await atStop(hook, { engine, task: { ...task, signal }, gates, handle, read, onResult: ended })) ?? {};
   };
 }
 

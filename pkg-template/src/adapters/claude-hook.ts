@@ -13,30 +13,29 @@ export interface StopGate {
   engine: ReflectEngine;
   task: Omit<GateTask, 'input'>;
   gates: GateStore;
-  /** Of the gate there. */
+  /** The key of the gate in `gates`. */
   handle: string;
-  /** The transcript as it is now. */
   read(): Promise<string>;
   onResult?: ((result: ReflectResult) => void) | undefined;
-  /** Takes what is odd and stops nothing. */
+  /** Gets oddities that stop nothing. */
   note?: ((text: string) => void) | undefined;
 }
 
 /** Judges what an agent has done since its user wrote: it is sent back, or may stop. Nothing is said of an agent that said nothing. */
-export async function atStop(hook: StopInput, given: StopGate): Promise<StopAnswer | undefined> {
-  const { engine, task, gates, handle } = given;
+export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswer | undefined> {
+  const { engine, task, gates, handle } = stop;
   const wasSentBack = hook.stop_hook_active === true;
   const before = wasSentBack ? await gates.get(handle) : undefined;
-  // Without what was judged before, nobody knows how often the agent was sent back.
+  // Without the gate's state nobody knows how often the agent was sent back.
   if (wasSentBack && before === undefined) return undefined;
-  const { input, draft, evidence, broken } = await turnOf(given.read, hook.last_assistant_message);
-  if (broken > 0) given.note?.(`lines of the transcript that are no JSON are passed over: ${broken}`);
+  const { input, draft, evidence, broken } = await turnOf(stop.read, hook.last_assistant_message);
+  if (broken > 0) stop.note?.(`lines of the transcript that are no JSON are passed over: ${broken}`);
   if (draft.trim() === '') return undefined;
   const gate = before === undefined ? engine.gate({ ...task, input }) : engine.reopenGate(before, task);
   const verdict = await gate.submit(draft, { evidence });
   await (verdict.done ? gates.delete(handle) : gates.set(handle, gate.snapshot));
   if (!verdict.done) return { decision: 'block', reason: verdict.feedback };
-  given.onResult?.(verdict.result);
+  stop.onResult?.(verdict.result);
   const { accepted, acceptedBy, stopReason, reviewReasons } = verdict.result;
   const reasons = [...new Set<string>([stopReason, ...reviewReasons])].join(', ');
   return { systemMessage: `reflect-engine: ${accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`}` };

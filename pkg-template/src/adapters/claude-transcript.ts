@@ -21,16 +21,16 @@ interface Turn {
 }
 
 /** A transcript is written some time after the agent has spoken: it is read until what was said last, where that is known, is in it. */
-export async function turnOf(read: () => Promise<string>, said: unknown): Promise<Turn> {
-  for (let left = typeof said === 'string' ? READS : 0; ; left -= 1) {
+export async function turnOf(read: () => Promise<string>, last: unknown): Promise<Turn> {
+  for (let left = typeof last === 'string' ? READS : 0; ; left -= 1) {
     const text = await read().catch((thrown: unknown) => {
       if (left === 0) throw thrown;
       return '';
     });
     const turn = turnIn(text);
-    const isWhole = turn.input !== '' && turn.draft !== '' && String(said).includes(turn.draft);
+    const isWhole = turn.input !== '' && turn.draft !== '' && String(last).includes(turn.draft);
     if (left === 0 && turn.input === '') throw bad('the transcript has no message of a user');
-    if (left === 0 || isWhole) return typeof said === 'string' ? { ...turn, draft: said } : turn;
+    if (left === 0 || isWhole) return typeof last === 'string' ? { ...turn, draft: last } : turn;
     await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
 }
@@ -45,9 +45,9 @@ function turnIn(text: string): Turn {
     if ((type !== 'user' && type !== 'assistant') || !isObject(message) || isMeta === true || isSidechain === true) continue;
     const { content = '' } = message as JsonObject;
     const blocks = Array.isArray(content) ? objectsIn(content) : [{ type: 'text', text: content }];
-    const said = textOf(blocks);
-    if (type === 'user' && said !== '') Object.assign(turn, { input: said, draft: '', evidence: [] });
-    if (type === 'assistant' && said !== '') turn.draft = said;
+    const words = textOf(blocks);
+    if (type === 'user' && words !== '') Object.assign(turn, { input: words, draft: '', evidence: [] });
+    if (type === 'assistant' && words !== '') turn.draft = words;
     turn.evidence.push(...blocks.flatMap(evidenceIn));
   }
   return { ...turn, evidence: turn.evidence.slice(-2 * RESULTS) };

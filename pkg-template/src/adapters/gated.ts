@@ -3,16 +3,34 @@
  * @packageDocumentation
  */
 
-import type { ModelMessage } from 'ai';
+import type { Agent, LanguageModelUsage, ModelMessage } from 'ai';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
-import type { Message } from '../types.js';
-import { checkClient } from './check.js';
-import { checkGate, type GatedOptions } from './gate.js';
-import type { AnyAgent, Asked, Gated, Reply, Step } from './gated-types.js';
+import type { Message, ReflectResult } from '../types.js';
+import { checkClient, checkGate, type GatedOptions } from './check.js';
 
-export type { GatedOptions } from './gate.js';
-export type { Gated } from './gated-types.js';
+export type { GatedOptions } from './check.js';
+
+type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
+type Given<T> = T | PromiseLike<T>;
+type Step = { text: string; finishReason: string; toolResults: ToolResult[] };
+type ToolResult = { toolCallId: string; toolName: string; input: unknown; output: unknown };
+/** What is read of a reply, whole or streamed, of version 6 or 7. */
+interface Reply {
+  steps: Given<Step[]>;
+  totalUsage: Given<LanguageModelUsage>;
+  response: Given<{ messages?: ModelMessage[] }>;
+  responseMessages?: Given<ModelMessage[]>;
+}
+
+/** An agent of the AI SDK; its results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
+export type Gated<A extends AnyAgent> = Pick<A, 'version' | 'id' | 'tools'> & {
+  [How in 'generate' | 'stream']: (options: Parameters<A[How]>[0]) => Promise<Awaited<ReturnType<A[How]>> & Reflected>;
+};
+type Reflected = { reflection?: ReflectResult };
+type AnyAgent = Pick<Agent, 'version' | 'id' | 'tools'> & {
+  [How in 'generate' | 'stream']: (options: never) => PromiseLike<object>;
+};
 
 /**
  * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer
@@ -27,29 +45,31 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
 
   async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<Reply> {
     const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
-    const { abortSignal: signal } = more;
-    const gate = engine.gate({ ...task, input: turns.flatMap(plain), ...(signal && { signal }) });
+    const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
     const replies: Reply[] = [];
-    for (const asked = [...turns]; ; ) {
-      const reply = await inner[how]({ ...more, messages: [...asked] });
+    for (const history = [...turns]; ; ) {
+      const reply = await inner[how]({ ...more, messages: [...history] });
       const steps = await reply.steps;
       const { text = '', finishReason } = steps.at(-1) ?? {};
       if (text.trim() === '' || finishReason === 'tool-calls') return reply;
       replies.push(reply);
       const { inputTokens, outputTokens } = await reply.totalUsage;
-      const verdict = await gate.submit(text, { evidence: steps.flatMap(evidence), usage: { inputTokens, outputTokens } });
+      const verdict = await gate.submit(text, {
+        evidence: steps.flatMap(({ toolResults }) => toolResults.flatMap(evidence)),
+        usage: { inputTokens, outputTokens },
+      });
       if (verdict.done) {
         const returned = replies[verdict.result.trace.draftIndex] ?? reply;
         return Object.defineProperty(returned, 'reflection', { value: verdict.result });
       }
-      asked.push(...((await reply.responseMessages) ?? (await reply.response).messages ?? []));
-      asked.push({ role: 'user', content: verdict.feedback });
+      history.push(...((await reply.responseMessages) ?? (await reply.response).messages ?? []));
+      history.push({ role: 'user', content: verdict.feedback });
     }
   }
 
   const { version, id, tools } = agent;
-  const generate = (asked: Asked) => loop('generate', asked);
-  return { version, id, tools, generate, stream: (asked: Asked) => loop('stream', asked) } as unknown as Gated<A>;
+  const generate = (options: Asked) => loop('generate', options);
+  return { version, id, tools, generate, stream: (options: Asked) => loop('stream', options) } as unknown as Gated<A>;
 }
 
 function plain({ role, content }: ModelMessage): MessageInput[] {
@@ -57,8 +77,6 @@ function plain({ role, content }: ModelMessage): MessageInput[] {
   return role === 'tool' || text === '' ? [] : [{ role, content: text }];
 }
 
-function evidence({ toolResults }: Step): Message[] {
-  return toolResults.flatMap(({ toolCallId: id, toolName: name, input: given, output: gave }) => {
-    return evidenceOf({ id, name, given, gave });
-  });
+function evidence({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
+  return evidenceOf({ id, name, given: input, gave: output });
 }

@@ -22,13 +22,12 @@ export function plain(message: MessageData): MessageInput[] {
   return role === 'tool' || content === '' ? [] : [{ role, content }];
 }
 
-/** What tools gave, behind their calls. */
 export function evidence({ content }: MessageData, at: number, all: MessageData[]): Message[] {
-  const asked = all[at - 1]?.content ?? [];
+  const calls = all[at - 1]?.content ?? [];
   return content.flatMap(({ toolResponse }) => {
     if (!toolResponse) return [];
     const { ref, name, output: gave } = toolResponse;
-    const call = asked.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
+    const call = calls.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
     return evidenceOf({ id: ref ?? name, name, given: call?.toolRequest?.input ?? {}, gave });
   });
 }

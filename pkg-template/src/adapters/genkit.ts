@@ -6,9 +6,9 @@
 import { type GenerateMiddleware, type GenerateMiddlewareDef, generateMiddleware, type MessageData } from 'genkit';
 import type { Gate } from '../engine/gate.js';
 import type { Usage } from '../types.js';
-import { checkGate, type GatedOptions } from './gate.js';
+import { checkGate, type GatedOptions } from './check.js';
 import { type Answer, evidence, isAnswer, plain, textOf } from './genkit-turn.js';
-import { endOf } from './messages.js';
+import { endOf, sumOf } from './messages.js';
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
   /** Of the middleware, as Genkit registers it. Default: `reflect`. */
@@ -33,15 +33,13 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
     let usage: Usage = {};
     const model: Model = async (request, context, next) => {
       const reply = await next(request, context);
-      const sum = (key: 'inputTokens' | 'outputTokens'): number => (usage[key] ?? 0) + (reply.usage?.[key] ?? 0);
-      usage = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+      usage = sumOf([usage, reply.usage]);
       return reply;
     };
     const generate: Generate = async (asked, context, next) => {
       const isFirst = turn === undefined;
       turn = asked;
       if (!isFirst) return next(asked, context);
-      const { abortSignal: signal } = context;
       const replies: Answer[] = [];
       let gate: Gate | undefined;
       for (;;) {
@@ -51,7 +49,7 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
         replies.push(reply);
         const last: Turn = turn;
         const { messages } = last.request;
-        gate ??= engine.gate({ ...task, input: messages.slice(0, from).flatMap(plain), ...(signal && { signal }) });
+        gate ??= engine.gate({ ...task, input: messages.slice(0, from).flatMap(plain), signal: context.abortSignal });
         const behind = messages.slice(from).flatMap(evidence);
         const verdict = await gate.submit(textOf(reply.message), { evidence: behind, usage });
         usage = {};
@@ -60,8 +58,8 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
           const metadata = { ...returned.message.metadata, reflect: endOf(verdict.result) };
           return { ...returned, message: { ...returned.message, metadata } };
         }
-        const told: MessageData = { role: 'user', content: [{ text: verdict.feedback }] };
-        const request = { ...last.request, messages: [...messages, reply.message, told] };
+        const feedback: MessageData = { role: 'user', content: [{ text: verdict.feedback }] };
+        const request = { ...last.request, messages: [...messages, reply.message, feedback] };
         turn = { request, currentTurn: 0, messageIndex: last.messageIndex + 1 };
       }
     };

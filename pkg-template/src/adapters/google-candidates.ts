@@ -17,8 +17,8 @@ export async function candidatesOf(
   let usage: GenerateContentResponseUsageMetadata = {};
   for await (const { candidates = [], promptFeedback, usageMetadata } of chunks) {
     usage = usageMetadata ?? usage;
-    const given: typeof candidates = candidates.length === 0 ? [{}] : several ? candidates : candidates.slice(0, 1);
-    for (const [at, { content, finishReason }] of given.entries()) {
+    const wanted: typeof candidates = candidates.length === 0 ? [{}] : several ? candidates : candidates.slice(0, 1);
+    for (const [at, { content, finishReason }] of wanted.entries()) {
       const candidate = all[at] ?? { parts: [] };
       all[at] = candidate;
       candidate.finishReason = finishReason ?? promptFeedback?.blockReason ?? candidate.finishReason;
@@ -31,8 +31,7 @@ export async function candidatesOf(
   return { all, usage };
 }
 
-/** A candidate as a reply. */
-export function saidOf({ parts, finishReason }: Candidate = { parts: [] }) {
+export function contentOf({ parts, finishReason }: Candidate = { parts: [] }) {
   const calls = parts.flatMap(({ functionCall: call }) => {
     return call?.name === undefined ? [] : [{ id: call.id, name: call.name, arguments: call.args ?? {} }];
   });

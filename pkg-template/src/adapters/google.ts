@@ -7,7 +7,7 @@
 import type { Content, GenerateContentConfig, GoogleGenAI, Part } from '@google/genai';
 import type { Message, Model } from '../types.js';
 import { checkModel } from './check.js';
-import { candidatesOf, saidOf } from './google-candidates.js';
+import { candidatesOf, contentOf } from './google-candidates.js';
 import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
 
 /**
@@ -32,12 +32,12 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
     if (responseSchema) Object.assign(config, { responseMimeType: 'application/json', responseJsonSchema: responseSchema });
     const sides = grouped(turns, (turn) => partsOf(turn, turns));
     const contents: Content[] = sides.map(({ isModel, parts }) => ({ role: isModel ? 'model' : 'user', parts }));
-    const asked = { model: name, contents, config };
-    const chunks = onDelta ? await client.models.generateContentStream(asked) : [await client.models.generateContent(asked)];
+    const request = { model: name, contents, config };
+    const chunks = onDelta ? await client.models.generateContentStream(request) : [await client.models.generateContent(request)];
     const { all, usage } = await candidatesOf(chunks, several, onDelta);
     const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, cachedContentTokenCount } = usage;
     return {
-      ...(several ? { contents: all.map(saidOf) } : saidOf(all[0])),
+      ...(several ? { contents: all.map(contentOf) } : contentOf(all[0])),
       model: name,
       usage: {
         inputTokens: promptTokenCount,
@@ -56,7 +56,7 @@ function partsOf({ role, content, toolCalls = [], toolCallId, metadata }: Messag
   }
   if (role === 'user' && typeof content !== 'string') return content.map(partOf);
   const { parts } = (metadata ?? {}) as { parts?: Part[] };
-  const calls = toolCalls.map(({ name, arguments: given }) => ({ functionCall: { name, args: argumentsOf(given) } }));
+  const calls = toolCalls.map(({ name, arguments: args }) => ({ functionCall: { name, args: argumentsOf(args) } }));
   const text = textOf(content);
   return parts ?? [...(text ? [{ text }] : []), ...calls];
 }

@@ -6,7 +6,7 @@
 import { type AgentMiddleware, AIMessage, createMiddleware, HumanMessage } from 'langchain';
 import { z } from 'zod/v4';
 import type { ReflectResult } from '../types.js';
-import { checkGate, type GatedOptions } from './gate.js';
+import { checkGate, type GatedOptions } from './check.js';
 import { turnOf } from './langchain-turn.js';
 
 /** The graph's state holds the gate: each run and thread has one of its own, and a checkpointer keeps it. */
@@ -40,12 +40,12 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
         const { input, id = '', text, evidence, usage } = turnOf(messages);
         const draft = structuredResponse ? JSON.stringify(structuredResponse) : text;
         if (draft.trim() === '') return;
-        const given = { ...task, ...(signal && { signal }) };
-        const gate = snapshot ? engine.reopenGate(snapshot, given) : engine.gate({ ...given, input });
+        const judges = { ...task, signal };
+        const gate = snapshot ? engine.reopenGate(snapshot, judges) : engine.gate({ ...judges, input });
         const verdict = await gate.submit(draft, { evidence, usage });
         if (!verdict.done) {
-          const told = new HumanMessage({ content: verdict.feedback, additional_kwargs: { lc_source: name } });
-          return { messages: [told], _reflectGate: gate.snapshot, jumpTo: 'model' };
+          const feedback = new HumanMessage({ content: verdict.feedback, additional_kwargs: { lc_source: name } });
+          return { messages: [feedback], _reflectGate: gate.snapshot, jumpTo: 'model' };
         }
         const { result } = verdict;
         const ended = { reflection: result, _reflectGate: undefined };

@@ -4,8 +4,8 @@ import { AIMessage, type BaseMessage, ToolMessage } from 'langchain';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, Usage } from '../types.js';
+import { sumOf } from './messages.js';
 
-/** What was said before it, the agent's last message, that one's text, and what came before the text. */
 export interface Turn {
   input: MessageInput[];
   id: string | undefined;
@@ -40,7 +40,6 @@ function plain({ type, text }: BaseMessage): MessageInput[] {
   return role === undefined || text === '' ? [] : [{ role, content: text }];
 }
 
-/** The calls of a message, each with what it gave. */
 function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[]): Message[] {
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
   return calls.flatMap(({ id = '', name, args: given }) => {
@@ -51,6 +50,6 @@ function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[])
 
 function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
   const all = turn.flatMap((message) => (AIMessage.isInstance(message) ? (message.usage_metadata ?? []) : []));
-  const sum = (key: 'input_tokens' | 'output_tokens'): number => all.reduce((total, usage) => total + usage[key], 0);
-  return all.length > 0 ? { inputTokens: sum('input_tokens'), outputTokens: sum('output_tokens') } : undefined;
+  const tokens = all.map(({ input_tokens: inputTokens, output_tokens: outputTokens }) => ({ inputTokens, outputTokens }));
+  return all.length > 0 ? sumOf(tokens) : undefined;
 }

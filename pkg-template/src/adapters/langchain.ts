@@ -30,25 +30,26 @@ export function langchainModel(chat: BaseChatModel, given: LangchainOptions = {}
   return async ({ messages, tools, responseSchema, purpose, signal, onDelta }) => {
     if (tools && !chat.bindTools) throw new Error(`${chat.getName()} takes no tools: it has no \`bindTools\``);
     const bound = (tools && chat.bindTools?.(tools.map((tool) => ({ type: 'function', function: tool })))) ?? chat;
-    const asked = { ...options, ...(responseSchema && format(responseSchema, purpose)), signal };
+    const callOptions = { ...options, ...(responseSchema && format(responseSchema, purpose)), signal };
     const list = messages.map(messageOf);
     let reply: AIMessageChunk | undefined;
     // Streamed always: whole, ChatOpenAI throws where a reply breaks its schema, and that is for the engine to read.
-    for await (const chunk of await bound.stream(list, asked)) {
+    for await (const chunk of await bound.stream(list, callOptions)) {
       reply = reply ? reply.concat(chunk) : chunk;
       if (chunk.text) onDelta?.(chunk.text);
     }
     // A chat model may end as if nothing had happened when it is aborted.
     signal.throwIfAborted();
     if (!reply) throw new Error('the chat model gave no message');
-    const { content, additional_kwargs, response_metadata: said } = reply;
+    const { content, additional_kwargs, response_metadata } = reply;
+    const end = (response_metadata ?? {}) as { [key: string]: string | undefined };
     const usage = reply.usage_metadata as UsageMetadata | undefined;
     return {
       content: reply.text,
       toolCalls: reply.tool_calls?.map(({ id, name, args }) => ({ id, name, arguments: args })),
-      finishReason: (said?.finish_reason ?? said?.stop_reason ?? said?.finishReason) as string | undefined,
+      finishReason: end.finish_reason ?? end.stop_reason ?? end.finishReason,
       model,
-      metadata: { content, additional_kwargs, response_metadata: said } as unknown as Json,
+      metadata: { content, additional_kwargs, response_metadata } as unknown as Json,
       usage: usage && {
         inputTokens: usage.input_tokens,
         outputTokens: usage.output_tokens,
@@ -66,14 +67,11 @@ function jsonSchema(schema: object, purpose: string): object {
 /** Parts that are not text (images, files) go as you wrote them: in LangChain's form. */
 function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): BaseMessageLike {
   if (role !== 'assistant') {
-    const said = role === 'user' ? content : textOf(content);
-    return { role, content: said, ...(toolCallId !== undefined && { tool_call_id: toolCallId }) } as BaseMessageLike;
+    const parts = role === 'user' ? content : textOf(content);
+    return { role, content: parts, ...(toolCallId !== undefined && { tool_call_id: toolCallId }) } as BaseMessageLike;
   }
-  const tool_calls = toolCalls.map(({ id, name, arguments: given }) => ({
-    type: 'tool_call',
-    id,
-    name,
-    args: argumentsOf(given),
-  }));
+  const tool_calls = toolCalls.map(({ id, name, arguments: args }) => {
+    return { type: 'tool_call', id, name, args: argumentsOf(args) };
+  });
   return { role, content: textOf(content), ...(metadata as object), tool_calls } as BaseMessageLike;
 }

@@ -19,14 +19,14 @@ export type GraphReview = NonNullable<ResumeTask['review']>;
 export function reviewOf(state: Omit<GraphQuestion, 'error'>): GraphReview {
   const question = Object.fromEntries(ASKED.map((key) => [key, state[key]])) as GraphQuestion;
   for (let error: string | undefined; ; ) {
-    const given: unknown = interrupt<GraphQuestion>({ ...question, ...(error !== undefined && { error }) });
+    const review: unknown = interrupt<GraphQuestion>({ ...question, ...(error !== undefined && { error }) });
     try {
-      mustBeReview(given);
+      mustBeReview(review);
       checkReview(
         () => ({ unknownWord: (kind, word, known) => `unknown ${kind} \`${word}\`; known are ${known.replaceAll('\n', ', ')}` }),
-        given,
+        review,
       );
-      return given as GraphReview;
+      return review as GraphReview;
     } catch (thrown) {
       error = describeError(thrown);
     }
@@ -36,7 +36,7 @@ export function reviewOf(state: Omit<GraphQuestion, 'error'>): GraphReview {
 /** Drafts for whoever streams `custom`, as they are written. */
 export function screenOf(write: (chunk: unknown) => void): Screen {
   return {
-    draft: (draft, status, told) => write({ type: 'reflect.draft', draft, status, ...told }),
+    draft: (draft, status, more) => write({ type: 'reflect.draft', draft, status, ...more }),
     text: (delta) => write({ type: 'reflect.text', delta }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Processor } from '@mastra/core/processors';
 import type { Gate } from '../engine/gate.js';
 import type { ReflectResult, Usage } from '../types.js';
-import { checkGate, type GatedOptions } from './gate.js';
+import { checkGate, type GatedOptions } from './check.js';
 import { callsOf, messagesOf, withAnswer } from './mastra-messages.js';
-import { endOf } from './messages.js';
+import { endOf, sumOf } from './messages.js';
 
 export interface ReflectGateOptions extends GatedOptions {
   /** Default: `reflect-gate`. */
@@ -13,7 +13,7 @@ export interface ReflectGateOptions extends GatedOptions {
 }
 
 type GateProcessor = Processor & Required<Pick<Processor, 'processOutputStep' | 'processOutputResult'>>;
-/** Of one request: Mastra keeps it, each processor's apart. */
+/** Mastra keeps it for a request, one for each processor. */
 interface State {
   gate?: Gate;
   usage?: Usage | undefined;
@@ -32,14 +32,10 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
     id,
     processOutputStep: async ({ text = '', toolCalls = [], messageList, usage, state: kept, abortSignal: signal, abort }) => {
       const state = kept as State;
-      state.usage = sum(state.usage, usage);
+      state.usage = sumOf([state.usage, usage]);
       if (toolCalls.length > 0 || text.trim() === '') return messageList;
       const { remembered, input, response } = messageList.get;
-      state.gate ??= engine.gate({
-        ...task,
-        input: messagesOf([...remembered.db(), ...input.db()]),
-        ...(signal && { signal }),
-      });
+      state.gate ??= engine.gate({ ...task, input: messagesOf([...remembered.db(), ...input.db()]), signal });
       const verdict = await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
       state.usage = undefined;
       if (verdict.done) {
@@ -56,11 +52,4 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       return result === undefined ? messages : withAnswer(messages, result.output, { reflect: endOf(result) });
     },
   };
-}
-
-function sum(
-  one: Usage | undefined,
-  { inputTokens = 0, outputTokens = 0 }: { inputTokens?: number | undefined; outputTokens?: number | undefined },
-): Usage {
-  return { inputTokens: (one?.inputTokens ?? 0) + inputTokens, outputTokens: (one?.outputTokens ?? 0) + outputTokens };
 }

@@ -33,11 +33,10 @@ export function withAnswer(messages: MastraDBMessage[], text: string, metadata?:
   const beside = last.content.parts.filter((part, at) => at < from || !isText(part));
   const { content: _, ...content } = last.content;
   const answered = isSame ? last.content : { ...content, parts: [...beside, { type: 'text' as const, text }] };
-  const known = { ...last.content.metadata, ...metadata };
-  return [...messages.slice(0, -1), { ...last, content: { ...answered, ...(metadata && { metadata: known }) } }];
+  const all = { ...last.content.metadata, ...metadata };
+  return [...messages.slice(0, -1), { ...last, content: { ...answered, ...(metadata && { metadata: all }) } }];
 }
 
-/** The tool calls of a message, each with what it gave. */
 export function callsOf({ content }: MastraDBMessage): Message[] {
   return content.parts.flatMap((part) => {
     if (part.type !== 'tool-invocation' || part.toolInvocation.state !== 'result') return [];

@@ -12,9 +12,7 @@ import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
 import type { MastraOptions } from './mastra-scorer.js';
 
 export { type ReflectGateOptions, reflectGate } from './mastra-gate.js';
-export { type GoalInput, type ReflectGoalOptions, reflectGoal } from './mastra-goal.js';
-export type { MastraOptions } from './mastra-scorer.js';
-export { reflectScorer } from './mastra-scorer.js';
+export { type GoalInput, type MastraOptions, type ReflectGoalOptions, reflectGoal, reflectScorer } from './mastra-scorer.js';
 
 const INPUT = { type: 'object' as const, properties: { task: { type: 'string' as const } }, required: ['task'] };
 const OUTPUT = { type: 'object' as const, properties: { output: { type: 'string' as const } }, required: ['output', 'status'] };
@@ -60,7 +58,7 @@ export function reflectProcessor(options: ReflectProcessorOptions): OutputProces
       if (draft === '') return messages;
       const input = messagesOf([...messageList.get.input.db(), ...messages]);
       const settings = engine.showingTools(task.settings);
-      const result = await engine.run({ ...task, settings, input, draft, ...(signal && { signal }) });
+      const result = await engine.run({ ...task, settings, input, draft, signal });
       if (block && !result.accepted) abort(`nobody accepted the answer: ${result.reviewReasons.join(', ')}`);
       return withAnswer(messages, result.output);
     },

@@ -1,7 +1,7 @@
 // What the adapters share: how the messages of a request are read, and how the end of a run is written.
 
 import { isObject } from '../check/kind.js';
-import type { Json, Message, ReflectResult } from '../types.js';
+import type { Json, Message, ReflectResult, Usage } from '../types.js';
 
 /** The text of a message; parts that are not text are left out. */
 export function textOf(content: Message['content']): string {
@@ -38,7 +38,13 @@ export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
 
 const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
 
-/** What a call gives; rejects at once with the signal's reason when that aborts, also where the call does not listen to it. */
+/** The tokens of several calls. */
+export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
+  const sum = (key: 'inputTokens' | 'outputTokens'): number => usages.reduce((total, usage) => total + (usage?.[key] ?? 0), 0);
+  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+}
+
+/** The result of a call; rejects with the signal's reason as soon as it aborts, even if the call ignores it. */
 export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -56,16 +62,15 @@ export function toolName(messages: readonly Message[], id: string | undefined): 
 }
 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */
-export function argumentsOf(given: Json): { [key: string]: Json } {
+export function argumentsOf(args: Json): { [key: string]: Json } {
   try {
-    const value = typeof given === 'string' ? (JSON.parse(given) as Json) : given;
+    const value = typeof args === 'string' ? (JSON.parse(args) as Json) : args;
     return isObject(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-/** The arguments of a call as JSON. */
-export function jsonOf(given: Json): string {
-  return typeof given === 'string' ? given : JSON.stringify(given);
+export function jsonOf(args: Json): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
 }

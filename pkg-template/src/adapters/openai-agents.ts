@@ -9,8 +9,7 @@ import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask } from '../types.js';
 import { checkHost } from './check.js';
 
-export type { ReflectedAgentOptions } from './agents-model.js';
-export { reflectedModel } from './agents-model.js';
+export { type ReflectedAgentOptions, reflectedModel } from './agents-model.js';
 
 const PARAMETERS = {
   type: 'object' as const,
@@ -36,9 +35,8 @@ export function reflectTool(options: ReflectToolOptions): FunctionTool<unknown, 
     description: named.description ?? 'Writes a careful answer to a task: drafts it, has it checked, and revises it.',
     parameters: PARAMETERS,
     execute: async (input, _, details) => {
-      const signal = details?.signal;
-      const given = { ...task, input: (input as { task: string }).task, ...(signal && { signal }) };
-      const { output, status, acceptedBy, reviewReasons } = await engine.run(given);
+      const own = { input: (input as { task: string }).task, signal: details?.signal };
+      const { output, status, acceptedBy, reviewReasons } = await engine.run({ ...task, ...own });
       return { output, status, acceptedBy, reviewReasons };
     },
   });

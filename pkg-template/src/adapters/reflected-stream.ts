@@ -9,8 +9,7 @@ import type {
 import type { Screen } from '../types.js';
 import { untilAborted } from './messages.js';
 import type { Call, Making, ReflectedOptions } from './reflected-types.js';
-import { ended, saidIn } from './reply.js';
-import { asReasoning } from './screen.js';
+import { answerIn, asReasoning, ended } from './reply.js';
 
 /** A stream that is cancelled ends the calls. What the first call rejects with, this does too, so that the caller's retries hold for it. */
 export async function streamed(
@@ -24,7 +23,7 @@ export async function streamed(
   const asked = { ...options, abortSignal };
   const opened = await untilAborted(abortSignal, () => inner.doStream(asked));
   const call: Call<Piece[]> = async (request, onText) =>
-    saidIn((await inner.doStream(request)).stream, request.abortSignal, onText);
+    answerIn((await inner.doStream(request)).stream, request.abortSignal, onText);
 
   async function write(give: (piece: Piece) => void): Promise<void> {
     const draft: Screen['draft'] =
@@ -33,9 +32,9 @@ export async function streamed(
         : drafts
           ? asReasoning(give)
           : () => {};
-    // What is redacted is shown when it is whole.
+    // A redacted text is shown when it is whole.
     const onText = task?.redact ? undefined : (delta: string): void => draft(1, 'writing', { delta });
-    const first = await saidIn(opened.stream, abortSignal, onText, give);
+    const first = await answerIn(opened.stream, abortSignal, onText, give);
     if (!first.isFinal) {
       draft(1, 'rejected', {});
       for (const piece of first.reply) give(piece);

@@ -4,7 +4,7 @@ import type { LanguageModelV3CallOptions as Options } from '@ai-sdk/provider';
 import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectResult, ReflectTask, Screen, ShownDraft } from '../types.js';
-import type { Said } from './reply.js';
+import type { Answer } from './reply.js';
 
 export type { ShownDraft } from '../types.js';
 
@@ -30,11 +30,11 @@ export interface DataWriter {
 export type ReflectableModel = Exclude<LanguageModel, string | { specificationVersion: 'v2' }>;
 
 /** A call of the model; `onText` is told its text as it comes. */
-export type Call<R> = (asked: Options, onText?: (delta: string) => void) => Promise<Said<R>>;
+export type Call<R> = (asked: Options, onText?: (delta: string) => void) => Promise<Answer<R>>;
 /** Makes the answer of a first reply; `reply` is the one whose text is returned. */
 export type Making = <R>(
   asked: Options,
-  first: Said<R>,
+  first: Answer<R>,
   call: Call<R>,
   screen?: Screen,
 ) => Promise<{ result: ReflectResult<unknown>; reply: R | undefined }>;

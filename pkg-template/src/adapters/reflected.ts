@@ -10,7 +10,7 @@ import { untilAborted } from './messages.js';
 import { messagesOf, promptOf, withoutDrafts } from './prompt.js';
 import { streamed } from './reflected-stream.js';
 import type { Making, ReflectableModel, ReflectedOptions } from './reflected-types.js';
-import { ended, saidBy, usageOf } from './reply.js';
+import { answerOf, ended, usageOf } from './reply.js';
 
 /**
  * A language model whose final texts are reflected on: for `generateText`, `streamText`, Mastra's `Agent`. A reply with tool calls goes
@@ -36,10 +36,10 @@ export function reflected(inner: LanguageModelV3, given: ReflectedOptions): Lang
       };
       const format = schema && { responseFormat: { type: 'json' as const, schema, name: purpose } };
       const request: Options = { ...rest, ...own, ...format, prompt: promptOf(messages, asked.prompt), abortSignal };
-      const said = callId === 'answer-1' ? first : await call(request, onDelta);
-      if (said === first && task?.redact) onDelta?.(said.text); // Else it was shown before the run began.
-      replies.set(said.text.trim(), said);
-      return { content: said.text, finishReason: said.finishReason.unified, model: inner.modelId, usage: usageOf(said) };
+      const answer = callId === 'answer-1' ? first : await call(request, onDelta);
+      if (answer === first && task?.redact) onDelta?.(answer.text); // Else it was shown before the run began.
+      replies.set(answer.text.trim(), answer);
+      return { content: answer.text, finishReason: answer.finishReason.unified, model: inner.modelId, usage: usageOf(answer) };
     };
     const { system, input } = messagesOf(asked.prompt);
     try {
@@ -59,7 +59,7 @@ export function reflected(inner: LanguageModelV3, given: ReflectedOptions): Lang
     }
   };
 
-  const generate = async (asked: Options) => saidBy(await inner.doGenerate(asked));
+  const generate = async (asked: Options) => answerOf(await inner.doGenerate(asked));
   const own: Pick<LanguageModelV3, 'doGenerate' | 'doStream'> = {
     doGenerate: async (options) => {
       const asked = withoutDrafts(options);

@@ -1,49 +1,49 @@
 // Replies of the AI SDK's provider specification, whole and as streams, for `reflected`.
 
-import type { LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
+import type { JSONObject, LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
-import type { Message, ReflectResult } from '../types.js';
+import type { Message, ReflectResult, Screen } from '../types.js';
 import { endOf, textOf, untilAborted } from './messages.js';
 
-/** What the engine reads of a reply, and the reply itself: as it was given, whole or in pieces. */
-export type Said<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; isFinal: boolean; reply: R };
+/** What the engine reads of a reply, and the reply itself, whole or in pieces. */
+export type Answer<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; isFinal: boolean; reply: R };
 
-/** Whether this is for somebody else to run, or to allow. */
+/** Whether somebody else must run or approve it. */
 function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
   return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }
 
-export function saidBy(reply: Reply): Said<Reply> {
+export function answerOf(reply: Reply): Answer<Reply> {
   const text = textOf(reply.content as Message['content']);
   return { ...reply, text, isFinal: !reply.content.some(waits) && text.trim() !== '', reply };
 }
 
 /** Reads a stream; `onText` is told the text as it comes. How it begins goes to `pass` and, once a tool is to be run, all of it. */
-export async function saidIn(
+export async function answerIn(
   stream: ReadableStream<Piece>,
   signal: AbortSignal | undefined,
   onText?: (delta: string) => void,
   pass?: (piece: Piece) => void,
-): Promise<Said<Piece[]>> {
+): Promise<Answer<Piece[]>> {
   const reader = stream.getReader();
-  const said = { text: '', isFinal: true, reply: [] as Piece[] } as Said<Piece[]>;
+  const answer = { text: '', isFinal: true, reply: [] as Piece[] } as Answer<Piece[]>;
   for (;;) {
     const { done, value: piece } = await untilAborted(signal, () => reader.read());
     if (done) break;
-    if (waits(piece)) said.isFinal = false;
-    if (piece.type === 'error' && said.isFinal) throw piece.error;
-    if (piece.type === 'finish') Object.assign(said, piece);
+    if (waits(piece)) answer.isFinal = false;
+    if (piece.type === 'error' && answer.isFinal) throw piece.error;
+    if (piece.type === 'finish') Object.assign(answer, piece);
     if (/^(stream|response)-/.test(piece.type)) pass?.(piece);
-    else said.reply.push(piece);
-    if (!said.isFinal) for (const each of said.reply.splice(0)) pass?.(each);
+    else answer.reply.push(piece);
+    if (!answer.isFinal) for (const each of answer.reply.splice(0)) pass?.(each);
     else if (piece.type === 'text-delta') {
-      said.text += piece.delta;
+      answer.text += piece.delta;
       onText?.(piece.delta);
     }
   }
-  if (!said.usage) throw new Error('no answer');
-  said.isFinal &&= said.text.trim() !== '';
-  return said;
+  if (!answer.usage) throw new Error('no answer');
+  answer.isFinal &&= answer.text.trim() !== '';
+  return answer;
 }
 
 export function usageOf({ usage: { inputTokens, outputTokens } }: Pick<Reply, 'usage'>): ModelResponse['usage'] {
@@ -63,4 +63,17 @@ export function ended<R extends Pick<Reply, 'providerMetadata'>>(reply: R, resul
   const { inputTokens, outputTokens } = estimated ? ({} as typeof counted) : counted;
   const usage = { inputTokens: { total: inputTokens, cacheRead }, outputTokens: { total: outputTokens, reasoning } };
   return { ...reply, usage: usage as Reply['usage'], providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) } };
+}
+
+/** Reasoning parts whose `providerMetadata.reflect` says which draft it is and, at its end, what was said of it. */
+export function asReasoning(give: (piece: Piece) => void): Screen['draft'] {
+  const open = new Set<number>();
+  return (draft, status, { delta = '', ...more }) => {
+    const id = `draft-${draft}`;
+    const providerMetadata = { reflect: { draft, status, ...more } as JSONObject };
+    if (status !== 'writing') return open.delete(draft) && give({ type: 'reasoning-end', id, providerMetadata });
+    if (!open.has(draft)) give({ type: 'reasoning-start', id, providerMetadata });
+    open.add(draft);
+    give({ type: 'reasoning-delta', id, delta });
+  };
 }

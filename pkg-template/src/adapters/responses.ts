@@ -36,7 +36,7 @@ export function responsesModel(client: OpenAI, name: string, more: Partial<Body>
     const refusal = parts.flatMap((part) => (part.type === 'refusal' ? [part.refusal] : [])).join('');
     return {
       content: parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('') || refusal,
-      toolCalls: calls.map(({ call_id: id, name, arguments: given }) => ({ id, name, arguments: given })),
+      toolCalls: calls.map(({ call_id: id, name, arguments: args }) => ({ id, name, arguments: args })),
       finishReason: refusal ? 'refusal' : (reply.incomplete_details?.reason ?? reply.status),
       model: name, // `prices` are by this name; the reply's own is dated.
       metadata: { items: reply.output },
@@ -55,10 +55,10 @@ function itemsOf({ role, content, toolCalls = [], toolCallId, metadata }: Messag
   if (role === 'tool') return [{ type: 'function_call_output', call_id: toolCallId ?? '', output: textOf(content) }];
   const { items } = (metadata ?? {}) as { items?: OpenAI.Responses.ResponseInputItem[] };
   if (items) return items;
-  const said = role === 'user' ? content : textOf(content);
-  const message = { role, content: said } as OpenAI.Responses.EasyInputMessage;
-  const calls = toolCalls.map(({ id, name, arguments: given }) => {
-    return { type: 'function_call' as const, call_id: id, name, arguments: jsonOf(given) };
+  const parts = role === 'user' ? content : textOf(content);
+  const message = { role, content: parts } as OpenAI.Responses.EasyInputMessage;
+  const calls = toolCalls.map(({ id, name, arguments: args }) => {
+    return { type: 'function_call' as const, call_id: id, name, arguments: jsonOf(args) };
   });
-  return said.length > 0 ? [message, ...calls] : calls;
+  return parts.length > 0 ? [message, ...calls] : calls;
 }

@@ -150,14 +150,14 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
   const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
-  const given = { args: rest, options: Object.fromEntries(typed) };
-  for (const token of parseArgs({ ...given, strict: false, tokens: true }).tokens) {
+  const config = { args: rest, options: Object.fromEntries(typed) };
+  for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option' || names.includes(token.name)) continue;
     const flags = names.map((name) => `--${name}`);
     throw new WrongUse(wasm().unknownWord('flag', token.rawName, flags.join('\n')));
   }
   try {
-    const { values, positionals: words } = parseArgs({ ...given, allowPositionals: true });
+    const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
     const { json, check, live, ...flags } = values;

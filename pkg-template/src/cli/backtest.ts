@@ -11,7 +11,6 @@ import { tracesIn } from './view.js';
 /** Flags that take lists, and the setting of each. */
 const AXES = { threshold: 'acceptanceThreshold', strategy: 'strategy', 'max-reflections': 'maxReflections' } as const;
 
-/** Decides recorded runs under every combination of the settings; resolves with the exit code. */
 export async function backtest({ words, flags, json }: Arguments): Promise<number> {
   const [place = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`backtest` takes one trace or folder');
@@ -23,24 +22,18 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
   }
   const axes = Object.keys(AXES).filter((flag) => flags[flag] !== undefined);
   const all = [(await tracesIn(place)) ?? partsIn(await read(place)).map((part) => jsonIn(part, place))].flat() as Trace[];
-  // One that was redacted has none.
+  // A redacted trace has no log.
   const traces = all.filter((trace) => trace?.log !== undefined);
   if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);
   if (traces.length === 0) throw new WrongUse(`${place} holds no trace that can be replayed`);
   const rows = tried.map((settings) => ({ settings, ...decided(traces, settings) }));
-  if (json)
-    print(
-      JSON.stringify(
-        rows.map(({ runs: _, ...row }) => row),
-        undefined,
-        2,
-      ),
-    );
-  else for (const line of shown(rows, axes)) printLine(line);
+  const figures = rows.map(({ runs: _, ...row }) => row);
+  if (json) print(JSON.stringify(figures, undefined, 2));
+  else for (const line of linesOf(rows, axes)) printLine(line);
   return 0;
 }
 
-function shown(rows: (Backtest & { settings: ReflectSettings })[], axes: string[]): string[] {
+function linesOf(rows: (Backtest & { settings: ReflectSettings })[], axes: string[]): string[] {
   const before = rows[0]?.before;
   const lines = rows.map(({ settings, accepted, notAccepted, open, rate, calls, missing }) => {
     const range = `${rate.value?.toFixed(2) ?? ''} (${rate.low.toFixed(2)} to ${rate.high.toFixed(2)})`.trim();

@@ -3,13 +3,13 @@ import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
-import { AT_ONCE, pooled } from '../measure/pool.js';
+import { AT_ONCE, pooled, SPENT } from '../measure/pool.js';
 import type { ReflectSettings } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { LABELS } from './measure.js';
-import { type Judge, type Line, rowsOf, shown } from './report.js';
-import { criteriaIn, interruption, jsonIn, linesIn, read, writable } from './run.js';
+import { type Judge, type Line, linesOf, rowsOf } from './report.js';
+import { interruption, linesIn, parsed, read, settingsOf, writable } from './run.js';
 import { note, print, printLine } from './screen.js';
 import { checkIn } from './verify.js';
 import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js';
@@ -18,19 +18,17 @@ import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js
 const FAILURES = 3;
 const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: undefined };
 
-/** Answers tasks with and without reflection; resolves with the exit code: 1 where not all were run. */
-export async function bench(given: Arguments): Promise<number> {
-  const { words, flags, json } = given;
+/** The exit code is 1 where not all tasks were run. */
+export async function bench(args: Arguments): Promise<number> {
+  const { words, flags, json } = args;
   const [file = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`bench` takes one file of tasks');
   const { out = `${file.replace(/\.jsonl?$/, '')}.results.jsonl`, verify, grade } = flags;
-  const calls = numberOf(given, 'calls') ?? 6;
+  const calls = numberOf(args, 'calls') ?? 6;
   if (calls < 2 || calls > 100) throw new WrongUse(`\`--calls\` must be from 2 to 100, got ${calls}`);
-  const usd = numberOf(given, 'max-cost-usd', false);
-  if (usd !== undefined && flags.prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
-  const criteria = flags.criteria === undefined ? undefined : await criteriaIn(flags.criteria);
-  const prices = flags.prices === undefined ? undefined : jsonIn(await read(flags.prices), flags.prices);
-  const settings = { criteria, advanced: { prices } } as ReflectSettings;
+  const { criteria, advanced, budget } = await settingsOf(args);
+  const { maxCalls: limit = Number.MAX_SAFE_INTEGER, maxCostUsd: usd } = budget ?? {};
+  const settings = { criteria, advanced } as ReflectSettings;
   const strategies = (flags.strategies ?? 'keep-best,best-of-n,adaptive').split(',').map((name) => name.trim());
   // They are checked before a call is made.
   for (const strategy of strategies) new ReflectEngine({ ...settings, strategy } as ReflectSettings).free();
@@ -40,10 +38,9 @@ export async function bench(given: Arguments): Promise<number> {
   const done = await resultsIn(out);
   const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags['base-url']));
   const model = modelOf(flags.model, flags['base-url']);
-  // Where a check says all that matters nobody looks beside it.
+  // No critic where a check says all that matters.
   const critic = named(flags['critic-model']) ?? (verify !== undefined && criteria === undefined ? false : model);
   const checks = { verify: await checkIn(verify), grade: await checkIn(grade), judge: named(flags.judge) };
-  const limit = numberOf(given, 'max-calls') ?? Number.MAX_SAFE_INTEGER;
   const left = { calls: limit, usd };
   const interrupted = interruption();
   const run: Bench = { model, critic, ...checks, calls, settings, signal: interrupted.signal, left };
@@ -55,8 +52,8 @@ export async function bench(given: Arguments): Promise<number> {
     const missing = ways.filter((way) => !done.has(keyOf(task, way)));
     if (isOver || missing.length === 0) return;
     // The order in which drafts are shown, and the fences, are those of the task.
-    const advanced = { ...settings.advanced, seed: digest(task).readUInt32LE() };
-    const answered = onTask({ ...run, settings: { ...settings, advanced } }, task);
+    const seed = digest(task).readUInt32LE();
+    const answered = onTask({ ...run, settings: { ...settings, advanced: { ...advanced, seed } } }, task);
     const name = task.id ?? `task ${at + 1}`;
     try {
       for (const way of missing) {
@@ -68,25 +65,20 @@ export async function bench(given: Arguments): Promise<number> {
       }
       failures = 0;
     } catch (thrown) {
-      if (!(thrown instanceof NotRun)) {
-        isOver = true;
-        throw thrown;
-      }
+      if (!(thrown instanceof NotRun)) throw thrown;
       failures += 1;
-      isOver ||= thrown.isLast || failures >= FAILURES;
+      isOver ||= thrown.cause === SPENT || failures >= FAILURES;
       if (!reasons.has(thrown.message)) note(`${name}: ${thrown.message}`, 31);
       reasons.add(thrown.message);
     }
   };
   try {
-    // One task at a time where dollars are limited, since what a call costs is known after it.
+    // One task at a time where dollars are limited: the cost of a call is known after it.
     await pooled(tasks.entries(), usd === undefined ? AT_ONCE : 1, work);
   } catch (thrown) {
     if (!interrupted.signal.aborted) throw thrown;
     note(`interrupted: what is done is in ${out}, and the same command goes on`);
     return interrupted.code();
-  } finally {
-    interrupted.off();
   }
   const all = tasks.map((task) => ways.map((way) => done.get(keyOf(task, way))));
   // All ways on the same tasks.
@@ -106,7 +98,7 @@ export async function bench(given: Arguments): Promise<number> {
     notes,
   };
   if (json) print(JSON.stringify(figures, undefined, 2));
-  else for (const line of shown(figures)) printLine(line);
+  else for (const line of linesOf(figures)) printLine(line);
   return lines.length === 0 ? 2 : notRun === 0 ? 0 : 1;
 }
 
@@ -145,7 +137,7 @@ async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags'
   });
 }
 
-/** What was done before, by its key. A last line that was cut is taken away. */
+/** Earlier results by their keys. A last line that was cut off is removed. */
 async function resultsIn(file: string): Promise<Map<string, Line>> {
   await writable(file);
   const text = existsSync(file) ? await read(file) : '';
@@ -154,20 +146,12 @@ async function resultsIn(file: string): Promise<Map<string, Line>> {
   const lines = whole.split('\n').filter((line) => line !== '');
   if (end < text.length && !text.startsWith('{"key":"', end)) lines.push(text.slice(end));
   const results = lines.map((line) => {
-    const result = resultIn(line);
+    const result = parsed(line) as Partial<Line> | null | undefined;
     if (typeof result?.key === 'string' && typeof result.way === 'string') return result as Line;
     throw new WrongUse(`${file} holds something else than results (${describe(line)}): give another \`--out\``);
   });
   if (end < text.length) truncateSync(file, Buffer.byteLength(whole));
   return new Map(results.map((line) => [line.key, line]));
-}
-
-function resultIn(line: string): Partial<Line> | null {
-  try {
-    return JSON.parse(line) as Partial<Line> | null;
-  } catch {
-    return null;
-  }
 }
 
 function digest(value: unknown): Buffer {

@@ -19,9 +19,9 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   const key = OPENAI_API_KEY?.trim();
   // The error of `fetch` would show it.
   if (key && /[^!-~]/.test(key)) throw new WrongUse('$OPENAI_API_KEY has a line break, or a letter that no key has');
-  const given = baseUrl ?? (OPENAI_BASE_URL || undefined);
-  if (given === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
-  const url = `${(given ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
+  const base = baseUrl ?? (OPENAI_BASE_URL || undefined);
+  if (base === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
+  const url = `${(base ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
   const read = (text: string): unknown => {
     try {
@@ -32,7 +32,7 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
     }
   };
   const create = async (body: { stream?: boolean | null }, { signal }: { signal: AbortSignal }): Promise<unknown> => {
-    const response = await asked(url, key, body, signal);
+    const response = await post(url, key, body, signal);
     if (!body.stream) return read(await textOf(response));
     const isWhole = response.headers.get('content-type')?.includes('json');
     return isWhole ? whole(read(await textOf(response))) : chunksOf(response, read);
@@ -40,24 +40,20 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
 }
 
-async function asked(url: string, key: string | undefined, body: object, signal: AbortSignal): Promise<Response> {
+async function post(url: string, key: string | undefined, body: object, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
   for (let tried = 0; ; tried += 1) {
-    const wait = 500 * 2 ** tried;
-    let response: Response;
-    try {
-      response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-    } catch (cause) {
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((cause: unknown) => {
       if (signal.aborted || tried === RETRIES) throw new Error(`${url} cannot be reached: ${reasonOf(cause)}`, { cause });
-      await sleep(wait, undefined, { signal });
-      continue;
+    });
+    if (response?.ok) return response;
+    if (response) {
+      const isBusy = BUSY.includes(response.status) || response.status >= 500;
+      const text = (await textOf(response)).replaceAll(key || '\0', '[key]').slice(0, 500);
+      if (!isBusy || tried === RETRIES) throw new Error(`${url} answered ${response.status}: ${text}`);
     }
-    if (response.ok) return response;
-    const busy = BUSY.includes(response.status) || response.status >= 500;
-    const text = (await textOf(response)).replaceAll(key || '\0', '[key]').slice(0, 500);
-    if (!busy || tried === RETRIES) throw new Error(`${url} answered ${response.status}: ${text}`);
-    const after = Number(response.headers.get('retry-after') ?? Number.NaN);
-    await sleep(after >= 0 && after <= 60 ? after * 1_000 : wait, undefined, { signal });
+    const after = Number(response?.headers.get('retry-after') ?? Number.NaN);
+    await sleep(after >= 0 && after <= 60 ? after * 1_000 : 500 * 2 ** tried, undefined, { signal });
   }
 }
 

@@ -11,17 +11,15 @@ import { wasm } from '../load/index.js';
 import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
 import { note, print, printLine } from './screen.js';
 
-/** Of a store, the page shows thirty days; of many agents fewer, so that there are no more hours than these. */
+/** The page shows thirty days, and fewer of many agents, so that there are at most so many hours. */
 const SHOWN_HOURS = 720;
 const MOST_HOURS = 40_000;
-/** Hours of `trend` by default. */
 const WEEK_HOURS = 168;
 /** Evaluations of an agent that are shown, and as many before each alarm. */
 const SHOWN_EVALUATIONS = 50;
 
-/** What a store of evaluations knows; resolves with the exit code. */
-export function evals(given: Arguments): Promise<number> {
-  const { words, json } = given;
+export function evals(args: Arguments): Promise<number> {
+  const { words, json } = args;
   const [place = '', what = 'list', agent] = words;
   const rows = (list: Figures[]): void => {
     const width = Math.max(...list.map(({ agentId }) => agentId.length));
@@ -32,7 +30,7 @@ export function evals(given: Arguments): Promise<number> {
       const { agents } = await tracker.getSystemEvalStats();
       if (agents.length === 0) note('there are no evaluations');
       rows(agents);
-    } else if (what === 'trend') rows(await hoursOf(tracker, agent, numberOf(given, 'hours') ?? WEEK_HOURS));
+    } else if (what === 'trend') rows(await hoursOf(tracker, agent, numberOf(args, 'hours') ?? WEEK_HOURS));
     else if (what === 'export') for await (const line of tracker.exportJsonl()) print(line);
     else if (what === 'import') print(`${await tracker.importJsonl(wholeLines(process.stdin))} evaluations`);
     else throw new WrongUse(`\`evals\` has list, trend, import and export, got "${what}"`);
@@ -70,13 +68,8 @@ export function trends(place: string): Promise<object[]> {
       const alarms = await tracker.getEvalRegressions(agentId, hours);
       rows.push(...(await tracker.getEvalTrend(agentId, hours)).map(shortened), ...alarms);
       const ends = alarms.map(({ windowStart }) => new Date(Date.parse(windowStart) + HOUR_MS).toISOString());
-      const pages = [undefined, ...new Set(ends)].map((createdAt) =>
-        tracker.getEvalHistory(
-          agentId,
-          SHOWN_EVALUATIONS,
-          createdAt === undefined ? undefined : { createdAt, evaluationId: '!' },
-        ),
-      );
+      const cursors = [undefined, ...[...new Set(ends)].map((createdAt) => ({ createdAt, evaluationId: '!' }))];
+      const pages = cursors.map((cursor) => tracker.getEvalHistory(agentId, SHOWN_EVALUATIONS, cursor));
       const evaluations = (await Promise.all(pages)).flat();
       rows.push(...new Map(evaluations.map((evaluation) => [evaluation.evaluationId, evaluation])).values());
     }
@@ -95,7 +88,7 @@ export async function trackerOf(place: string, isNew = false): Promise<{ tracker
   if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
   const pool = isFile ? undefined : await postgres(place);
   const Tracker = within(EvalTracker, statistics);
-  // What is imported is not reported.
+  // An import reports no regressions.
   const regressions = isNew ? (false as const) : { rule: 'drop15' as const };
   const tracker = new Tracker({ store: pool ? postgresStore(pool) : sqliteStore(place), regressions });
   const close = async () => {

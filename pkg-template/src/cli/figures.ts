@@ -26,12 +26,8 @@ export function plotted(name: string, figure: Estimate | Share | undefined): str
 export function table(rows: readonly (readonly unknown[])[]): string[] {
   const cells = rows.map((row) => row.map(String));
   const widths = cells[0]?.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0))) ?? [];
-  return cells.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const padded = (row: string[]): string[] => row.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+  return cells.map((row) => padded(row).join('  ').trimEnd());
 }
 
 export function fixed(value: number): string {

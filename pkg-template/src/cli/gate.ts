@@ -7,18 +7,18 @@ import { atStop } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import type { GateStore } from '../engine/gates.js';
-import type { ReflectResult, ReflectSettings } from '../types.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import type { ReflectResult } from '../types.js';
+import { type Arguments, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { criteriaIn, interruption, jsonIn, read } from './run.js';
+import { interruption, jsonIn, read, settingsOf } from './run.js';
 import { note, print } from './screen.js';
 import { commandVerifier } from './verify.js';
 
-/** Judges what an agent has done since its user wrote; resolves with the exit code. 2 would keep the agent from stopping. */
-export async function gate(given: Arguments): Promise<number> {
-  const { flags } = given;
-  const { criteria: file, verify, model } = flags;
-  if (model === undefined && file !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
+/** Never ends with 2: that would keep the agent from stopping. */
+export async function gate(args: Arguments): Promise<number> {
+  const { flags } = args;
+  const { criteria, verify, model } = flags;
+  if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
   const hook = jsonIn(await text(process.stdin), 'standard input');
@@ -26,33 +26,23 @@ export async function gate(given: Arguments): Promise<number> {
     throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
   const { transcript_path: transcript } = hook;
 
-  const interrupted = interruption();
   const judges = {
     critic: model === undefined ? (false as const) : modelOf(model, flags['base-url']),
     verifiers: verify === undefined ? {} : { verify: commandVerifier(verify) },
-    signal: interrupted.signal,
+    signal: interruption().signal,
   };
-  const budget = { maxCalls: numberOf(given, 'max-calls'), maxSeconds: numberOf(given, 'max-seconds', false) };
-  const criteria = file === undefined ? undefined : await criteriaIn(file);
-  const settings = { maxReflections: numberOf(given, 'max-reflections'), criteria, budget } as ReflectSettings;
-  // One state for each session and each gate of it.
-  const gateId = createHash('sha256')
-    .update(JSON.stringify([flags, criteria]))
-    .digest('hex')
-    .slice(0, 8);
+  const settings = await settingsOf(args);
+  // One state for each gate of a session.
+  const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
   const task = { ...judges, settings };
-  const handle = `${transcript}.reflect-gate-${gateId}.json`;
+  const handle = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
   const onResult = ({ errors }: ReflectResult): void => {
     for (const { message } of errors) note(message);
   };
-  try {
-    const given = { engine: new ReflectEngine(), task, gates: FILES, handle, read: () => read(transcript), note };
-    const answer = await atStop(hook, { ...given, onResult });
-    if (answer !== undefined) print(JSON.stringify(answer));
-    return 0;
-  } finally {
-    interrupted.off();
-  }
+  const gates = { engine: new ReflectEngine(), task, gates: FILES, handle, read: () => read(transcript), note, onResult };
+  const answer = await atStop(hook, gates);
+  if (answer !== undefined) print(JSON.stringify(answer));
+  return 0;
 }
 
 /** Each is a file beside the transcript. */

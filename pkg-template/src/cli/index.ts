@@ -14,23 +14,24 @@ import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 
-type Command = (given: Arguments) => Promise<number>;
-const evals: Command = async (given) => (await import('./evals.js')).evals(given);
-const mcp: Command = async (given) => (await import('./mcp.js')).mcp(given);
-const measure: Command = async (given) => (await import('./measure.js')).measure(given);
-const backtest: Command = async (given) => (await import('./backtest.js')).backtest(given);
-const bench: Command = async (given) => (await import('./bench.js')).bench(given);
+/** Resolves with the exit code. */
+type Command = (args: Arguments) => Promise<number>;
+const evals: Command = async (args) => (await import('./evals.js')).evals(args);
+const mcp: Command = async (args) => (await import('./mcp.js')).mcp(args);
+const measure: Command = async (args) => (await import('./measure.js')).measure(args);
+const backtest: Command = async (args) => (await import('./backtest.js')).backtest(args);
+const bench: Command = async (args) => (await import('./bench.js')).bench(args);
 const COMMANDS = within({ run, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<
   string,
   Command
 >;
 
 async function main(argv: string[]): Promise<number> {
-  // Who reads may stop (`… export | head`), and a terminal may be closed.
+  // A reader may stop (`… export | head`), and a terminal may be closed.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const given = argv[0] === '--version' ? REFLECT_ENGINE_VERSION : argumentsOf(argv);
-  if (typeof given !== 'string') return (await COMMANDS[given.command]?.(given)) ?? 2;
-  print(given);
+  const args = argv[0] === '--version' ? REFLECT_ENGINE_VERSION : argumentsOf(argv);
+  if (typeof args !== 'string') return (await COMMANDS[args.command]?.(args)) ?? 2;
+  print(args);
   return 0;
 }
 
@@ -43,7 +44,7 @@ main(process.argv.slice(2)).then(
     note(`error: ${isExpected ? thrown.message : (thrown as Error)?.stack || describeError(thrown)}`);
     const [, , name = ''] = process.argv;
     if (thrown instanceof WrongUse) note(`\`reflect-engine ${Object.hasOwn(COMMANDS, name) ? `${name} ` : ''}--help\` says more`);
-    // Of a hook 2 would be a verdict.
+    // The exit code 2 of a hook would be a verdict.
     process.exitCode = name === 'gate' ? 1 : 2;
   },
 );

@@ -8,12 +8,12 @@ import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';
 import { modelOf } from './client.js';
+import { parsed } from './run.js';
 
 /** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
 export async function mcp({ flags }: Arguments): Promise<number> {
-  const asked = (name: string | undefined): ReturnType<typeof modelOf> | undefined =>
-    name === undefined ? undefined : modelOf(name, flags['base-url']);
-  const [model, critic] = [asked(flags.model), asked(flags['critic-model'])];
+  const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags['base-url']));
+  const [model, critic] = [named(flags.model), named(flags['critic-model'])];
   const decisions = new (within(DecisionReflector, decision))({ model });
   const server = new ToolServer(toolsOf({ engine: new ReflectEngine(), model, critic, decisions }));
   const send = (message: object): void => {
@@ -24,19 +24,11 @@ export async function mcp({ flags }: Arguments): Promise<number> {
     if (line?.trim() === '') continue;
     // A client that does not read its answers is not read either.
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
-    const sent = server.answer(parsed(line), send).then((answer) => answer && send(answer));
+    const sent = server.answer(parsed(line ?? ''), send).then((answer) => answer && send(answer));
     const kept: Promise<void> = sent.finally(() => answers.delete(kept));
     answers.add(kept);
   }
   server.close();
   await Promise.allSettled(answers);
   return 0;
-}
-
-function parsed(line: string | undefined): unknown {
-  try {
-    return JSON.parse(line ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -4,20 +4,19 @@ import type { Model } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { AXIS, plotted, signed } from './figures.js';
-import { criteriaIn, interruption, linesIn, read, writable, written } from './run.js';
+import { criteriaIn, interruption, linesIn, read, writable, write } from './run.js';
 import { note, print, printLine } from './screen.js';
 
-/** What a line is. */
 export const LABELS = 'labels: write { "input", "draft", "correct" }';
 
-/** Measures a critic by labelled drafts; resolves with the exit code: 1 where κ is below `--min-kappa`. */
-export async function measure(given: Arguments): Promise<number> {
-  const { words, flags, json } = given;
+/** The exit code is 1 where κ is below `--min-kappa`. */
+export async function measure(args: Arguments): Promise<number> {
+  const { words, flags, json } = args;
   const [file = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`measure` takes one file of labels');
-  const bar = numberOf(given, 'min-kappa', false);
+  const bar = numberOf(args, 'min-kappa', false);
   if (bar !== undefined && bar > 1) throw new WrongUse(`\`--min-kappa\` must be at most 1, got "${flags['min-kappa']}"`);
-  const threshold = numberOf(given, 'threshold', false);
+  const threshold = numberOf(args, 'threshold', false);
   const labelled = linesIn<Labelled>(await read(file), [file, LABELS], (value) => faultOf(value, true));
   const settings = {
     ...(threshold !== undefined && { acceptanceThreshold: threshold }),
@@ -26,48 +25,38 @@ export async function measure(given: Arguments): Promise<number> {
   const onProgress = (done: number, all: number): void => {
     if (done % 10 === 0 || done === all) note(`${done} of ${all} looks`, 2);
   };
-  const options = { settings, maxCalls: numberOf(given, 'max-calls'), onProgress };
+  const options = { settings, maxCalls: numberOf(args, 'max-calls'), onProgress };
   if (flags.out !== undefined) await writable(flags.out);
   const interrupted = interruption();
   // An interruption ends its calls, and so the measure: what was heard stays.
-  const asked = (model: Model): Model => {
+  const interruptible = (model: Model): Model => {
     return (request) => {
       interrupted.signal.throwIfAborted();
       return model({ ...request, signal: AbortSignal.any([request.signal, interrupted.signal]) });
     };
   };
   const result: Measure & Partial<CriticMeasure> = labelled.some(isUnknown)
-    ? await measureCritic(asked(modelOf(flags.model, flags['base-url'])), labelled, options).finally(interrupted.off)
+    ? await measureCritic(interruptible(modelOf(flags.model, flags['base-url'])), labelled, options)
     : measured(labelled, threshold);
   const { labelled: heard = labelled, ...figures } = result;
   if (json) print(JSON.stringify(figures, undefined, 2));
-  else for (const line of shown(result)) printLine(line);
-  if (flags.out !== undefined) await written(flags.out, heard.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  else for (const line of linesOf(result)) printLine(line);
+  if (flags.out !== undefined) await write(flags.out, heard.map((one) => `${JSON.stringify(one)}\n`).join(''));
   if (interrupted.signal.aborted) return interrupted.code();
   const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
   return bar === undefined || kappa >= bar ? 0 : 1;
 }
 
-function shown({
-  drafts,
-  unread,
-  unasked,
-  calls,
-  flips,
-  passRate,
-  reflecting,
-  notes,
-  ...rest
-}: Measure & Partial<CriticMeasure>) {
-  const { sensitivity, specificity, kappa } = rest;
+function linesOf(result: Measure & Partial<CriticMeasure>): string[] {
+  const { drafts, unread, unasked, calls, flips, passRate, reflecting, notes } = result;
   const counts = [`${drafts} drafts with a person’s word`, `${unread} not read`, `${unasked} not asked`];
   const { first, mended, broken, policies = [] } = reflecting ?? {};
   return [
     [...counts, ...(calls === undefined ? [] : [`${calls} calls`])].join(', '),
     AXIS,
-    ...plotted('right drafts accepted', sensitivity),
-    ...plotted('wrong drafts refused', specificity),
-    ...plotted('κ', kappa),
+    ...plotted('right drafts accepted', result.sensitivity),
+    ...plotted('wrong drafts refused', result.specificity),
+    ...plotted('κ', result.kappa),
     ...plotted('other word when asked twice', flips.again),
     ...plotted('other best in another order', flips.turned),
     ...plotted('accepted of the unlabelled', passRate?.accepted),

@@ -4,7 +4,7 @@ import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read } from './run.js';
 import { print, printResult } from './screen.js';
 
-/** Recomputes the run of a trace; resolves with the exit code that the run had, or whether `--check` found no difference. */
+/** The exit code is that of the run, or says whether `--check` found a difference. */
 export async function replay({ words: [file = ''], json, check }: Arguments): Promise<number> {
   const trace = jsonIn(await read(file), file) as Trace;
   let again: Trace;

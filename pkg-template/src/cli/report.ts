@@ -4,9 +4,8 @@ import { corrected, type Estimate, gain, type Share, share } from '../measure/st
 import { AXIS, fixed, plotted, signed, table } from './figures.js';
 import { ONE, type Outcome } from './ways.js';
 
-/** A line of the results. */
 export interface Line extends Outcome {
-  /** Of the task, the way, and what it was run with. */
+  /** A digest of the task, the way and the setup. */
   key: string;
   task: string;
   way: string;
@@ -20,7 +19,7 @@ export interface Judge {
 /** What each way comes to, on average of tasks, and the cheapest of those that no other is certainly better than. */
 export function rowsOf(ways: readonly string[], tasks: readonly Line[][], judge: Judge | undefined) {
   const columns = ways.map((way, at) => ({ way, lines: tasks.map((lines) => lines[at] as Line) }));
-  const [base] = columns;
+  const base = columns[0]?.lines ?? [];
   const rows = columns.map(({ way, lines }) => {
     const mean = (figure: (line: Line) => number): number => lines.reduce((sum, line) => sum + figure(line), 0) / lines.length;
     const right = share(rightOf(lines), lines.length) as Share;
@@ -31,7 +30,7 @@ export function rowsOf(ways: readonly string[], tasks: readonly Line[][], judge:
       way,
       right,
       ...(rate && { corrected: rate }),
-      ...(way !== ONE && { gain: over(lines, base?.lines ?? []), accepted: share(accepted.length, lines.length) as Share }),
+      ...(way !== ONE && { gain: over(lines, base), accepted: share(accepted.length, lines.length) as Share }),
       ...(sure && { rightOfAccepted: sure }),
       calls: mean(({ calls }) => calls),
       tokens: mean(({ tokens }) => tokens),
@@ -39,14 +38,12 @@ export function rowsOf(ways: readonly string[], tasks: readonly Line[][], judge:
       seconds: mean(({ seconds }) => seconds),
     };
   });
-  const cheapest = rows
-    .map(({ calls }, at) => ({ calls, ...(columns[at] as (typeof columns)[0]) }))
-    .sort((a, b) => a.calls - b.calls);
-  const best = cheapest.find(
-    ({ way, lines }) =>
-      (way === ONE || over(lines, base?.lines ?? []).low > 0) && columns.every((other) => over(other.lines, lines).low <= 0),
+  const best = columns.filter(
+    ({ way, lines }) => (way === ONE || over(lines, base).low > 0) && columns.every((other) => over(other.lines, lines).low <= 0),
   );
-  return { ways: rows, recommended: best?.way };
+  const callsOf = (way: string): number => rows.find((row) => row.way === way)?.calls ?? 0;
+  const [cheapest] = best.map(({ way }) => way).sort((a, b) => callsOf(a) - callsOf(b));
+  return { ways: rows, recommended: cheapest };
 }
 
 function rightOf(lines: readonly Line[]): number {
@@ -68,7 +65,7 @@ interface Figures extends ReturnType<typeof rowsOf> {
   notes: string[];
 }
 
-export function shown({ ways, recommended, tasks, notRun, callsMade, results, notes }: Figures): string[] {
+export function linesOf({ ways, recommended, tasks, notRun, callsMade, results, notes }: Figures): string[] {
   const isPriced = ways.some(({ costUsd }) => costUsd !== undefined);
   const heads = ['', 'gain', '', 'accepted', 'right of these', 'calls', 'tokens', 'seconds', ...(isPriced ? ['$'] : [])];
   const cells = ways.map(({ way, gain, accepted, rightOfAccepted: sure, calls, tokens, seconds, costUsd }) => [

@@ -1,13 +1,12 @@
 import { ReflectEngine } from '../engine/engine.js';
-import { isReflectError } from '../error.js';
 import { unmet } from '../run/judgement.js';
 import type { Reading } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { criteriaIn, read } from './run.js';
+import { criteriaIn, read, resultOf } from './run.js';
 import { print, printLine } from './screen.js';
 
-/** Judges files, one after another; resolves with the exit code: 0 where all are accepted. */
+/** The exit code is 0 where all files are accepted, and 2 where one could not be judged. */
 export async function review({ words, flags, json }: Arguments): Promise<number> {
   const { criteria: file, format = 'text' } = flags;
   if (file === undefined) throw new WrongUse('`--criteria FILE` is missing');
@@ -21,10 +20,7 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
   let code = 0;
   for (const { path, draft } of texts) {
     const input = `Write ${path} so that it meets the criteria.`;
-    const { accepted, trace, errors } = await engine.run({ input, draft, model }).catch((thrown: unknown) => {
-      if (isReflectError(thrown) && thrown.result !== undefined) return thrown.result;
-      throw thrown;
-    });
+    const { accepted, trace, errors } = await engine.run({ input, draft, model }).catch(resultOf);
     const isHeard = trace.critiqueStatus === 'read' || trace.critiqueStatus === 'contradictory';
     const faults = accepted ? [] : faultsIn(criteria, isHeard ? trace.critique : undefined, errors);
     if (!accepted) code = Math.max(code, isHeard ? 1 : 2);

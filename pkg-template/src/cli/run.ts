@@ -6,37 +6,20 @@ import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
 import type { JsonSchema, ReflectResult, ReflectSettings } from '../types.js';
-import type { LiveMessage } from '../view/run.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { note, print, printResult, progress } from './screen.js';
+import { note, print, printResult, progress, type Tell } from './screen.js';
 import { commandVerifier } from './verify.js';
 
-/** What ends a run from outside. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a task; resolves with the exit code. */
-export async function run(given: Arguments): Promise<number> {
-  const { words, flags, json } = given;
-  const { criteria: file, schema, verify, prices, trace } = flags;
+export async function run(args: Arguments): Promise<number> {
+  const { words, flags, json } = args;
+  const { schema, verify, trace } = flags;
   if (words.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
   const model = modelOf(flags.model, flags['base-url']);
   const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags['base-url']);
-  const criteria = file === undefined ? undefined : await criteriaIn(file);
-  const budget = {
-    maxCalls: numberOf(given, 'max-calls'),
-    maxTokens: numberOf(given, 'max-tokens'),
-    maxSeconds: numberOf(given, 'max-seconds', false),
-    maxCostUsd: numberOf(given, 'max-cost-usd', false),
-  };
-  if (budget.maxCostUsd !== undefined && prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
-  const settings = {
-    strategy: flags.strategy,
-    maxReflections: numberOf(given, 'max-reflections'),
-    criteria,
-    budget,
-    advanced: { prices: prices === undefined ? undefined : jsonIn(await read(prices), prices) },
-  } as ReflectSettings;
+  const settings = await settingsOf(args);
   const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);
   const input = words[0] === '-' ? await text(process.stdin) : (words[0] ?? '');
@@ -46,29 +29,52 @@ export async function run(given: Arguments): Promise<number> {
   try {
     const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
     const task = { input, systemPrompt: flags.system, model, critic, verifiers, outputSchema, signal: interrupted.signal };
-    const seen = progress(criteria);
-    result = await engine.run<unknown>({ ...task, ...(trace === undefined ? seen : told(seen, trace, input)) });
-    // What a call failed with was shown when it ended.
+    const runId = crypto.randomUUID();
+    const callbacks = progress(settings.criteria, trace === undefined ? undefined : liveFile(trace, runId, input));
+    result = await engine.run<unknown>({ ...task, ...callbacks, runId });
+    // Errors of calls were shown when the call ended.
     for (const { callId, message } of result.errors) if (callId === undefined) note(message);
     code = result.accepted ? 0 : 1;
   } catch (thrown) {
-    if (!isReflectError(thrown) || thrown.result === undefined) throw thrown;
-    note(`error: ${thrown.message}`);
-    result = thrown.result;
-    code = thrown.code === 'aborted' ? interrupted.code() : 2;
-  } finally {
-    interrupted.off();
+    result = resultOf(thrown);
+    note(`error: ${(thrown as Error).message}`);
+    code = interrupted.code() || 2;
   }
   printResult(result);
   const { trace: _, ...first } = result;
   if (json) print(JSON.stringify(first, undefined, 2));
   else if (result.output !== '') print(result.output);
-  if (trace !== undefined) await written(trace, `${JSON.stringify(traceOf(result))}\n`);
+  if (trace !== undefined) await write(trace, `${JSON.stringify(traceOf(result))}\n`);
   return code;
 }
 
+/** The settings that these flags make. */
+export async function settingsOf(args: Arguments): Promise<ReflectSettings & { criteria?: string[] }> {
+  const { criteria, prices, strategy } = args.flags;
+  const budget = {
+    maxCalls: numberOf(args, 'max-calls'),
+    maxTokens: numberOf(args, 'max-tokens'),
+    maxSeconds: numberOf(args, 'max-seconds', false),
+    maxCostUsd: numberOf(args, 'max-cost-usd', false),
+  };
+  if (budget.maxCostUsd !== undefined && prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
+  return {
+    strategy,
+    maxReflections: numberOf(args, 'max-reflections'),
+    criteria: criteria === undefined ? undefined : await criteriaIn(criteria),
+    budget,
+    advanced: { prices: prices === undefined ? undefined : jsonIn(await read(prices), prices) },
+  } as ReflectSettings & { criteria?: string[] };
+}
+
+/** The result that an error has; throws one that has none. */
+export function resultOf(thrown: unknown): ReflectResult {
+  if (!isReflectError(thrown) || thrown.result === undefined) throw thrown;
+  return thrown.result as ReflectResult;
+}
+
 /** Aborts when the process is told to end; its exit code is then 128 and the number of the signal. */
-export function interruption(): { signal: AbortSignal; code: () => number; off: () => void } {
+export function interruption(): { signal: AbortSignal; code: () => number } {
   const abort = new AbortController();
   let code = 0;
   const interrupt = (_: string, number: number): void => {
@@ -76,43 +82,22 @@ export function interruption(): { signal: AbortSignal; code: () => number; off: 
     abort.abort(new Error('interrupted'));
   };
   for (const signal of SIGNALS) process.once(signal, interrupt);
-  const off = (): void => {
-    for (const signal of SIGNALS) process.off(signal, interrupt);
-  };
-  return { signal: abort.signal, code: () => code, off };
+  return { signal: abort.signal, code: () => code };
 }
 
-/** What a task is given so that a file is told how the run goes, a line each: `view --live` shows it until the trace is there. */
-function told(seen: ReturnType<typeof progress>, file: string, input: string): ReturnType<typeof progress> & { runId: string } {
-  const runId = crypto.randomUUID();
+/** A file to which each message is a line while the run goes on: `view --live` shows it until the trace is there. */
+function liveFile(file: string, runId: string, input: string): Tell {
   let flag = 'w';
-  const tell = (message: Omit<LiveMessage, 'runId'>): void => {
+  const tell: Tell = (message) => {
     try {
       appendFileSync(file, `${JSON.stringify({ runId, at: Date.now(), ...message })}\n`, { flag });
       flag = 'a';
     } catch {
-      // A file that cannot be written is told of when the run has ended, and its answer is there.
+      // That the file cannot be written is said at the end of the run, when its answer is there.
     }
   };
   tell({ input });
-  return {
-    runId,
-    onStep: (step) => {
-      tell({ step });
-      return seen.onStep?.(step);
-    },
-    onCall: (call) => {
-      tell({ call });
-      return seen.onCall?.(call);
-    },
-    // Who is told of drafts has them streamed.
-    ...(seen.onDraft && {
-      onDraft: (draft) => {
-        tell({ draft });
-        return seen.onDraft?.(draft);
-      },
-    }),
-  };
+  return tell;
 }
 
 /** A line each; bullets and what is empty are left out. */
@@ -131,7 +116,7 @@ export async function read(file: string): Promise<string> {
   }
 }
 
-export async function written(file: string, text: string): Promise<void> {
+export async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch(notWritten(file));
 }
 
@@ -157,6 +142,15 @@ export function jsonIn(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (thrown) {
     throw new WrongUse(`${file} must be JSON: ${words(thrown)}`);
+  }
+}
+
+/** The value of a JSON text; `undefined` where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,11 +3,12 @@
 
 import { judgementOf } from '../run/judgement.js';
 import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, Step } from '../types.js';
+import type { LiveMessage } from '../view/run.js';
 
 const LIVE = process.stderr.isTTY === true;
 const PAINT = LIVE && !process.env.NO_COLOR;
 
-/** What a terminal would obey, or by which it would change the order of letters. */
+/** Letters that a terminal would obey, or that would change the order of others. */
 const OBEYED = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /** Data, on standard output: the real words, but on a terminal. */
@@ -25,7 +26,7 @@ export function note(text: string, colour = 0): void {
   process.stderr.write(`${PAINT && colour > 0 ? `\x1b[${colour}m${lineOf(text)}\x1b[0m` : lineOf(text)}\n`);
 }
 
-/** What others wrote stays in its line: where it goes on in a next one, that is indented, and begins like none of ours. */
+/** Words of others stay in their line: their further lines are indented, so that none looks like one of ours. */
 function lineOf(text: string): string {
   return harmless(text).replaceAll('\n', '\n    ');
 }
@@ -34,8 +35,11 @@ function harmless(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(OBEYED, '\ufffd');
 }
 
+export type Tell = (message: Omit<LiveMessage, 'runId'>) => void;
+type Callbacks = Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'>;
+
 /** Callbacks of a task that show it: a line a call and a judgement; on a terminal, drafts as they are written, too. */
-export function progress(criteria: readonly string[] = []): Pick<ReflectTask, 'onStep' | 'onCall' | 'onDraft'> {
+export function progress(criteria: readonly string[] = [], tell: Tell = () => {}): Callbacks {
   let writing = -1;
   const line = (text: string, colour = 0): void => {
     if (writing >= 0) process.stderr.write('\n');
@@ -43,21 +47,25 @@ export function progress(criteria: readonly string[] = []): Pick<ReflectTask, 'o
     note(text, colour);
   };
   const onStep = (step: Step): void => {
+    tell({ step });
     for (const text of judgementOf(step, criteria)) line(text);
   };
-  const onCall = ({ type, callId, durationMs = 0, usage, verdict, error }: CallEvent): void => {
+  const onCall = (call: CallEvent): void => {
+    tell({ call });
+    const { type, callId, durationMs = 0, usage, verdict, error } = call;
     if (type === 'start') return;
     const tokens = usage && `${usage.inputTokens ?? '?'} → ${usage.outputTokens ?? '?'} tokens`;
     const came = error?.message ?? (verdict && (verdict.passed ? 'passed' : ['failed', ...(verdict.issues ?? [])].join(': ')));
     line([callId, `${(durationMs / 1_000).toFixed(1)} s`, tokens, came].filter(Boolean).join('  '), error ? 31 : 2);
   };
   if (!LIVE) return { onStep, onCall };
-  const onDraft = (event: DraftEvent): void => {
-    if (event.type !== 'draft.delta') return;
-    const isNew = event.draftIndex !== writing;
-    if (isNew) line(`draft ${event.draftIndex + 1}`, 1);
-    writing = event.draftIndex;
-    process.stderr.write(`${isNew ? '    ' : ''}${lineOf(event.delta)}`);
+  const onDraft = (draft: DraftEvent): void => {
+    tell({ draft });
+    if (draft.type !== 'draft.delta') return;
+    const isNew = draft.draftIndex !== writing;
+    if (isNew) line(`draft ${draft.draftIndex + 1}`, 1);
+    writing = draft.draftIndex;
+    process.stderr.write(`${isNew ? '    ' : ''}${lineOf(draft.delta)}`);
   };
   return { onStep, onCall, onDraft };
 }
@@ -66,9 +74,13 @@ export function progress(criteria: readonly string[] = []): Pick<ReflectTask, 'o
 export function printResult(result: ReflectResult<unknown>): void {
   const { status, acceptedBy, stopReason, reviewReasons, iterations, usage, durationMs } = result;
   const end = acceptedBy ? `accepted by the ${acceptedBy}` : [...new Set([status, stopReason, ...reviewReasons])].join(', ');
-  const calls = Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);
+  const calls = callsOf(result);
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
   const tokens = `${inputTokens + outputTokens} tokens${estimated ? ' (estimated)' : ''}`;
   const counts = `${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} ${calls === 1 ? 'call' : 'calls'}, ${tokens}`;
   note(`${end}: ${counts}, ${(durationMs / 1_000).toFixed(1)} s`, acceptedBy ? 32 : 33);
+}
+
+export function callsOf({ usage }: ReflectResult<unknown>): number {
+  return Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);
 }

@@ -1,6 +1,7 @@
 // A command of the user's as a verifier.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,8 +24,8 @@ export function commandVerifier(command: string, task?: object): Verifier {
       const files = { REFLECT_DRAFT: join(folder, 'draft.txt'), ...(task && { REFLECT_TASK: join(folder, 'task.json') }) };
       await writeFile(files.REFLECT_DRAFT, draft);
       if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
-      const { code, printed } = await ran(command, files, signal);
-      // Of a shell: the command cannot be run, or is not there.
+      const { code, printed } = await outcomeOf(command, files, signal);
+      // The codes of a shell for a command that cannot be run or found.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;
     } finally {
@@ -48,39 +49,33 @@ export async function checkIn(text: string | undefined): Promise<((task: object)
       check(draft, { task, signal });
 }
 
-function ran(command: string, files: object, signal: AbortSignal): Promise<{ code: number | null; printed: string }> {
+async function outcomeOf(command: string, files: object, signal: AbortSignal): Promise<{ code: number | null; printed: string }> {
   const { OPENAI_API_KEY: _, ...env } = process.env;
-  const own = process.platform !== 'win32';
+  // In a group of its own: what the shell began ends with it.
+  const isGroup = process.platform !== 'win32';
   // The run may have ended while the file was written.
   signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    // In a group of its own: what the shell began ends with it.
-    const child = spawn(command, {
-      shell: true,
-      env: { ...env, ...files },
-      detached: own,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let printed = '';
-    const keep = (bytes: Buffer): void => {
-      printed = (printed + bytes.toString()).slice(-4 * SHOWN);
-    };
-    const stop = (): void => {
-      try {
-        if (child.pid !== undefined) process.kill(own ? -child.pid : child.pid, 'SIGKILL');
-      } catch {
-        // All of the group has ended. What left it may still hold the output.
-      }
-      child.stdout.destroy();
-      child.stderr.destroy();
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    signal.addEventListener('abort', stop, { once: true });
-    child.on('error', reject);
-    child.on('close', (code) => {
-      signal.removeEventListener('abort', stop);
-      resolve({ code, printed });
-    });
+  const child = spawn(command, {
+    shell: true,
+    env: { ...env, ...files },
+    detached: isGroup,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let printed = '';
+  const stop = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
+    } catch {
+      // The group has ended. A process that left it may still hold the output.
+    }
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => {
+      printed = (printed + bytes.toString()).slice(-4 * SHOWN);
+    });
+  signal.addEventListener('abort', stop, { once: true });
+  const [code] = await once(child, 'close').finally(() => signal.removeEventListener('abort', stop));
+  return { code, printed };
 }

@@ -8,26 +8,25 @@ import { embedded, served } from '../view/index.js';
 import { partsIn, shownIn } from '../view/values.js';
 import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
 import { serveLive } from './live.js';
-import { jsonIn, read, written } from './run.js';
+import { jsonIn, read, write } from './run.js';
 import { note, print } from './screen.js';
 
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
 
 /** Writes a page that shows a trace, those of a folder, or the trends of a store, or serves one; on a terminal it is opened. */
-export async function view(given: Arguments): Promise<number> {
-  const { words, flags, live } = given;
+export async function view(args: Arguments): Promise<number> {
+  const { words, flags, live } = args;
   const [place = '', ...more] = words;
   if (more.length > 0 && !live) throw new WrongUse('`view` takes one trace, folder or store');
   if (live && flags.out !== undefined) throw new WrongUse('`--live` writes no file: leave `--out` out');
   if (!live && flags.port !== undefined) throw new WrongUse('`--port` is for `--live`');
-  // Beside the folder of this program and its chunks.
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
-  const port = numberOf(given, 'port') ?? 0;
+  const port = numberOf(args, 'port') ?? 0;
   if (port > 65_535) throw new WrongUse(`\`--port\` must be from 0 to 65535, got ${port}`);
   if (live) return follow(words, page, port);
   const data = await dataOf(place);
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
-  await written(file, embedded(page, data));
+  await write(file, embedded(page, data));
   print(file);
   if (flags.out === undefined && process.stdout.isTTY) opened(file);
   return 0;
@@ -62,7 +61,7 @@ async function follow(places: readonly string[], page: string, port: number): Pr
 
 function opened(place: string): void {
   const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [place], { detached: true, stdio: 'ignore' });
-  // Who has no such program has the path.
+  // Without such a program the path is enough.
   opener.on('error', () => {}).unref();
 }
 

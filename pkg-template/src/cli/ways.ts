@@ -1,10 +1,11 @@
 // Ways of answering a task, and who says whether an answer is right.
 
 import { ReflectEngine } from '../engine/engine.js';
-import { isReflectError } from '../error.js';
 import { SPENT, spent } from '../measure/pool.js';
-import type { CallError, Model, ReflectResult, ReflectSettings, ReflectTask, Verifier } from '../types.js';
+import type { Model, ReflectResult, ReflectSettings, ReflectTask, Verifier } from '../types.js';
 import { finalNumber, lastLine } from '../verifiers/index.js';
+import { resultOf } from './run.js';
+import { callsOf } from './screen.js';
 
 /** A line of a task list. `data` is for checks. */
 export interface BenchTask {
@@ -36,29 +37,20 @@ export interface Bench {
   left: { calls: number; usd: number | undefined };
 }
 
-/** What a way made of a task. */
 export interface Outcome {
   right: boolean;
-  /** Of one answer nobody knows. */
+  /** Absent for one answer, which nobody judges. */
   accepted?: boolean;
   calls: number;
   tokens: number;
   costUsd?: number;
-  /** Of its calls of models, one after another. */
+  /** Seconds of its model calls, one after another. */
   seconds: number;
   output: string;
 }
 
-/** A call failed, or was not made, so that nothing can be said of the task. */
-export class NotRun extends Error {
-  /** Nothing is left to spend. */
-  readonly isLast: boolean;
-
-  constructor({ code, message }: CallError) {
-    super(message);
-    this.isLast = code === SPENT;
-  }
-}
+/** A call failed, or was not made, so that nothing can be said of the task. Its `cause` is the code of the error. */
+export class NotRun extends Error {}
 
 const LIMIT = spent('the limit of the bench is reached');
 
@@ -82,7 +74,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
     let seconds = 0;
     const times = new Map<string, number>();
     /** The model, as this way sees it. */
-    const asked = (model: Model): Model => {
+    const replayed = (model: Model): Model => {
       const replies = kept.get(model) ?? new Map<string, Reply[]>();
       kept.set(model, replies);
       return async (request) => {
@@ -97,45 +89,44 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
           seconds += came.seconds;
           return came.reply;
         } catch (thrown) {
-          // Nobody waited for it any more.
+          // Its caller no longer waited for it.
           if (request.signal.aborted) delete all[time];
           throw thrown;
         }
       };
     };
     const run = async (own: Partial<ReflectTask>, settings: ReflectSettings): Promise<ReflectResult> => {
-      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(LIMIT.error);
+      if (left.usd !== undefined && left.usd <= 0) throw new NotRun(LIMIT.message, { cause: SPENT });
       const budget = { ...settings.budget, maxCostUsd: left.usd };
       const engine = new ReflectEngine({ ...bench.settings, ...settings, budget });
       const { input, systemPrompt } = task;
-      const result = await engine.run({ input, systemPrompt, model, signal, ...own }).catch((thrown: unknown) => {
-        if (!isReflectError(thrown) || thrown.result === undefined || signal.aborted) throw thrown;
-        return thrown.result as ReflectResult;
-      });
+      const result = await engine.run({ input, systemPrompt, model, signal, ...own }).catch(resultOf);
+      signal.throwIfAborted();
       const { errors, stopReason, usage } = result;
       if (left.usd !== undefined) left.usd -= usage.total.costUsd ?? 0;
       const broken = errors.find(({ code }) => BROKEN.includes(code));
-      if (stopReason === 'max_cost') throw new NotRun(LIMIT.error);
-      if (broken !== undefined) throw new NotRun(broken);
+      if (stopReason === 'max_cost') throw new NotRun(LIMIT.message, { cause: SPENT });
+      if (broken !== undefined) throw new NotRun(broken.message, { cause: broken.code });
       return result;
     };
-    const model = asked(bench.model);
+    const model = replayed(bench.model);
     const verifiers = bench.verify && { verify: bench.verify(task) };
     const runs: ReflectResult[] = [];
-    const callsOf = (): number => sum(({ usage }) => Object.values(usage.byPurpose).reduce((all, { calls }) => all + calls, 0));
     const sum = (figure: (result: ReflectResult) => number): number => runs.reduce((all, one) => all + figure(one), 0);
     if (way === ONE) runs.push(await run({ critic: false, verifiers: { any: () => true } }, { maxReflections: 0 }));
     else if (way === DRAW) {
-      while (callsOf() < bench.calls && !runs.at(-1)?.accepted)
-        runs.push(await run({ critic: false, verifiers }, { maxReflections: 0, budget: { maxCalls: bench.calls - callsOf() } }));
+      while (sum(callsOf) < bench.calls && !runs.at(-1)?.accepted)
+        runs.push(
+          await run({ critic: false, verifiers }, { maxReflections: 0, budget: { maxCalls: bench.calls - sum(callsOf) } }),
+        );
     } else {
       const settings = { strategy: way, maxReflections: bench.calls - 1, budget: { maxCalls: bench.calls } };
-      runs.push(await run({ critic: bench.critic && asked(bench.critic), verifiers }, settings as ReflectSettings));
+      runs.push(await run({ critic: bench.critic && replayed(bench.critic), verifiers }, settings as ReflectSettings));
     }
     const { output = '', accepted = false } = runs.at(-1) ?? {};
     const outcome = {
       ...(way !== ONE && { accepted }),
-      calls: callsOf(),
+      calls: sum(callsOf),
       tokens: sum(({ usage: { total } }) => (total.inputTokens ?? 0) + (total.outputTokens ?? 0)),
       ...(runs.every(({ usage }) => usage.total.costUsd !== undefined) && {
         costUsd: sum(({ usage }) => usage.total.costUsd ?? 0),
@@ -144,7 +135,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
       output,
     };
     if (!grades.has(output)) {
-      const critic = bench.judge ? asked(bench.judge) : (false as const);
+      const critic = bench.judge ? replayed(bench.judge) : (false as const);
       const own = { draft: output, critic, verifiers: gradersOf(bench, task) };
       grades.set(output, output.trim() !== '' && (await run(own, { maxReflections: 0 })).accepted);
     }

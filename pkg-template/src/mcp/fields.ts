@@ -11,7 +11,7 @@ export function fields(properties: object, required: readonly string[]): McpTool
   return { type: 'object', properties, required, additionalProperties: false } as { properties: object };
 }
 
-/** Those of an object's fields that are in a table. */
+/** The fields of an object that are in the table. */
 export function only(value: object, table: object): object {
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => Object.hasOwn(table, key) && one !== undefined));
 }
@@ -27,7 +27,6 @@ export const INPUTS = {
   replies: { ...TEXTS, description: 'Your reply to the messages; to a second question, both' },
 } as const;
 
-/** What a result says. */
 export const RESULT = {
   output: { ...TEXT, description: 'The best text there is, accepted or not' },
   status: { ...TEXT, enum: ['ok', 'needs_review', 'failed'], description: 'Only `ok` was accepted by somebody' },
@@ -42,7 +41,6 @@ export const RESULT = {
   },
 } as const;
 
-/** What else a run says. */
 export const RUN = {
   ...RESULT,
   confidence: { type: 'number', description: 'How sure the acceptance is, from 0 to 1, where that is known' },
@@ -116,15 +114,15 @@ export function criteriaOf(args: Arguments): { criteria?: string[] } {
 }
 
 export function text(args: Arguments, key: string): string {
-  const given = args[key];
-  if (typeof given !== 'string' || given.trim() === '')
-    throw new TypeError(`\`${key}\` must be a text that is not empty, got ${kindOf(given)}`);
-  return given;
+  const value = args[key];
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new TypeError(`\`${key}\` must be a text that is not empty, got ${kindOf(value)}`);
+  return value;
 }
 
 export function texts(args: Arguments, key: string): string[] {
-  const given = args[key];
-  if (!Array.isArray(given) || given.some((one) => typeof one !== 'string'))
-    throw new TypeError(`\`${key}\` must be a list of texts, got ${kindOf(given)}`);
-  return given as string[];
+  const value = args[key];
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+    throw new TypeError(`\`${key}\` must be a list of texts, got ${kindOf(value)}`);
+  return value as string[];
 }

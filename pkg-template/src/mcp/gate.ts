@@ -66,10 +66,10 @@ export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore)
       try {
         const verdict = await opened.submit(draft, { evidence });
         if (!verdict.done) await store.set(handle, opened.snapshot);
-        const said = verdict.done ? only(verdict.result, end) : { gate: handle, ...verdict };
-        return { ...said, done: verdict.done, usage: { total } };
+        const answer = verdict.done ? only(verdict.result, end) : { gate: handle, ...verdict };
+        return { ...answer, done: verdict.done, usage: { total } };
       } catch (thrown) {
-        // What was not judged may be submitted again.
+        // A draft that was not judged may be submitted again.
         if (before !== undefined) await store.set(handle, before);
         throw thrown;
       }

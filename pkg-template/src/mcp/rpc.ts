@@ -47,7 +47,6 @@ interface Refusal extends Error {
   data?: object | undefined;
 }
 
-/** What a message is known by; any other value would be sent back as it came. */
 const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
 const refused = (code: number, message: string, data?: object): Refusal => Object.assign(new Error(message), { code, data });
@@ -69,9 +68,9 @@ export function faultIn(message: unknown, headers?: Headers): object | undefined
 }
 
 function envelopeFault(message: unknown, headers?: Headers): Refusal | undefined {
-  const { id, method, params: given } = fieldsOf(message);
+  const { id, method, params: value } = fieldsOf(message);
   if (!isId(id) || typeof method !== 'string') return undefined;
-  const params = fieldsOf(given);
+  const params = fieldsOf(value);
   const version = versionOf(message);
   const named = headers?.get('mcp-protocol-version') ?? undefined;
   const mustSay = method === 'server/discover' || (named !== undefined && !LEGACY.includes(named));
@@ -93,8 +92,8 @@ function envelopeFault(message: unknown, headers?: Headers): Refusal | undefined
   return method === 'tools/call' && name !== params.name ? mismatch('Mcp-Name', name, params.name) : undefined;
 }
 
-function mismatch(header: string, given: unknown, said: unknown): Refusal {
-  return refused(-32020, `the header ${header} must be that of the body, ${String(said).slice(0, 80)}, got ${given ?? 'none'}`);
+function mismatch(header: string, value: unknown, wanted: unknown): Refusal {
+  return refused(-32020, `the header ${header} must be that of the body, ${String(wanted).slice(0, 80)}, got ${value ?? 'none'}`);
 }
 
 /** A header's value; one that is no plain ASCII is sent as Base64. */
@@ -143,10 +142,10 @@ export class ToolServer {
       }
       const fault = envelopeFault(message);
       if (fault !== undefined) throw fault;
-      const result = await this.result(id, method, params, isModern(message), send, signal);
-      if (result === undefined) return undefined;
-      const stamp = { resultType: 'complete', _meta: { [`${META}serverInfo`]: SERVER } };
-      return { jsonrpc: '2.0', id, result: isModern(message) ? { ...result, ...stamp } : result };
+      const isStateless = isModern(message);
+      const result = await this.result(id, method, params, isStateless, send, signal);
+      const stamp = isStateless && { resultType: 'complete', _meta: { [`${META}serverInfo`]: SERVER } };
+      return result && { jsonrpc: '2.0', id, result: { ...result, ...stamp } };
     } catch (thrown) {
       return failure(id, thrown);
     }
@@ -176,19 +175,15 @@ export class ToolServer {
     }
   }
 
-  private async called(
-    id: Id,
-    { name, arguments: args = {}, _meta }: Fields,
-    send: Send,
-    signal?: AbortSignal,
-  ): Promise<Answered> {
+  private async called(id: Id, params: Fields, send: Send, signal?: AbortSignal): Promise<Answered> {
+    const { name, arguments: args = {}, _meta } = params;
     const tool = this.tools.find((tool) => tool.name === name);
     if (tool === undefined) throw refused(-32602, `there is no tool \`${String(name).slice(0, 80)}\``);
     if (!isPlain(args)) throw refused(-32602, '`arguments` must be an object');
-    const known = Object.keys(tool.inputSchema.properties);
-    const unknown = Object.keys(args).find((key) => !known.includes(key));
+    const keys = Object.keys(tool.inputSchema.properties);
+    const unknown = Object.keys(args).find((key) => !keys.includes(key));
     if (unknown !== undefined)
-      throw refused(-32602, `\`${name}\` has no argument \`${unknown.slice(0, 80)}\`; there are ${known.join(', ')}`);
+      throw refused(-32602, `\`${name}\` has no argument \`${unknown.slice(0, 80)}\`; there are ${keys.join(', ')}`);
     const { progressToken } = fieldsOf(_meta);
     const abort = new AbortController();
     let progress = 0;
@@ -196,13 +191,12 @@ export class ToolServer {
       if (!isId(progressToken) || abort.signal.aborted) return;
       send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress, message } });
     };
-    const signals = [abort.signal, ...(signal === undefined ? [] : [signal])];
     this.running.set(id, abort);
     try {
-      const value = await tool.call(args as Arguments, { signal: AbortSignal.any(signals), tell });
+      const value = await tool.call(args as Arguments, { signal: AbortSignal.any([abort.signal, signal ?? abort.signal]), tell });
       return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
     } catch (thrown) {
-      // Who has cancelled a request is sent no more.
+      // A cancelled request gets no answer.
       return abort.signal.aborted ? undefined : { content: [{ type: 'text', text: describeError(thrown) }], isError: true };
     } finally {
       this.running.delete(id);

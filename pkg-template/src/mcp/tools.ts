@@ -75,7 +75,7 @@ function hostedModel(engine: ReflectEngine, model: Model, critic: Model | undefi
   ];
 }
 
-/** What a critic is asked, and what its reply means, where the host's model is the critic. Nothing is kept between the two. */
+/** For a host whose model is the critic: the question, and the meaning of the reply. Nothing is kept between the two. */
 function ownModel(engine: ReflectEngine): McpTool[] {
   const { task, draft: there, criteria, seed, digest, replies } = INPUTS;
   const draft = { ...there, description: 'The draft to judge' };
@@ -106,7 +106,7 @@ function ownModel(engine: ReflectEngine): McpTool[] {
   ];
 }
 
-/** Of what a critic was asked about: its reply says nothing of another draft. */
+/** A digest of what a critic judged: its reply holds for no other draft. */
 async function digestOf({ task, draft, criteria = [] }: Arguments, seed: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([task, draft, criteria, seed]));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -119,15 +119,15 @@ function judged(engine: ReflectEngine, args: Arguments, seed: number, replies: s
   const run = engine.start({ input: text(args, 'task'), draft: text(args, 'draft'), settings }, 0);
   try {
     const left = [...replies];
-    let asked: { callId: string; messages: Message[] } | undefined;
+    let question: { callId: string; messages: Message[] } | undefined;
     for (;;) {
       const next = run.poll(0);
       if (next.type === 'done') return verdict(next.result);
-      if (next.type === 'call' && next.call.kind === 'model') asked = next.call;
-      if (next.type !== 'wait' || asked === undefined) continue;
+      if (next.type === 'call' && next.call.kind === 'model') question = next.call;
+      if (next.type !== 'wait' || question === undefined) continue;
       const reply = left.shift();
-      if (reply === undefined) return { seed, messages: asked.messages };
-      run.reply(asked.callId, reply, 0);
+      if (reply === undefined) return { seed, messages: question.messages };
+      run.reply(question.callId, reply, 0);
     }
   } finally {
     run.free();

@@ -25,11 +25,11 @@ export class Content {
   }
 
   output(reply: ModelReply): string {
-    return this.json(typeof reply === 'object' && 'contents' in reply ? reply.contents.map(saidOf) : [saidOf(reply)]);
+    return this.json(typeof reply === 'object' && 'contents' in reply ? reply.contents.map(outputOf) : [outputOf(reply)]);
   }
 }
 
-function saidOf(reply: string | ModelResponse): object {
+function outputOf(reply: string | ModelResponse): object {
   const { content, toolCalls, finishReason }: ModelResponse = typeof reply === 'string' ? { content: reply } : reply;
   const parts = [...partsOf(content ?? ''), ...(toolCalls ?? []).map(callPart)];
   return { role: 'assistant', parts, finish_reason: finishReason ?? undefined };
@@ -40,12 +40,12 @@ function messageOf({ role, content, toolCalls, toolCallId }: MessageInput): obje
   return { role, parts: [...partsOf(content), ...(toolCalls ?? []).map(callPart)] };
 }
 
-/** Of a part that is not a text, its kind alone: it may be a picture. */
+/** A part that is not text is named by its kind alone: it may be a picture. */
 function partsOf(content: MessageInput['content']): object[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', content }];
   return content.map((part) => ('text' in part ? { type: 'text', content: part.text } : { type: part.type }));
 }
 
-function callPart({ id, name, arguments: given }: { id?: string | null | undefined; name: string; arguments: unknown }): object {
-  return { type: 'tool_call', id, name, arguments: given };
+function callPart({ id, name, arguments: args }: { id?: string | null | undefined; name: string; arguments: unknown }): object {
+  return { type: 'tool_call', id, name, arguments: args };
 }

@@ -2,38 +2,38 @@
 
 import type { Attributes, Context, Histogram, Meter } from '@opentelemetry/api';
 import * as api from '@opentelemetry/api';
-import { DURATION } from './names.js';
 
 /** What is used of a logger. */
 interface Logs {
-  getLogger(name: string): { emit(record: LogRecord): void };
-}
-
-interface LogRecord {
-  eventName: string;
-  attributes: Attributes;
-  context: Context;
+  getLogger(name: string): { emit(record: { eventName: string; attributes: Attributes; context: Context }): void };
 }
 
 /** Where `@opentelemetry/api-logs` keeps its provider, for others of its version 1. Imported, it would be a second peer, and not be there. */
 const API_LOGS = Symbol.for('io.opentelemetry.js.api.logs');
 
-/** Logs are part of the API from 1.10 on. */
-function logs(): Logs | undefined {
+/** Records what was judged. Logs are part of the API from 1.10 on. */
+export function emit(eventName: string, attributes: Attributes, place: Context): void {
   const own = (Reflect.get(api, 'logs') as { getLoggerProvider?(): Logs } | undefined)?.getLoggerProvider?.();
   const before = (globalThis as { [API_LOGS]?: (version: number) => Logs })[API_LOGS];
-  return before?.(1) ?? own;
+  const logs = before?.(1) ?? own;
+  logs?.getLogger('reflect-engine').emit({ eventName, attributes, context: place });
 }
 
-export function emit(record: LogRecord): void {
-  logs()?.getLogger('reflect-engine').emit(record);
-}
+/** Workflows are recorded on the metric of agents. */
+const DURATION = 'gen_ai.invoke_agent.duration';
+const OPTIONS = {
+  unit: 's',
+  description: 'Duration of a run',
+  advice: {
+    explicitBucketBoundaries: [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92],
+  },
+};
 
 let kept: { meter: Meter; duration: Histogram } | undefined;
 
 /** Notes how many seconds a run took. */
 export function record(seconds: number, attributes: Attributes, place: Context): void {
   const meter = api.metrics.getMeter('reflect-engine');
-  if (kept?.meter !== meter) kept = { meter, duration: meter.createHistogram(DURATION.name, DURATION.options) };
+  if (kept?.meter !== meter) kept = { meter, duration: meter.createHistogram(DURATION, OPTIONS) };
   kept.duration.record(seconds, attributes, place);
 }

@@ -1,4 +1,6 @@
-// One run as a trace. A callback enters the context of its own span by hand: nothing relies on who called it, or when.
+// One run as a trace. A callback enters the context of its own span by hand: nothing relies on who called it, or when. Names that begin with
+// `gen_ai.` and `error.` are of the semantic conventions of OpenTelemetry for generative AI, version 0.1.0, in which all of them are still in
+// development, and in which a workflow's name is that of an agent. Those that begin with `reflect.` are ours.
 
 import {
   type Attributes,
@@ -13,12 +15,10 @@ import {
 import { isPlain } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
-import type { CallEvent, Judge, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
+import type { CallEvent, Judge, Model, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
 import { Content } from './content.js';
 import { emit, record } from './global.js';
-import * as names from './names.js';
 
-/** The options of {@link traced}, each with its value. */
 export interface Traced {
   name: string;
   chatSpans: boolean;
@@ -29,12 +29,11 @@ export interface Traced {
 interface Judgement {
   name: string;
   draftIndex: number;
-  passed?: boolean | undefined;
-  score?: number | undefined;
-  issues?: readonly string[] | undefined;
+  passed: boolean | undefined;
+  score: number | undefined;
+  issues: readonly string[] | undefined;
   /** Why there is no verdict. */
-  error?: string | undefined;
-  /** Who judged, where that is known. */
+  error: string | undefined;
   judge?: Judge | undefined;
 }
 
@@ -45,7 +44,7 @@ export class RunTrace {
   private readonly content: Content | undefined;
   private readonly span: Span;
   private readonly here: Context;
-  private readonly startedMs = performance.now();
+  private readonly startMs = performance.now();
   /** Spans of calls that are out: what nobody waits for any more may never end by itself. */
   private readonly open = new Set<Span>();
   /** What a judgement of a draft is recorded with. */
@@ -58,14 +57,13 @@ export class RunTrace {
   constructor(settings: Traced, { redact, input }: Partial<ReflectTask<unknown>>) {
     this.settings = settings;
     if (settings.content) this.content = new Content(redact);
-    const attributes = { [names.GEN_AI_OPERATION]: names.OPERATION_RUN, [names.GEN_AI_WORKFLOW]: settings.name };
+    const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': settings.name };
     const outside = context.active();
-    this.span = started(`${names.OPERATION_RUN} ${settings.name}`, SpanKind.INTERNAL, attributes, outside);
+    this.span = started(`invoke_workflow ${settings.name}`, SpanKind.INTERNAL, attributes, outside);
     this.here = trace.setSpan(outside, this.span);
-    this.say(this.span, (content) => input && { [names.GEN_AI_INPUT]: content.input(input) });
+    this.say(this.span, (content) => input && { 'gen_ai.input.messages': content.input(input) });
   }
 
-  /** Calls something in the context of the run. */
   within<R>(call: () => R): R {
     return context.with(this.here, call);
   }
@@ -79,8 +77,8 @@ export class RunTrace {
       model: this.model(model),
       ...(critic !== undefined && { critic: critics }),
       ...(Array.isArray(tools) && { tools: tools.map((tool: Tool) => this.tool(tool)) }),
-      onStep: watched(onStep, (step) => this.step(step)),
-      onCall: watched(onCall, (event) => this.call(event)),
+      onStep: observed(onStep, (step) => this.step(step)),
+      onCall: observed(onCall, (event) => this.call(event)),
     };
   }
 
@@ -104,39 +102,48 @@ export class RunTrace {
   private finished(result: ReflectResult<unknown> | undefined, failure?: { thrown: unknown }): void {
     for (const span of this.open) this.close(span, { thrown: { code: 'abandoned' } });
     if (result !== undefined) {
-      set(this.span, () => resultAttributes(result));
-      this.say(this.span, (content) => ({ [names.GEN_AI_OUTPUT]: content.output(result.output) }));
+      set(this.span, () => ({
+        'reflect.run.id': result.runId,
+        'reflect.status': result.status,
+        'reflect.accepted_by': result.acceptedBy,
+        'reflect.stop_reason': result.stopReason,
+        'reflect.iterations': result.iterations,
+        'reflect.score': result.score,
+        'gen_ai.usage.input_tokens': result.usage.total.inputTokens,
+        'gen_ai.usage.output_tokens': result.usage.total.outputTokens,
+      }));
+      this.say(this.span, (content) => ({ 'gen_ai.output.messages': content.output(result.output) }));
     }
-    const error = failure && { [names.ERROR_TYPE]: errorType(failure.thrown) };
-    const attributes = { [names.GEN_AI_OPERATION]: names.OPERATION_RUN, [names.GEN_AI_WORKFLOW]: this.settings.name, ...error };
-    quietly(() => record((performance.now() - this.startedMs) / 1_000, attributes, this.here));
+    const error = failure && { 'error.type': errorType(failure.thrown) };
+    const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': this.settings.name, ...error };
+    quietly(() => record((performance.now() - this.startMs) / 1_000, attributes, this.here));
     this.open.add(this.span);
     this.close(this.span, failure);
   }
 
-  private model<M>(given: M): M {
-    if (typeof given !== 'function') return given;
-    const model = given as unknown as Model;
-    const asked = this.models.get(model) ?? this.asked(model);
-    this.models.set(model, asked);
-    return asked as unknown as M;
+  private model<M>(model: M): M {
+    if (typeof model !== 'function') return model;
+    const original = model as unknown as Model;
+    const spanned = this.models.get(original) ?? this.spannedModel(original);
+    this.models.set(original, spanned);
+    return spanned as unknown as M;
   }
 
-  private critic(given: unknown): unknown {
-    if (typeof given !== 'object' || given === null) return this.model(given);
-    const { model, tools } = given as { model?: unknown; tools?: unknown };
+  private critic(critic: unknown): unknown {
+    if (typeof critic !== 'object' || critic === null) return this.model(critic);
+    const { model, tools } = critic as { model?: unknown; tools?: unknown };
     const own = { model: this.model(model), ...(Array.isArray(tools) && { tools: tools.map((tool) => this.tool(tool)) }) };
     // The keys of a plain one are checked; any other is still what it was, with this prototype.
-    return isPlain(given) ? { ...given, ...own } : Object.create(given, Object.getOwnPropertyDescriptors(own));
+    return isPlain(critic) ? { ...critic, ...own } : Object.create(critic, Object.getOwnPropertyDescriptors(own));
   }
 
-  private asked(model: Model): Model {
+  private spannedModel(model: Model): Model {
     return async (request) => {
-      const { callId, purpose, iteration, attempt } = request;
+      const { callId, purpose, iteration, attempt, n } = request;
       const isDraft = purpose === 'answer' || purpose === 'revision';
       const keep = (reply: Partial<ModelResponse>, place: Context): void => {
         const draft = { context: place, responseId: reply.responseId ?? undefined };
-        for (let at = 0; isDraft && at < (request.n ?? 1); at++) this.drafts.set(iteration - 1 + at, draft);
+        for (let at = 0; isDraft && at < (n ?? 1); at++) this.drafts.set(iteration - 1 + at, draft);
       };
       if (!this.settings.chatSpans) {
         const reply = await context.with(this.here, () => model(request));
@@ -144,23 +151,31 @@ export class RunTrace {
         return reply;
       }
       const attributes = {
-        [names.GEN_AI_OPERATION]: names.OPERATION_CHAT,
-        [names.REFLECT_CALL_ID]: callId,
-        [names.REFLECT_PURPOSE]: purpose,
-        [names.REFLECT_ITERATION]: iteration,
-        [names.REFLECT_ATTEMPT]: attempt,
-        ...(request.n !== undefined && { [names.GEN_AI_CHOICES]: request.n }),
+        'gen_ai.operation.name': 'chat',
+        'reflect.call.id': callId,
+        'reflect.call.purpose': purpose,
+        'reflect.iteration': iteration,
+        'reflect.call.attempt': attempt,
+        ...(n !== undefined && { 'gen_ai.request.choice.count': n }),
       };
-      return this.spanned(names.OPERATION_CHAT, SpanKind.CLIENT, attributes, async (span, place) => {
-        this.say(span, (content) => ({ [names.GEN_AI_INPUT]: content.input(request.messages) }));
+      return this.spanned('chat', SpanKind.CLIENT, attributes, async (span, place) => {
+        this.say(span, (content) => ({ 'gen_ai.input.messages': content.input(request.messages) }));
         const reply = await model(request);
         set(span, () => {
           const fields = (typeof reply === 'string' ? {} : reply) as Partial<ModelResponse>;
           keep(fields, place);
-          if (fields.model) span.updateName(`${names.OPERATION_CHAT} ${fields.model}`);
-          return replyAttributes(fields);
+          const { model, responseId, finishReason, usage } = fields;
+          if (model) span.updateName(`chat ${model}`);
+          return {
+            'gen_ai.request.model': model,
+            'gen_ai.response.id': responseId,
+            'gen_ai.response.finish_reasons': finishReason ? [finishReason] : undefined,
+            'gen_ai.usage.input_tokens': usage?.inputTokens,
+            'gen_ai.usage.output_tokens': usage?.outputTokens,
+            'gen_ai.usage.cache_read.input_tokens': usage?.cachedTokens,
+          };
         });
-        this.say(span, (content) => ({ [names.GEN_AI_OUTPUT]: content.output(reply) }));
+        this.say(span, (content) => ({ 'gen_ai.output.messages': content.output(reply) }));
         return reply;
       });
     };
@@ -170,15 +185,15 @@ export class RunTrace {
     if (typeof tool?.execute !== 'function') return tool;
     const execute: Tool['execute'] = (args, call) => {
       const attributes = {
-        [names.GEN_AI_OPERATION]: names.OPERATION_TOOL,
-        [names.GEN_AI_TOOL]: tool.name,
-        [names.GEN_AI_TOOL_CALL_ID]: call.toolCallId,
-        [names.REFLECT_CALL_ID]: call.callId,
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': tool.name,
+        'gen_ai.tool.call.id': call.toolCallId,
+        'reflect.call.id': call.callId,
       };
-      return this.spanned(`${names.OPERATION_TOOL} ${tool.name}`, SpanKind.INTERNAL, attributes, async (span) => {
-        this.say(span, (content) => ({ [names.GEN_AI_TOOL_ARGUMENTS]: content.json(args) }));
+      return this.spanned(`execute_tool ${tool.name}`, SpanKind.INTERNAL, attributes, async (span) => {
+        this.say(span, (content) => ({ 'gen_ai.tool.call.arguments': content.json(args) }));
         const result = await tool.execute(args, call);
-        this.say(span, (content) => ({ [names.GEN_AI_TOOL_RESULT]: content.json(result) }));
+        this.say(span, (content) => ({ 'gen_ai.tool.call.result': content.json(result) }));
         return result;
       });
     };
@@ -205,13 +220,12 @@ export class RunTrace {
     }
   }
 
-  /** Ends a span, once. */
   private close(span: Span, failure?: { thrown: unknown }): void {
     if (!this.open.delete(span)) return;
     quietly(() => {
       if (failure !== undefined) {
         const message = this.content?.text(describeError(failure.thrown));
-        span.setAttribute(names.ERROR_TYPE, errorType(failure.thrown));
+        span.setAttribute('error.type', errorType(failure.thrown));
         span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
       }
       span.end();
@@ -220,51 +234,46 @@ export class RunTrace {
 
   private step(step: Step): void {
     if (step.type !== 'reflection' || step.critiqueStatus === undefined) return;
-    for (const judgement of this.judgements(step)) this.judged(judgement);
-  }
-
-  /** What each critic said. */
-  private judgements(step: ReflectionStep): Judgement[] {
     const { draftIndex, critic, judge, jurors, critiqueStatus, needsRevision, score, issues } = step;
     const nameOf = (number: number): string => `critique.judge-${number + 1}`;
-    if (jurors !== undefined)
-      return jurors.map(({ critic, judge, accepted, score, issues, status, reason }) => {
-        const error = accepted === undefined ? (reason ?? status) : undefined;
-        return { name: nameOf(critic), draftIndex, passed: accepted, score, issues, error, judge };
-      });
+    for (const { critic, judge, accepted, score, issues, status, reason } of jurors ?? []) {
+      const error = accepted === undefined ? (reason ?? status) : undefined;
+      this.judged({ name: nameOf(critic), draftIndex, passed: accepted, score, issues, error, judge });
+    }
+    if (jurors !== undefined) return;
     const isRead = critiqueStatus === 'read' || critiqueStatus === 'contradictory';
-    const isTold = isRead && !(needsRevision && this.failing.has(draftIndex));
+    const isClear = isRead && !(needsRevision && this.failing.has(draftIndex));
     const name = critic === undefined ? 'critique' : nameOf(critic);
     const error = isRead ? undefined : (step.reason ?? critiqueStatus);
-    return [{ name, draftIndex, passed: isTold ? !needsRevision : undefined, score, issues, error, judge }];
+    this.judged({ name, draftIndex, passed: isClear ? !needsRevision : undefined, score, issues, error, judge });
   }
 
-  /** What a verifier said, where this is the end of its call. */
   private call({ type, purpose, callId, iteration, verdict, error }: CallEvent): void {
     if (type !== 'end' || purpose !== 'verify') return;
     const draftIndex = iteration - 1;
     const [kind = '', ...name] = callId.split('.');
     const { passed, score = passed === undefined ? undefined : Number(passed), issues } = verdict ?? {};
     if (passed !== true) this.failing.add(draftIndex);
-    const named = name.join('.') || kind.replace(/-\d+$/, '');
-    this.judged({ name: named, draftIndex, passed, score, issues, error: error?.code });
+    const verifier = name.join('.') || kind.replace(/-\d+$/, '');
+    this.judged({ name: verifier, draftIndex, passed, score, issues, error: error?.code });
   }
 
   /** Records it in the context of the draft. Of its words, `redact` has seen them where there is one. */
   private judged({ name, draftIndex, passed, score, issues, error, judge }: Judgement): void {
     const { context: place = this.here, responseId } = this.drafts.get(draftIndex) ?? {};
-    const attributes = {
-      [names.GEN_AI_EVALUATION]: name,
-      ...(score !== undefined && { [names.GEN_AI_SCORE]: score }),
-      ...(passed !== undefined && { [names.GEN_AI_LABEL]: passed ? 'pass' : 'fail' }),
-      ...(this.content && issues && issues.length > 0 && { [names.GEN_AI_EXPLANATION]: issues.join('\n') }),
-      ...(error !== undefined && { [names.ERROR_TYPE]: error }),
-      ...(responseId !== undefined && { [names.GEN_AI_RESPONSE_ID]: responseId }),
-      ...(judge?.name !== undefined && { [names.REFLECT_JUDGE]: judge.name }),
-      ...(judge?.model !== undefined && { [names.REFLECT_JUDGE_MODEL]: judge.model }),
-      [names.REFLECT_ITERATION]: draftIndex + 1,
-    };
-    quietly(() => emit({ eventName: names.EVALUATION_EVENT, attributes, context: place }));
+    const words = this.content && issues && issues.length > 0 ? issues.join('\n') : undefined;
+    const attributes = present({
+      'gen_ai.evaluation.name': name,
+      'gen_ai.evaluation.score.value': score,
+      'gen_ai.evaluation.score.label': passed === undefined ? undefined : passed ? 'pass' : 'fail',
+      'gen_ai.evaluation.explanation': words,
+      'error.type': error,
+      'gen_ai.response.id': responseId,
+      'reflect.judge.name': judge?.name,
+      'reflect.judge.model': judge?.model,
+      'reflect.iteration': draftIndex + 1,
+    });
+    quietly(() => emit('gen_ai.evaluation.result', attributes, place));
   }
 
   private say(span: Span, attributes: (content: Content) => Attributes | undefined | ''): void {
@@ -274,15 +283,17 @@ export class RunTrace {
 }
 
 function started(name: string, kind: SpanKind, attributes: Attributes, parent: Context): Span {
-  const none = (): Span => trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-  return quietly(() => trace.getTracer('reflect-engine').startSpan(name, { kind, attributes }, parent)) ?? none();
+  const span = quietly(() => trace.getTracer('reflect-engine').startSpan(name, { kind, attributes }, parent));
+  return span ?? trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 }
 
-function set(span: Span, attributes: () => Attributes): void {
-  quietly(() => span.setAttributes(attributes()));
+function set(span: Span, attributes: () => MaybeAttributes): void {
+  quietly(() => span.setAttributes(present(attributes())));
 }
 
-/** What a trace is made with cannot change a run: an exporter that throws, a reply that cannot be read. */
+type MaybeAttributes = Record<string, Attributes[string] | null>;
+
+/** Nothing that fails in a trace changes the run: an exporter that throws, a reply that cannot be read. */
 function quietly<R>(work: () => R): R | undefined {
   try {
     return work();
@@ -292,50 +303,21 @@ function quietly<R>(work: () => R): R | undefined {
 }
 
 /** An observer behind ours, which sees the same. */
-function watched<E>(given: ((event: E) => void) | undefined, observe: (event: E) => void): (event: E) => void {
-  if (given !== undefined && typeof given !== 'function') return given;
+function observed<E>(callback: ((event: E) => void) | undefined, observe: (event: E) => void): (event: E) => void {
+  if (callback !== undefined && typeof callback !== 'function') return callback;
   return (event) => {
     observe(event);
-    return given?.(event);
+    return callback?.(event);
   };
 }
 
-function replyAttributes({ model, responseId, finishReason, usage }: Partial<ModelResponse>): Attributes {
-  return present({
-    [names.GEN_AI_MODEL]: model,
-    [names.GEN_AI_RESPONSE_ID]: responseId,
-    [names.GEN_AI_FINISH_REASONS]: finishReason ? [finishReason] : undefined,
-    [names.GEN_AI_INPUT_TOKENS]: usage?.inputTokens,
-    [names.GEN_AI_OUTPUT_TOKENS]: usage?.outputTokens,
-    [names.GEN_AI_CACHED_TOKENS]: usage?.cachedTokens,
-  });
-}
-
-function resultAttributes(result: ReflectResult<unknown>): Attributes {
-  const { total } = result.usage;
-  return present({
-    [names.REFLECT_RUN_ID]: result.runId,
-    [names.REFLECT_STATUS]: result.status,
-    [names.REFLECT_ACCEPTED_BY]: result.acceptedBy,
-    [names.REFLECT_STOP_REASON]: result.stopReason,
-    [names.REFLECT_ITERATIONS]: result.iterations,
-    [names.REFLECT_SCORE]: result.score,
-    [names.GEN_AI_INPUT_TOKENS]: total.inputTokens,
-    [names.GEN_AI_OUTPUT_TOKENS]: total.outputTokens,
-  });
-}
-
-function present(attributes: Record<string, Attributes[string] | null>): Attributes {
-  return Object.fromEntries(
-    Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null),
-  ) as Attributes;
+function present(attributes: MaybeAttributes): Attributes {
+  const entries = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(entries) as Attributes;
 }
 
 /** A word for what was thrown: its code, or the name of its class. */
 function errorType(thrown: unknown): string {
-  const words = quietly(() => {
-    const { code, name } = thrown as { code?: unknown; name?: unknown };
-    return [code, name];
-  });
-  return words?.find((word): word is string => typeof word === 'string' && word !== '') ?? names.OTHER_ERROR;
+  const words = quietly(() => ['code', 'name'].map((key) => (thrown as { [key: string]: unknown })[key]));
+  return words?.find((word): word is string => typeof word === 'string' && word !== '') ?? '_OTHER';
 }

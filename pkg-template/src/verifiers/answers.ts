@@ -1,4 +1,4 @@
-// What the answer in a draft is, in one form: the task's `answer`. By forms alone; no word of any language is read.
+// The answer in a draft, in one form, for the task's `answer`. It is found by its form, without the words of any language.
 
 import { badSettings, checkOptions, mustBe } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
@@ -20,8 +20,8 @@ export function finalNumber(): AnswerOf {
   return (draft) => {
     let last: RegExpExecArray | undefined;
     for (const found of draft.matchAll(NUMBER)) last = found;
-    const [, sign, written = '', exponent = '0'] = last ?? [];
-    const [, whole = '', decimals = ''] = DIGITS.exec(written.replace(/[.,]{1,8}$/, '')) ?? [];
+    const [, sign, mantissa = '', exponent = '0'] = last ?? [];
+    const [, whole = '', decimals = ''] = DIGITS.exec(mantissa.replace(/[.,]{1,8}$/, '')) ?? [];
     const digits = (whole.replaceAll(',', '') + decimals).replace(/^0+/, '');
     if (whole + decimals === '') return undefined;
     if (digits === '') return '0';
@@ -34,14 +34,10 @@ export function finalNumber(): AnswerOf {
 function plainly(digits: string, power: number): string {
   if (power >= 0) return digits + '0'.repeat(power);
   const padded = digits.padStart(1 - power, '0');
-  const decimals = withoutZeros(padded.slice(power));
-  return padded.slice(0, power) + (decimals === '' ? '' : `.${decimals}`);
-}
-
-function withoutZeros(decimals: string): string {
-  let end = decimals.length;
-  while (decimals[end - 1] === '0') end -= 1;
-  return decimals.slice(0, end);
+  const point = padded.length + power;
+  let end = padded.length;
+  while (end > point && padded[end - 1] === '0') end -= 1;
+  return padded.slice(0, point) + (end === point ? '' : `.${padded.slice(point, end)}`);
 }
 
 /** The last line of a draft that is not blank; letter case, and how much white space is where some is, do not count. */
@@ -52,6 +48,9 @@ export function lastLine(): AnswerOf {
     return line.normalize('NFC').toLowerCase().replace(/\s+/g, ' ') || undefined;
   };
 }
+
+/** The output of code that failed; none is JSON. */
+const FAILED = '!';
 
 export interface CodeOutputsOptions<I> {
   /**
@@ -73,24 +72,16 @@ export function codeOutputs<I>(inputs: readonly I[], options: CodeOutputsOptions
   return async (draft, context) => {
     const code = fences(draft)[0]?.body ?? draft;
     const outputs: string[] = [];
-    let failed = 0;
     for (const input of inputs as readonly I[]) {
       context.signal.throwIfAborted();
-      let output: unknown;
-      try {
-        output = await options.run(code, input, context);
-      } catch {
-        failed += 1;
-        outputs.push('!');
-        continue;
-      }
-      outputs.push(written(output));
+      const output = await (async () => options.run(code, input, context))().then(jsonOf, () => FAILED);
+      outputs.push(output);
     }
-    return failed === inputs.length ? undefined : `[${outputs.join()}]`;
+    return outputs.every((output) => output === FAILED) ? undefined : `[${outputs.join()}]`;
   };
 }
 
-function written(output: unknown): string {
+function jsonOf(output: unknown): string {
   try {
     return JSON.stringify(output ?? null) ?? 'null';
   } catch (cause) {

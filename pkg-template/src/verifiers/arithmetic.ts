@@ -90,7 +90,7 @@ function begins(all: readonly Token[], at: number): boolean {
   const [before, token, after] = [all[at - 1], all[at], all[at + 1]];
   const sign = (token?.kind === '-' || token?.kind === '+') && after?.at === token.end;
   if (token === undefined || !(sign || token.kind === 'number' || token.kind === '(')) return false;
-  // What touches a word is its argument.
+  // A bracket or number that touches a word is its argument.
   if (before?.kind === 'word') return before.end < token.at && !CHANGES.test(before.text);
   return before === undefined || ['=', 'break', 'bullet'].includes(before.kind);
 }
@@ -141,7 +141,7 @@ function isSame(a: Value, b: Value, right: Side): boolean {
   // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
   const also = isAlone(right) && b.percent ? a.value.div(100).sub(b.value).abs() : off;
   const slack = a.slack.add(b.slack);
-  // What is about the same is off by one part in twenty at most.
+  // About the same: off by at most one part in twenty.
   return off.lte(slack) || also.lte(slack) || (right.about && off.lte(a.value.abs().div(20)));
 }
 
@@ -164,12 +164,12 @@ function describe(draft: string, before: Side, side: Side): string {
   const isWord = all[side.end]?.kind !== '=' && all[side.end - 1]?.kind === 'word';
   const right = quoted(draft.slice(all[side.start]?.at, all[side.end - (isWord ? 2 : 1)]?.end));
   const value = before.operators > 0 ? worked(before, PLAIN, before) : undefined;
-  const is = value === undefined ? '' : `: ${left} is ${written(value.value)}`;
+  const is = value === undefined ? '' : `: ${left} is ${decimalOf(value.value)}`;
   return `line ${lineOf(draft, start)}: \`${left} ${side.about ? '≈' : '='} ${right}\` is wrong${is}`;
 }
 
 /** As a person writes it: at most six decimals, with an ellipsis when there are more. */
-function written(value: Fraction): string {
+function decimalOf(value: Fraction): string {
   const cut = value.abs().floor(6);
   return `${value.s < 0n ? '-' : ''}${cut.toString()}${cut.equals(value.abs()) ? '' : '…'}`;
 }

@@ -31,14 +31,8 @@ export function mustNotContain(unwanted: Wanted | readonly Wanted[]): Verifier {
   };
 }
 
-interface Named {
-  /** As an issue names it. */
-  name: string;
-  /** With the flag `g`. `search` and `matchAll` leave no mark in it. */
-  pattern: RegExp;
-}
-
-function patterns(verifier: string, wanted: unknown): Named[] {
+/** Each with its name in an issue, and with the flag `g`: `search` and `matchAll` leave no mark in it. */
+function patterns(verifier: string, wanted: unknown): { name: string; pattern: RegExp }[] {
   const list: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   if (list.length === 0) throw badSettings(`\`${verifier}\` needs at least one string or RegExp, got an empty list`);
   return list.map((each) => {

@@ -33,7 +33,7 @@ const PATTERNS = [
   ['=', /\\approx(?![a-z])|[≈≃≅]|=(?![=>~])/y],
   ['mod', /mod(?![\p{L}\p{N}_])|\\?%(?=[ \t]*(?:[$€£¥]?\d|\())/uy],
   ['%', /\\?%/y],
-  // What multiplies between numbers only.
+  // These multiply between numbers only.
   ['*', /(?<=[\d)%][$€£¥]?[ \t]{0,2})(?:[xX](?=[ \t]{0,2}[$€£¥]?[\d(])|\*(?=[\d(]))/y],
   ['*', /(?<=(?:%|\/ ?\d{1,9})[ \t])of(?=[ \t][$€£¥]?\d)/y],
   // Emphasis.
@@ -67,7 +67,6 @@ export interface Token {
   end: number;
 }
 
-/** Every token of a stretch of text, in order. */
 export function tokens(text: string, from: number, to: number): Token[] {
   const all: Token[] = [];
   for (let at = from; at < to; ) {
@@ -87,7 +86,6 @@ function tokenAt(text: string, at: number): Token {
   return { kind: 'break', text: '', at, end: at + 1 };
 }
 
-/** How numbers and percentages are to be read. */
 export interface Manner {
   /** Decimals follow a comma, and points separate thousands. */
   comma: boolean;
@@ -95,7 +93,6 @@ export interface Manner {
   percentOfLeft: boolean;
 }
 
-/** What a side comes to. */
 export interface Value {
   value: Fraction;
   /** How far it may be off, because numbers were rounded. */
@@ -111,7 +108,7 @@ const UNREAD = new Error('not worked out');
 /** The unit of what can be read in two ways, or was converted: it equals none. */
 const UNCLEAR = '';
 
-/** What the operators do, where that can be worked out. */
+/** `null` where it cannot be worked out. */
 const WORKED: Record<'+' | '-' | '*' | '/' | 'mod' | '^', (a: Fraction, b: Fraction) => Fraction | null> = {
   '+': (a, b) => a.add(b),
   '-': (a, b) => a.sub(b),
@@ -158,7 +155,6 @@ export class Side {
     }
   }
 
-  /** Takes the next token, if it is one of these. */
   private take<K extends Kind>(...kinds: K[]): K | undefined {
     if (this.end - this.start > MAX_TOKENS) throw UNREAD;
     const taken = kinds.find((kind) => kind === this.all[this.end]?.kind);
@@ -185,7 +181,7 @@ export class Side {
     for (;;) {
       const sign = this.take('*', '/', 'mod', 'touching');
       if (sign === undefined) return left;
-      // What `6/2(1+2)` means is open.
+      // `6/2(1+2)` can mean two things.
       if (divided && sign === 'touching') left = { ...left, units: new Set([...left.units, UNCLEAR]) };
       divided ||= sign === '/';
       if (sign === 'touching') this.end -= 1;
@@ -212,10 +208,9 @@ export class Side {
 
   private operand(depth: number): Value {
     const token = this.take('number', '(', 'touching');
-    if (token === undefined) throw UNREAD;
     if (token === 'number') return this.number(this.text);
-    const inside = this.sum(depth + 1);
-    if (this.take(')') === undefined) throw UNREAD;
+    const inside = token && this.sum(depth + 1);
+    if (inside === undefined || this.take(')') === undefined) throw UNREAD;
     return inside;
   }
 

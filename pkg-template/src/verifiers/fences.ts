@@ -3,8 +3,7 @@
 import { checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
-import type { Issue } from './verdict.js';
-import { lineOf, verdict, wholeNumber } from './verdict.js';
+import { type Issue, lineOf, verdict, wholeNumber } from './verdict.js';
 
 export interface JsonFencesOptions {
   /** How many such fences there must be, a whole number from 0. Default 0: a draft without any passes. */
@@ -66,20 +65,16 @@ export function fences(text: string): Fence[] {
     const next = newline === -1 ? text.length : newline + 1;
     const line = text.slice(at, newline === -1 ? next : newline).replace(/\r$/, '');
     if (open === undefined) {
-      const found = OPENING.exec(line);
-      const marks = found?.[2];
+      const [, before = '', marks, language = ''] = OPENING.exec(line) ?? [];
       if (marks !== undefined) {
-        const language = (found?.[3] ?? '').toLowerCase();
-        const fence = { language, start: at, end: text.length, body: '', closed: false };
-        open = { fence, marks, inQuote: (found?.[1] ?? '').includes('>'), lines: [] };
+        const fence = { language: language.toLowerCase(), start: at, end: text.length, body: '', closed: false };
+        open = { fence, marks, inQuote: before.includes('>'), lines: [] };
         all.push(fence);
       }
     } else {
       const marks = CLOSING.exec(line)?.[1];
       if (marks !== undefined && marks[0] === open.marks[0] && marks.length >= open.marks.length) {
-        open.fence.body = open.lines.join('\n');
-        open.fence.closed = true;
-        open.fence.end = next;
+        Object.assign(open.fence, { body: open.lines.join('\n'), closed: true, end: next });
         open = undefined;
       } else {
         open.lines.push(open.inQuote ? line.replace(QUOTE, '') : line);

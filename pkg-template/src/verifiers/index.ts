@@ -8,13 +8,9 @@
  * @packageDocumentation
  */
 
-export type { CodeOutputsOptions } from './answers.js';
-export { codeOutputs, finalNumber, lastLine } from './answers.js';
+export { type CodeOutputsOptions, codeOutputs, finalNumber, lastLine } from './answers.js';
 export { arithmetic } from './arithmetic.js';
-export type { Wanted } from './contain.js';
-export { mustContain, mustNotContain } from './contain.js';
-export type { JsonFencesOptions } from './fences.js';
-export { jsonFences } from './fences.js';
-export type { LengthOptions } from './length.js';
-export { length } from './length.js';
+export { mustContain, mustNotContain, type Wanted } from './contain.js';
+export { type JsonFencesOptions, jsonFences } from './fences.js';
+export { type LengthOptions, length } from './length.js';
 export { matchesSchema } from './schema.js';

@@ -28,29 +28,15 @@ export function length(options: LengthOptions): Verifier {
   if (min === undefined && max === undefined) throw badSettings('`length` needs `min` or `max`');
   if (min !== undefined && max !== undefined && min > max)
     throw badSettings(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
-  const count = unit === 'words' ? words : codePoints;
   return (draft) => {
-    const found = count(draft);
+    const parts = unit === 'words' ? (draft.match(WORD) ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run)) : Array.from(draft);
+    const found = parts.length;
     if (min !== undefined && found < min) return verdict([`too short: ${found} ${unit}, at least ${min} are wanted`]);
     if (max !== undefined && found > max) return verdict([`too long: ${found} ${unit}, at most ${max} are allowed`]);
     return verdict([]);
   };
 }
 
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
 /** One character of a script without spaces, or a run of others. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
-
-function words(text: string): number {
-  let count = 0;
-  for (const [run] of text.matchAll(WORD)) {
-    if (/[\p{L}\p{N}]/u.test(run)) count += 1;
-  }
-  return count;
-}

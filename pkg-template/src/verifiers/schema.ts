@@ -12,22 +12,18 @@ import { verdict } from './verdict.js';
  * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or for a schema by another name.
  */
 export function matchesSchema(schema: StandardSchema | object): Verifier {
-  const check = checkedSchema(schema);
+  if (!isObject(schema) && !isStandard(schema))
+    throw badSettings(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
+  let check: ReturnType<typeof checkOf>;
+  try {
+    check = checkOf(schema);
+  } catch (thrown) {
+    throw badSettings(`\`schema\` cannot be used: ${describeError(thrown)}`);
+  }
   return async (draft) => {
     const parsed = parseAnswer(draft);
     if (!parsed.ok) return verdict([`the answer must be JSON and nothing else: ${parsed.why}`]);
     const found = await check(parsed.value);
     return verdict(found.ok ? [] : found.issues);
   };
-}
-
-function checkedSchema(schema: unknown) {
-  if (!isObject(schema) && !isStandard(schema)) {
-    throw badSettings(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
-  }
-  try {
-    return checkOf(schema as object);
-  } catch (thrown) {
-    throw badSettings(`\`schema\` cannot be used: ${describeError(thrown)}`);
-  }
 }
