@@ -31,7 +31,8 @@ const menu = [
     pages: [
       { path: 'README', label: 'Overview', text: readme },
       { path: 'playground', label: 'Playground', ...play },
-      ...(await others()),
+      { path: 'SKILL', label: 'For coding agents', text: (await read('SKILL.md')).replace(/^---[\s\S]*?---\n+/, '') },
+      { path: 'CHANGELOG', label: 'Changelog', text: await read('CHANGELOG.md') },
     ],
   },
   ...sections().map(({ section, pages }) => ({ section, pages: pages.map((page) => ({ ...page, path: `docs/${page.name}` })) })),
@@ -49,11 +50,10 @@ for (const { section, pages } of menu) {
     const { html, headings } = render(text);
     await write(`${path}.html`, layout({ menu, path, title, summary, html, headings, ...own }));
     await write(`${path}.md`, text);
-    for (const { words, id, below, level } of headings) {
-      // Of declarations the names alone are looked for.
-      if (section !== 'API') index.push([`${path}.html#${id}`, title, words, below.join(' ')]);
-      else if (level < 4) index.push([`${path}.html#${id}`, title, words, '']);
-    }
+    // Of declarations the names alone are looked for.
+    for (const { words, id, below, level } of headings)
+      if (section !== 'API' || level < 4)
+        index.push([`${path}.html#${id}`, title, words, section === 'API' ? '' : below.join(' ')]);
   }
 }
 const first = { path: 'index', title: manifest.name, summary: manifest.description, headings: [], markdown: 'README' };
@@ -72,13 +72,6 @@ await build({
   logLevel: 'warning',
 });
 console.log(`${menu.flatMap(({ pages }) => pages).length + 1} pages in ${out}`);
-
-async function others() {
-  return [
-    { path: 'SKILL', label: 'For coding agents', text: (await read('SKILL.md')).replace(/^---[\s\S]*?---\n+/, '') },
-    { path: 'CHANGELOG', label: 'Changelog', text: await read('CHANGELOG.md') },
-  ];
-}
 
 /** Each file of examples-js: what its first comment says, its code, and what it prints now. */
 async function examples() {

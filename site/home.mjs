@@ -20,7 +20,7 @@ ${part(/^## Install\n+([\s\S]*?)(?=^## )/m)}
 <h2 id="playground">Watch it run</h2>
 <p>A small model’s recorded replies, and the package in your tab. In the <a href="playground.html">playground</a> you change the task, the checks, the strategy
 and the model.</p>
-<iframe class="run" title="A run" loading="lazy" src="playground.html#scenario=code&amp;pace=true&amp;embed"></iframe>
+<iframe title="A run" loading="lazy" src="playground.html#scenario=code&amp;pace=true&amp;embed"></iframe>
 <h2 id="frameworks">In your framework</h2>
 ${part(/^\| you use[\s\S]*?(?=\n\n)/m)}
 <h2 id="hosts">Where it runs</h2>

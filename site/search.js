@@ -1,11 +1,12 @@
 // Search in the visitor's own tab. The texts are fetched at the first use.
 
 import MiniSearch from 'minisearch';
+import { find, h } from './play/dom.js';
 
 const root = new URL('.', import.meta.url);
 const form = document.querySelector('form[role=search]');
 const field = form.querySelector('input');
-const found = document.getElementById('found');
+const found = find('found');
 let search;
 
 /** Every section of every page. */
@@ -28,9 +29,8 @@ async function show() {
   if (field.value.trim() !== wanted) return;
   found.hidden = wanted === '';
   const links = results.map(({ url, title, words }) => {
-    const link = Object.assign(document.createElement('a'), { href: new URL(url, root).href, textContent: words });
-    if (title !== words) link.append(Object.assign(document.createElement('small'), { textContent: title }));
-    return link;
+    const from = title !== words && h('small', { textContent: title });
+    return h('a', { href: new URL(url, root).href, textContent: words }, from);
   });
   found.replaceChildren(...(links.length > 0 ? links : [`Nothing is found for “${wanted}”.`]));
 }

@@ -2,26 +2,19 @@
 
 import { CHECKS } from './checks.js';
 
-const MODELS = {
-  server: ({ url, name }) => [
-    ["import OpenAI from 'openai';", "import { chatModel } from 'reflect-engine/openai';"],
-    `chatModel(new OpenAI({ baseURL: ${quoted(url)} }), ${quoted(name)})`,
-  ],
-  recorded: () => [[], 'yourModel'],
-  local: () => [[], 'yourModel'],
-};
+const IMPORTS = ["import OpenAI from 'openai';", "import { chatModel } from 'reflect-engine/openai';"];
 
-export function codeOf({ input, systemPrompt, criteria, checks, settings, hasCritic, source, url, name }) {
-  const [imports, model] = MODELS[source]({ url, name });
+export function codeOf({ input, systemPrompt, checks, settings, hasCritic, source, url, name }) {
+  const isServed = source === 'server';
+  const model = isServed ? `chatModel(new OpenAI({ baseURL: ${quoted(url)} }), ${quoted(name)})` : 'yourModel';
   const ready = [...new Set(checks.map(({ kind }) => kind))].filter((kind) => kind !== 'function').sort();
-  const engine = { ...settings, ...(criteria.length > 0 && { criteria }) };
-  const verifiers = checks.map(({ kind, text }, at) => `    ${nameOf(kind, at, checks)}: ${indented(CHECKS[kind].code(text))},`);
+  const verifiers = checks.map((check) => `    ${check.name}: ${indented(CHECKS[check.kind].code(check.text))},`);
   return [
     "import { ReflectEngine } from 'reflect-engine';",
-    ...imports,
+    ...(isServed ? IMPORTS : []),
     ...(ready.length > 0 ? [`import { ${ready.join(', ')} } from 'reflect-engine/verifiers';`] : []),
     '',
-    `const engine = new ReflectEngine(${Object.keys(engine).length > 0 ? literal(engine) : ''});`,
+    `const engine = new ReflectEngine(${Object.keys(settings).length > 0 ? literal(settings) : ''});`,
     'const result = await engine.run({',
     `  input: ${quoted(input)},`,
     ...(systemPrompt ? [`  systemPrompt: ${quoted(systemPrompt)},`] : []),
@@ -31,12 +24,6 @@ export function codeOf({ input, systemPrompt, criteria, checks, settings, hasCri
     '});',
     'console.log(result.status, result.acceptedBy, result.output);',
   ].join('\n');
-}
-
-/** The name of a verifier: its kind, and a number where there are several. */
-export function nameOf(kind, at, checks) {
-  const before = checks.slice(0, at).filter((check) => check.kind === kind).length;
-  return before === 0 ? kind : `${kind}${before + 1}`;
 }
 
 function quoted(text) {

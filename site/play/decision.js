@@ -30,7 +30,7 @@ export async function run({ pane, say }) {
   slider('Its confidence, %', 'confidence', 100, 90);
   slider('Risk', 'risk', 100, 28);
   for (const [tool, signal] of Object.entries(TOOLS)) choice(tool, tool, SIGNALS, signal);
-  const rules = h('ul', { className: 'rules' });
+  const rules = h('ul');
   pane.replaceChildren(form, rules);
 
   const look = async () => {
@@ -55,9 +55,9 @@ export async function run({ pane, say }) {
     rules.replaceChildren(
       ...Object.entries(RULES).map(([rule, says]) => {
         const isRaised = reflection.rules.includes(rule);
-        return h('li', { className: isRaised ? 'raised' : '', textContent: `${says}: ${isRaised ? 'a concern' : 'no'}` });
+        return h('li', { className: isRaised ? 'warn' : '', textContent: `${says}: ${isRaised ? 'a concern' : 'no'}` });
       }),
-      ...reflection.concerns.map((concern) => h('li', { className: 'concern', textContent: concern })),
+      ...reflection.concerns.map((concern) => h('li', { className: 'warn', textContent: concern })),
     );
     say(outcome);
     return outcome;

@@ -2,34 +2,33 @@
 
 import { ReflectEngine } from 'reflect-engine';
 import { CHECKS } from './checks.js';
-import { nameOf } from './code.js';
 import { find, h } from './dom.js';
 
 const NUMBERS = { maxReflections: 'reflections', acceptanceThreshold: 'threshold' };
-/** Of the address; a key, a draft and a file are never in it. */
-const CHECKED = ['critic', 'pace'];
-const KEPT = {
-  task: 'input',
-  system: 'system',
-  criteria: 'criteria',
-  strategy: 'strategy',
-  revisions: 'reflections',
-  threshold: 'threshold',
-  settings: 'more',
-  source: 'source',
-  url: 'url',
-  model: 'name',
-};
 
 /** A mistake, and the `data-field` that it belongs to. */
-class FieldError extends Error {
-  constructor(field, message) {
-    super(message);
-    this.field = field;
-  }
+export function fieldError(field, message) {
+  return Object.assign(new Error(message), { field });
 }
 
-export function fill({ input = '', systemPrompt = '', criteria = [], checks = [], settings = {}, hasCritic = true }) {
+/** What the address keeps; a key and a file have no name, and are never in it. */
+function namedFields() {
+  return [...find('form').elements].filter(({ name }) => name !== '');
+}
+
+/** The verifiers of the form. Their names are their kinds, with a number where there are several. */
+function readChecks() {
+  const counts = {};
+  return Array.from(find('checks').children, (row) => {
+    const { kind } = row.dataset;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    const name = counts[kind] === 1 ? kind : `${kind}${counts[kind]}`;
+    return { kind, name, text: row.querySelector('textarea')?.value ?? '' };
+  });
+}
+
+/** Fills the form with a scenario, whose replies are recorded. */
+export function fill({ input = '', systemPrompt = '', criteria = [], checks = [], settings = {}, hasCritic = true } = {}) {
   const { strategy = 'keep-best', maxReflections, acceptanceThreshold, ...more } = settings;
   find('input').value = input;
   find('system').value = systemPrompt;
@@ -39,6 +38,7 @@ export function fill({ input = '', systemPrompt = '', criteria = [], checks = []
   find('threshold').value = acceptanceThreshold ?? '';
   find('more').value = Object.keys(more).length > 0 ? JSON.stringify(more) : '';
   find('critic').checked = hasCritic;
+  find('source').value = 'recorded';
   find('checks').replaceChildren();
   for (const check of checks) addCheck(check);
 }
@@ -66,27 +66,22 @@ export function addCheck({ kind, text = CHECKS[kind].first ?? '' }) {
 /** What stands in the form. Throws where it cannot be read. */
 export function readForm() {
   const value = (id) => find(id).value;
-  const settings = { strategy: value('strategy') };
+  const strategy = value('strategy');
+  const settings = strategy === 'keep-best' ? {} : { strategy };
   for (const [name, id] of Object.entries(NUMBERS)) {
     const text = value(id).trim();
     if (text === '') continue;
-    if (!Number.isFinite(Number(text))) throw new FieldError(name, `\`${name}\` must be a number, got "${text}"`);
+    if (!Number.isFinite(Number(text))) throw fieldError(name, `\`${name}\` must be a number, got "${text}"`);
     settings[name] = Number(text);
   }
-  if (settings.strategy === 'keep-best') delete settings.strategy;
   const criteria = value('criteria')
     .split('\n')
     .flatMap((line) => line.trim() || []);
-  const checks = [...find('checks').children].map((row) => ({
-    kind: row.dataset.kind,
-    text: row.querySelector('textarea')?.value ?? '',
-  }));
   return {
     input: value('input'),
     systemPrompt: value('system'),
-    criteria,
-    checks,
-    settings: { ...settings, ...others(value('more').trim()) },
+    checks: readChecks(),
+    settings: { ...settings, ...others(value('more').trim()), ...(criteria.length > 0 && { criteria }) },
     hasCritic: find('critic').checked,
     source: value('source'),
     url: value('url').trim(),
@@ -100,24 +95,24 @@ function others(text) {
   try {
     more = JSON.parse(text);
   } catch (error) {
-    throw new FieldError('settings', `this is not JSON: ${error.message}`);
+    throw fieldError('settings', `this is not JSON: ${error.message}`);
   }
   if (typeof more !== 'object' || more === null || Array.isArray(more))
-    throw new FieldError('settings', 'the other settings are an object, such as { "budget": { "maxCalls": 6 } }');
+    throw fieldError('settings', 'the other settings are an object, such as { "budget": { "maxCalls": 6 } }');
   const twice = ['strategy', 'criteria', ...Object.keys(NUMBERS)].find((name) => name in more);
-  if (twice !== undefined) throw new FieldError('settings', `${twice} has a field of its own: leave it out here`);
+  if (twice !== undefined) throw fieldError('settings', `${twice} has a field of its own: leave it out here`);
   return more;
 }
 
-/** The verifiers of the form, by name. Marks those that cannot be made, and gives nothing then. */
-export async function verifiersOf({ checks }) {
+/** Verifiers by name. Marks those that cannot be made, and gives nothing then. */
+export async function verifiersOf(checks) {
   const made = {};
   let isWhole = true;
-  for (const [at, { kind, text }] of checks.entries()) {
+  for (const [at, { kind, name, text }] of checks.entries()) {
     try {
       const wrong = await CHECKS[kind].check?.(text);
       if (wrong !== undefined) throw new Error(wrong);
-      made[nameOf(kind, at, checks)] = CHECKS[kind].make(text);
+      made[name] = CHECKS[kind].make(text);
     } catch (error) {
       isWhole = false;
       mark(find('checks').children[at], error.message);
@@ -130,8 +125,7 @@ export async function verifiersOf({ checks }) {
 export function isSound() {
   unmark();
   try {
-    const { settings, criteria } = readForm();
-    new ReflectEngine({ ...settings, ...(criteria.length > 0 && { criteria }) });
+    new ReflectEngine(readForm().settings);
     return true;
   } catch (error) {
     markError(error);
@@ -165,32 +159,28 @@ function mark(place, message) {
 /** What differs from the scenario, as the part of an address after `#`. */
 export function addressOf(scenario, before) {
   const kept = new URLSearchParams({ scenario });
-  for (const [key, value] of Object.entries(held())) if (value !== before[key]) kept.set(key, value);
+  for (const [key, value] of Object.entries(formState())) if (value !== before[key]) kept.set(key, value);
   return `#${kept}`;
 }
 
 /** The form as the address keeps it. */
-export function held() {
-  const checks = [...find('checks').children].map((row) => [row.dataset.kind, row.querySelector('textarea')?.value]);
-  const url = URL.canParse(find('url').value) ? new URL(find('url').value) : {};
-  const values = Object.entries(KEPT).map(([key, id]) => [key, find(id).value]);
-  const form = Object.fromEntries([
-    ...values,
-    ...CHECKED.map((id) => [id, `${find(id).checked}`]),
-    ['checks', JSON.stringify(checks)],
-  ]);
+export function formState() {
+  const values = namedFields().map(({ name, type, value, checked }) => [name, type === 'checkbox' ? `${checked}` : value]);
+  const form = { ...Object.fromEntries(values), checks: JSON.stringify(readChecks().map(({ kind, text }) => [kind, text])) };
   // The address of a server may hold a password, or a key.
-  return url.username || url.password || url.search ? { ...form, url: '' } : form;
+  const { username, password, search } = URL.parse(form.url) ?? {};
+  return username || password || search ? { ...form, url: '' } : form;
 }
 
 /** Lays what an address keeps over the form. What it does not know is left out. */
 export function restore(kept) {
-  for (const [key, id] of Object.entries(KEPT)) {
-    if (!kept.has(key)) continue;
-    find(id).value = kept.get(key);
-    if (find(id).localName === 'select' && find(id).value === '') throw new Error(`${key} is "${kept.get(key)}"`);
+  for (const field of namedFields()) {
+    const value = kept.get(field.name);
+    if (value === null) continue;
+    if (field.type === 'checkbox') field.checked = value === 'true';
+    else field.value = value;
+    if (field.localName === 'select' && field.value === '') throw new Error(`${field.name} is "${value}"`);
   }
-  for (const id of CHECKED) if (kept.has(id)) find(id).checked = kept.get(id) === 'true';
   if (!kept.has('checks')) return;
   const checks = JSON.parse(kept.get('checks'));
   find('checks').replaceChildren();

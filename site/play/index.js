@@ -46,15 +46,12 @@ for (const [kind, { label }] of Object.entries(CHECKS)) find('kind').append(h('o
 const press = (id, act) => find(id).addEventListener('click', act);
 press('pause', () => {
   if (turns.isPaused) turns.go();
-  else turns.pause();
+  else turns.isPaused = true;
   showButtons();
 });
 press('step', () => {
-  if (running) turns.step();
-  else {
-    turns.pause();
-    start();
-  }
+  turns.step();
+  if (!running) start();
   showButtons();
 });
 press('abort', () => running?.abort(new Error('aborted by you')));
@@ -101,16 +98,14 @@ function choose(name, kept = new URLSearchParams()) {
   const { about, made, form: setup, pane } = SCENARIOS[name];
   for (const button of find('scenarios').children) button.ariaPressed = `${button.dataset.scenario === name}`;
   find('about').textContent = `${about} ${made}`;
-  find('source').value = 'recorded';
-  form.fill(setup ?? {});
-  before = form.held();
+  form.fill(setup);
+  before = form.formState();
   let fault;
   try {
     form.restore(kept);
   } catch (error) {
     fault = `The address of this page cannot be read, and is left aside: ${error.message}`;
-    form.fill(setup ?? {});
-    find('source').value = 'recorded';
+    form.fill(setup);
   }
   document.body.dataset.runs = setup ? 'form' : 'alone';
   showPane(pane !== undefined);
@@ -174,15 +169,13 @@ async function start() {
 /** Engine and task of the form; nothing where the form is wrong, which it then says. */
 async function makeTask(strategy) {
   if (!form.isSound()) return refused('something is wrong with the form.');
-  const said = form.readForm();
-  const verifiers = await form.verifiersOf(said);
+  const { input, systemPrompt, hasCritic, checks, settings, ...source } = form.readForm();
+  const verifiers = await form.verifiersOf(checks);
   if (verifiers === undefined) return refused('something is wrong with a verifier.');
   try {
-    const { input, systemPrompt, criteria, hasCritic } = said;
-    const settings = { ...said.settings, ...(strategy && { strategy }), ...(criteria.length > 0 && { criteria }) };
-    const model = await modelOf(said);
+    const model = await modelOf(source);
     const task = { input, ...(systemPrompt && { systemPrompt }), model, verifiers, ...(!hasCritic && { critic: false }) };
-    return { engine: new ReflectEngine(settings), task, name: crypto.randomUUID() };
+    return { engine: new ReflectEngine({ ...settings, ...(strategy && { strategy }) }), task, name: crypto.randomUUID() };
   } catch (error) {
     return form.markError(error) ? refused('something is wrong with the form.') : say(error.message);
   }
@@ -199,24 +192,20 @@ async function modelOf({ source, url, name }) {
   if (source === 'recorded') return recordedModel(SCENARIOS[chosen].recording, find('pace').checked);
   if (source === 'server') {
     if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
-      throw wrong('url', 'the URL of the server begins with http:// or https://, such as http://localhost:11434/v1');
-    if (name === '') throw wrong('name', 'the name of the model is missing, as the server knows it');
-    if (!/^[\x21-\x7e]*$/.test(find('key').value)) throw wrong('key', 'the key has characters that no header can hold');
+      throw form.fieldError('url', 'the URL of the server begins with http:// or https://, such as http://localhost:11434/v1');
+    if (name === '') throw form.fieldError('name', 'the name of the model is missing, as the server knows it');
+    if (!/^[\x21-\x7e]*$/.test(find('key').value)) throw form.fieldError('key', 'the key has characters that no header can hold');
     return servedModel(url, name, find('key').value);
   }
   const files = [...find('gguf').files];
-  if (files.length === 0) throw wrong('file', 'choose a GGUF file, such as one of Qwen2.5 or SmolLM2');
+  if (files.length === 0) throw form.fieldError('file', 'choose a GGUF file, such as one of Qwen2.5 or SmolLM2');
   if (local?.files.every((file, at) => file === files[at])) return local.model;
   await local?.close();
   local = undefined;
   const { localModel } = await import('./wllama.js');
-  const onProgress = ({ loaded, total }) => say(`Loading the model: ${Math.round((100 * loaded) / total)} %`);
-  local = { files, ...(await localModel(files, { onProgress })) };
+  const onProgress = (share) => say(`Loading the model: ${Math.round(100 * share)} %`);
+  local = { files, ...(await localModel(files, onProgress)) };
   return local.model;
-}
-
-function wrong(field, message) {
-  return Object.assign(new Error(message), { field });
 }
 
 /** Runs a scenario with a program of its own. */

@@ -37,23 +37,23 @@ export const html = `<h1>Playground</h1>
 <div id="play">
 <form id="form" novalidate>
 <p class="hint" data-source="recorded">Recorded replies belong to this task. To change it, take another model below.</p>
-<div data-field="input"><label for="input">Task</label><textarea id="input" rows="3"></textarea></div>
-<div data-field="systemPrompt"><label for="system">System prompt</label><textarea id="system" rows="2"></textarea></div>
-<div data-field="criteria"><label for="criteria">Criteria, one a line (none: a score)</label><textarea id="criteria" rows="2"></textarea></div>
+<div data-field="input"><label for="input">Task</label><textarea id="input" name="task" rows="3"></textarea></div>
+<div data-field="systemPrompt"><label for="system">System prompt</label><textarea id="system" name="system" rows="2"></textarea></div>
+<div data-field="criteria"><label for="criteria">Criteria, one a line (none: a score)</label><textarea id="criteria" name="criteria" rows="2"></textarea></div>
 <fieldset data-field="verifiers"><legend>Verifiers</legend><div id="checks"></div>
 <label>Another one <select id="kind" class="inline"></select></label> <button id="add" type="button">Add</button></fieldset>
 <fieldset class="row"><legend>Settings</legend>
-<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select></div>
-<div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" inputmode="numeric" placeholder="2"></div>
-<div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" inputmode="decimal" placeholder="8"></div>
-<div data-field="critic"><label class="check"><input id="critic" type="checkbox"> a critic judges, too</label></div>
-<div data-field="settings" class="whole"><label for="more">Other settings, as JSON</label><textarea id="more" class="code" rows="1" placeholder='{ "budget": { "maxCalls": 6 } }'></textarea></div>
+<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy" name="strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select></div>
+<div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" name="revisions" inputmode="numeric" placeholder="2"></div>
+<div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" name="threshold" inputmode="decimal" placeholder="8"></div>
+<div data-field="critic"><label class="check"><input id="critic" name="critic" type="checkbox"> a critic judges, too</label></div>
+<div data-field="settings" class="whole"><label for="more">Other settings, as JSON</label><textarea id="more" name="settings" class="code" rows="1" placeholder='{ "budget": { "maxCalls": 6 } }'></textarea></div>
 </fieldset>
 <fieldset class="row"><legend>Model</legend>
-<label for="source" class="whole">Replies come from <select id="source"><option value="recorded">a recording</option><option value="server">your endpoint (OpenAI-compatible)</option><option value="local">a GGUF file, in this tab</option></select></label>
-<div data-source="recorded" class="whole"><label class="check"><input id="pace" type="checkbox"> at the pace of a model</label></div>
-<div data-source="server" data-field="url" class="whole"><label for="url">URL</label><input id="url" type="url" placeholder="http://localhost:11434/v1"></div>
-<div data-source="server" data-field="name"><label for="name">Model</label><input id="name" autocomplete="off" placeholder="qwen2.5-coder"></div>
+<label for="source" class="whole">Replies come from <select id="source" name="source"><option value="recorded">a recording</option><option value="server">your endpoint (OpenAI-compatible)</option><option value="local">a GGUF file, in this tab</option></select></label>
+<div data-source="recorded" class="whole"><label class="check"><input id="pace" name="pace" type="checkbox"> at the pace of a model</label></div>
+<div data-source="server" data-field="url" class="whole"><label for="url">URL</label><input id="url" name="url" type="url" placeholder="http://localhost:11434/v1"></div>
+<div data-source="server" data-field="name"><label for="name">Model</label><input id="name" name="model" autocomplete="off" placeholder="qwen2.5-coder"></div>
 <div data-source="server" data-field="key"><label for="key">Key, kept in memory</label><input id="key" type="password" autocomplete="off"></div>
 <div data-source="local" data-field="file" class="whole"><label for="gguf">GGUF file. It runs in this tab alone: a small model takes minutes for a run</label><input id="gguf" type="file" accept=".gguf" multiple></div>
 </fieldset>
@@ -65,7 +65,7 @@ export const html = `<h1>Playground</h1>
 <label for="word">What is missing</label><input id="word">
 <button id="accept" type="button">Accept it</button><button id="refuse">Send it back</button>
 </form>
-<fieldset id="whatif" hidden><legend>What if? No model is asked</legend>
+<fieldset id="whatif" class="bar" hidden><legend>What if? No model is asked</legend>
 <label for="if-threshold">accepted from <output id="if-points"></output></label><input id="if-threshold" type="range" min="2" max="10" step="0.5">
 <label for="if-strategy">under</label><select id="if-strategy" class="inline"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select>
 <p id="if-outcome" role="status"></p>

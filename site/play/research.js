@@ -21,21 +21,20 @@ console.log(result.stopReason, result.missing, result.object);`;
 
 /** Fills the pane, until both have ended. */
 export async function run({ pane, signal, turns }) {
-  pane.replaceChildren(h('p', { textContent: question }));
   const sides = h('div', { className: 'sides' });
-  pane.append(sides);
-  const said = await Promise.all(Object.keys(MODELS).map((name) => side(name, sides, signal, turns)));
-  return said.join(' ');
+  pane.replaceChildren(h('p', { textContent: question }), sides);
+  const outcomes = await Promise.all(Object.keys(MODELS).map((name) => side(name, sides, signal, turns)));
+  return outcomes.join(' ');
 }
 
 async function side(name, sides, signal, turns) {
   const { fields } = MODELS[name];
-  const cells = new Map(fields.map(({ path }) => [path, h('td', {}, h('i', { textContent: 'missing' }))]));
+  const cells = new Map(fields.map(({ path }) => [path, h('td', {}, h('i', { className: 'warn', textContent: 'missing' }))]));
   const rows = fields.map(({ path }) =>
     h('tr', {}, h('th', { scope: 'row', textContent: path.replace('_', ' ') }), cells.get(path)),
   );
   const log = h('ol', {});
-  const end = h('p', { className: 'end' });
+  const end = h('strong');
   sides.append(
     h(
       'section',

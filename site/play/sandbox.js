@@ -1,5 +1,4 @@
-// A visitor's function as a verifier. Each call has a worker of its own, which is ended after it: nothing is left of a call for the
-// next one.
+// A visitor's function as a verifier. Each call has a worker of its own, which is ended after it: nothing is left for the next one.
 
 const TIME_MS = 2_000;
 
@@ -8,8 +7,7 @@ const TIME_MS = 2_000;
  * at fault throws an `Error`.
  */
 export function functionVerifier(source, input) {
-  const verifier = async (draft, { signal } = {}) => (await answer(source, JSON.stringify([draft, input]), signal)).verdict;
-  return verifier;
+  return async (draft, { signal } = {}) => (await answer(source, JSON.stringify([draft, input]), signal)).verdict;
 }
 
 /** What is wrong with the text of a function; nothing is called yet. */

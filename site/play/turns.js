@@ -2,72 +2,52 @@
 
 /** Resolves after `ms`; rejects with the signal's reason. */
 export function pause(ms, signal) {
-  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
+    signal.throwIfAborted();
+    setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
 }
 
-/** A gate that model calls pass. `told` hears which call waits. */
+/** A gate that model calls pass. `report` hears which calls wait. */
 export class Turns {
+  isPaused = false;
   #waiting = [];
-  #isPaused = false;
-  #told;
+  #report;
 
-  constructor(told) {
-    this.#told = told;
-  }
-
-  get isPaused() {
-    return this.#isPaused;
-  }
-
-  pause() {
-    this.#isPaused = true;
+  constructor(report) {
+    this.#report = () => report(this.#waiting.map(({ callId }) => callId));
   }
 
   go() {
-    this.#isPaused = false;
+    this.isPaused = false;
     for (const { pass } of this.#waiting.splice(0)) pass();
-    this.#told([]);
+    this.#report();
   }
 
   /** Lets one call through, and stops the next. */
   step() {
-    this.#isPaused = true;
+    this.isPaused = true;
     this.#waiting.shift()?.pass();
-    this.#tell();
+    this.#report();
   }
 
   /** The model, whose calls wait here while the run is paused. */
   through(model) {
     return async (request) => {
-      if (this.#isPaused) await this.#turn(request);
+      if (this.isPaused) await this.#turn(request);
       return model(request);
     };
   }
 
   #turn({ callId, signal }) {
     return new Promise((pass, reject) => {
-      const waiting = { callId, pass };
-      this.#waiting.push(waiting);
-      this.#tell();
+      this.#waiting.push({ callId, pass });
+      this.#report();
       signal.addEventListener('abort', () => {
-        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        this.#waiting = this.#waiting.filter((call) => call.pass !== pass);
         reject(signal.reason);
       });
     });
-  }
-
-  #tell() {
-    this.#told(this.#waiting.map(({ callId }) => callId));
   }
 }

@@ -5,31 +5,25 @@ import { Wllama } from '@wllama/wllama';
 import { chatModel } from 'reflect-engine/openai';
 
 const CONTEXT_TOKENS = 4_096;
+const MOST_TOKENS = 512;
 const LONGEST_TEXT = 160;
 const LONGEST_LIST = 3;
 /** Of one file: what an ArrayBuffer holds. */
 const MOST_BYTES = 2 ** 31;
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/**
- * Loads the file, or the files of a model that was split. One reply is written at a time; other requests wait for their turn.
- *
- * @param {File | File[]} file
- * @param {{ onProgress?: (bytes: { loaded: number, total: number }) => void, maxTokens?: number }} options
- * @returns {Promise<{ model: import('reflect-engine').Model, name: string, close(): Promise<void> }>}
- */
-export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
-  const files = [file].flat();
-  for (const each of files) await checkFile(each);
+/** `{ model, close }` of a file, or of the files of a model that was split. Replies are written one at a time. */
+export async function localModel(files, onProgress) {
+  for (const file of files) await checkFile(file);
   const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
   const total = files.reduce((sum, { size }) => sum + size, 0);
 
   // The first error that it names comes here, and so does a worker that the page may not start: nothing else ends that wait.
   const failed = Promise.withResolvers();
-  let said = '';
+  let reason = '';
   const error = (words) => {
     if (words instanceof Event) failed.reject(new Error('its worker may not start: the page needs `worker-src blob:`'));
-    else if (typeof words === 'string') said ||= words.trim();
+    else if (typeof words === 'string') reason ||= words.trim();
   };
   const silent = () => {};
   const wllama = new Wllama(
@@ -41,7 +35,7 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
   try {
     const read = watched(files, total, onProgress);
     await Promise.race([wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }), failed.promise]);
-    if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${said}`);
+    if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${reason}`);
   } catch (cause) {
     await wllama.exit();
     const needs = `It needs over ${megabytes(total)} of memory: if that is short, close other tabs, or take a smaller model.`;
@@ -52,20 +46,17 @@ export async function localModel(file, { onProgress, maxTokens = 512 } = {}) {
     if (format) body.response_format = JSON.parse(JSON.stringify(format), ending);
     return wllama.createChatCompletion({ ...body, abortSignal: signal });
   };
-  const write = chatModel({ chat: { completions: { create } } }, name, { n: 1, max_tokens: maxTokens, temperature: 0 });
+  const write = chatModel({ chat: { completions: { create } } }, name, { n: 1, max_tokens: MOST_TOKENS, temperature: 0 });
   let turn = Promise.resolve();
-  return {
-    name,
-    model(request) {
-      const reply = turn.then(() => {
-        request.signal.throwIfAborted();
-        return write(request).finally(() => request.signal.throwIfAborted());
-      });
-      turn = reply.catch(() => {});
-      return reply;
-    },
-    close: () => wllama.exit(),
+  const model = (request) => {
+    const reply = turn.then(() => {
+      request.signal.throwIfAborted();
+      return write(request).finally(() => request.signal.throwIfAborted());
+    });
+    turn = reply.catch(() => {});
+    return reply;
   };
+  return { model, close: () => wllama.exit() };
 }
 
 /** Texts and lists of a schema get an end: a small model that is held to one can fill it for ever. */
@@ -87,20 +78,20 @@ async function checkFile(file) {
 /** The files as wllama reads them, by pieces or as a stream, which says how far it is. */
 function watched(files, total, onProgress) {
   let loaded = 0;
-  const more = (bytes) => {
+  const count = (bytes) => {
     loaded = Math.min(loaded + bytes, total);
-    onProgress?.({ loaded, total });
+    onProgress(loaded / total);
   };
   return files.map((file) => ({
     name: file.name,
     size: file.size,
     slice(start, end) {
-      more(end - start);
+      count(end - start);
       return file.slice(start, end);
     },
     stream() {
       const transform = (chunk, controller) => {
-        more(chunk.byteLength);
+        count(chunk.byteLength);
         controller.enqueue(chunk);
       };
       return file.stream().pipeThrough(new TransformStream({ transform }));

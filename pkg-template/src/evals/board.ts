@@ -1,31 +1,21 @@
-// What a dashboard shows of a store: a line an agent, and the alarms that were raised.
+// What a dashboard shows of a store: a line an agent.
 
 import { recordOf } from './record.js';
 import { HOUR_MS } from './rows.js';
 import type { EvalStore } from './store.js';
-import type { AgentSummary, EvalRegression, RegressionSettings } from './types.js';
-import { hoursOf, nextTurn, readWindow, regressionsIn, type StoredWindow, slices, TREND_HOURS } from './windows.js';
-
-/** Hours before an alarm that say what was usual. */
-const USUAL_MS = 720 * HOUR_MS;
+import type { AgentSummary } from './types.js';
+import { entry, hoursOf, nextTurn, readWindow, type StoredWindow, slices, sorted, TREND_HOURS } from './windows.js';
 
 /** The agents with evaluations in the last so many hours, by id. Windows are read a slice at a time, and others get their turn after each. */
 export async function boardOf(store: EvalStore, nowMs: number, windowHours: number): Promise<AgentSummary[]> {
   const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
   const fromMs = toMs - windowHours * HOUR_MS;
   const agents = new Map<string, StoredWindow[]>();
-  for (const slice of slices(await store.windows({ fromMs, toMs }))) {
-    for (const window of slice.map(readWindow)) {
-      const own = agents.get(window.agentId) ?? [];
-      own.push(window);
-      agents.set(window.agentId, own);
-    }
-    await nextTurn();
-  }
+  for await (const slice of slices(await store.windows({ fromMs, toMs })))
+    for (const window of slice) entry(agents, window.agentId, () => []).push(window);
   const summaries: AgentSummary[] = [];
-  for (const [agentId, own] of [...agents].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const [newest = ''] = await store.evaluations({ agentId, limit: 1 });
-    const last = newest === '' ? undefined : recordOf(newest);
+  for (const [agentId, own] of sorted(agents)) {
+    const [last] = (await store.evaluations({ agentId, limit: 1 })).map(recordOf);
     const hours: (number | null)[] = Array.from({ length: windowHours }, () => null);
     let [evalCount, sum, scored] = [0, 0, 0];
     for (const { hour, evalCount: count, avgScore, series } of own) {
@@ -46,17 +36,4 @@ export async function boardOf(store: EvalStore, nowMs: number, windowHours: numb
     if (summaries.length % 10 === 0) await nextTurn();
   }
   return summaries;
-}
-
-/** The alarms of an agent in the last so many hours, that go on too. */
-export async function alarmsOf(
-  store: EvalStore,
-  agentId: string,
-  rules: RegressionSettings,
-  nowMs: number,
-  windowHours: number,
-): Promise<EvalRegression[]> {
-  const sinceMs = nowMs - windowHours * HOUR_MS;
-  const windows = await store.windows({ agentId, fromMs: sinceMs - USUAL_MS, toMs: nowMs });
-  return regressionsIn(windows.map(readWindow), rules, sinceMs, nowMs);
 }

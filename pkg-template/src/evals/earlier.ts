@@ -27,14 +27,14 @@ export class Earlier {
   async read(rows: readonly EvaluationRow[]): Promise<void> {
     const oldest = Math.floor(this.now() / HOUR_MS) - LATE_HOURS;
     for (const [agentId, [newest]] of this.agents) if ((newest?.hour ?? oldest) < oldest) this.agents.delete(agentId);
-    const wanted = new Map<string, [agentId: string, hour: number]>();
+    const missing = new Map<string, [agentId: string, hour: number]>();
     for (const { agentId, createdMs, historyId } of rows) {
       const hour = Math.floor(createdMs / HOUR_MS);
-      const known = this.agents.get(agentId) ?? [];
-      const isOld = hour < oldest || hour < (known[KEPT_HOURS - 1]?.hour ?? hour);
-      if (!isOld && known.every((one) => one.hour !== hour)) wanted.set(historyId, [agentId, hour]);
+      const read = this.agents.get(agentId) ?? [];
+      const isOld = hour < oldest || hour < (read[KEPT_HOURS - 1]?.hour ?? hour);
+      if (!isOld && read.every((each) => each.hour !== hour)) missing.set(historyId, [agentId, hour]);
     }
-    await Promise.all([...wanted.values()].map((of) => this.learn(...of)));
+    await Promise.all([...missing.values()].map((window) => this.learn(...window)));
   }
 
   private async learn(agentId: string, hour: number): Promise<void> {
@@ -50,15 +50,15 @@ export class Earlier {
 
   /** What this hour of an agent is compared with; nothing where it is not known. */
   of({ agentId, hour }: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined {
-    return this.agents.get(agentId)?.find((known) => known.hour === hour)?.windows;
+    return this.agents.get(agentId)?.find((each) => each.hour === hour)?.windows;
   }
 
   /** A window has changed: what comes after it is compared with that. */
   changed({ agentId, hour, series }: Window): void {
-    for (const known of this.agents.get(agentId) ?? []) {
-      if (known.hour <= hour) continue;
-      known.windows = [...known.windows.filter((window) => window.hour !== hour), { agentId, hour, series }];
-      known.windows.sort((a, b) => a.hour - b.hour);
+    for (const later of this.agents.get(agentId) ?? []) {
+      if (later.hour <= hour) continue;
+      later.windows = [...later.windows.filter((window) => window.hour !== hour), { agentId, hour, series }];
+      later.windows.sort((a, b) => a.hour - b.hour);
     }
   }
 

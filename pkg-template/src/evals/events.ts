@@ -30,8 +30,8 @@ export class Events {
       if (report) this.emit('error', thrown);
     };
     try {
-      const given = listener();
-      if (isPromise(given)) Promise.resolve(given).catch(failed);
+      const result = listener();
+      if (isPromise(result)) Promise.resolve(result).catch(failed);
     } catch (thrown) {
       failed(thrown);
     }

@@ -1,6 +1,6 @@
-import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { copied, isOfResult } from './jobs.js';
+import { checkPlace } from './names.js';
 import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 
 /** How {@link httpEvaluator} asks. */
@@ -16,8 +16,7 @@ export interface HttpEvaluatorOptions {
  * are not read. Any status but 2xx fails the evaluation.
  */
 export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): DecisionEvaluator {
-  if (typeof url !== 'string' || url === '')
-    throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
+  checkPlace('url', url);
   return async (payload, { signal }) => {
     const { fetch = globalThis.fetch } = options;
     const headers = new Headers(options.headers);

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { kindOf } from '../check/kind.js';
 import { inTime } from '../check/timed.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
-import { byId } from './rows.js';
-import type { EvalStore, EvaluationRow, WindowRow } from './store.js';
+import { checkPlace } from './names.js';
+import { byId, type KeptRow, keptRow } from './rows.js';
+import type { EvalStore, WindowRow } from './store.js';
 
 /** The tables of the *Evaluation Tracking* design. */
 interface Schema extends DBSchema {
   agent_evaluations: {
     key: string;
-    value: Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
+    value: KeptRow;
     indexes: { by_agent: [string, number, string]; by_time: [number, string] };
   };
   agent_eval_history: { key: string; value: WindowRow; indexes: { by_agent: [string, number]; by_time: [number, string] } };
@@ -35,9 +35,7 @@ const PRUNED = 2_000;
  * another page, or of a newer version.
  */
 export function indexedDbStore(name: string): EvalStore {
-  if (typeof name !== 'string' || name === '') {
-    throw new ReflectError('invalid_settings', `\`name\` must be a string that is not empty, got ${kindOf(name)}`);
-  }
+  checkPlace('name', name);
   let opening: Promise<Database> | undefined;
 
   /** One transaction: durable when this resolves, and undone when it rejects. */
@@ -88,24 +86,20 @@ export function indexedDbStore(name: string): EvalStore {
   return {
     async commit(rows, fold) {
       if (rows.length === 0) return;
-      const given = byId(rows);
+      const added = byId(rows);
       await use('readwrite', async (transaction) => {
         const evaluations = transaction.objectStore('agent_evaluations');
         const history = transaction.objectStore('agent_eval_history');
         // A transaction stays active for what follows its requests at once, so nothing else may be awaited inside of one.
-        const ids = await Promise.all([...given.keys()].map((id) => evaluations.getKey(id)));
-        for (const id of ids) if (id !== undefined) given.delete(id);
-        const added = [...given.values()];
-        if (added.length === 0) return;
-        const touched = new Set(added.map(({ historyId }) => historyId));
+        const ids = await Promise.all([...added.keys()].map((id) => evaluations.getKey(id)));
+        for (const id of ids) if (id !== undefined) added.delete(id);
+        const newRows = [...added.values()];
+        if (newRows.length === 0) return;
+        const touched = new Set(newRows.map(({ historyId }) => historyId));
         const stored = await Promise.all([...touched].map((id) => history.get(id)));
-        const data = stored.flatMap((window) => (window === undefined ? [] : [window.data]));
-        await Promise.all([
-          ...added.map(({ evaluationId, agentId, createdMs, data }) =>
-            evaluations.add({ evaluationId, agentId, createdMs, data }),
-          ),
-          ...fold(added, data).map((window) => history.put(window)),
-        ]);
+        const data = stored.flatMap((window) => window?.data ?? []);
+        const writes = newRows.map((row) => evaluations.add(keptRow(row)));
+        await Promise.all([...writes, ...fold(newRows, data).map((window) => history.put(window))]);
       });
     },
 

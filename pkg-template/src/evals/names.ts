@@ -1,7 +1,7 @@
 // What names may hold, so that every database keeps them alike, and how what may not be is refused.
 
-import { bad } from '../check/checks.js';
-import { describe } from '../check/kind.js';
+import { bad, badSettings } from '../check/checks.js';
+import { describe, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 
 /** Names are in the keys and indexes of databases, which have their limits. */
@@ -9,6 +9,12 @@ export const MAX_AGENT_CHARS = 200;
 export const MAX_ID_CHARS = 300;
 /** Half a surrogate pair is not a text: it would come back from a database, and from the core, as another character. */
 const NO_NAME = /\0|\p{Cs}/u;
+
+/** Refuses where a store or a service is, when that is no text, or an empty one. */
+export function checkPlace(key: string, place: unknown): void {
+  if (typeof place !== 'string' || place === '')
+    throw badSettings(`\`${key}\` must be a string that is not empty, got ${kindOf(place)}`);
+}
 
 export function checkName(key: string, name: unknown, most = Number.POSITIVE_INFINITY): asserts name is string {
   if (typeof name !== 'string' || name === '') throw wrong(key, 'a string that is not empty', name);

@@ -1,6 +1,6 @@
 import { kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
-import { byId, evaluationsIn, HOUR_MS, iso, refused, storeError, windowsIn } from './rows.js';
+import { byId, evaluationsIn, HOUR_MS, iso, prunesIn, refused, storeError, windowsIn } from './rows.js';
 import type { EvalStore, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 /** What is used of a `Pool` of pg. */
@@ -85,18 +85,18 @@ export function postgresStore(pool: PgPool): EvalStore {
     }
   }
 
-  function written(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    const given = byId(rows);
+  function write(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+    const rowsById = byId(rows);
     return use(() =>
       transaction(pool, async (client) => {
         const now = iso(Date.now());
-        const ids = await ask(client, INSERT, [json(given.values(), (row) => [row.evaluationId, row.createdAt]), now]);
-        const added = ids.flatMap((id) => given.get(id) ?? []);
+        const ids = await ask(client, INSERT, [json(rowsById.values(), (row) => [row.evaluationId, row.createdAt]), now]);
+        const added = ids.flatMap((id) => rowsById.get(id) ?? []);
         if (added.length === 0) return;
         const upsert = (windows: Iterable<WindowRow>): Promise<string[]> =>
           ask(client, UPSERT, [json(windows, ({ historyId, startMs }) => [historyId, iso(startMs)]), now]);
-        const held = await upsert(new Map(added.map((row) => [row.historyId, windowOf(row)])).values());
-        const stored = held.filter((data) => data !== '');
+        const windows = await upsert(new Map(added.map((row) => [row.historyId, windowOf(row)])).values());
+        const stored = windows.filter((data) => data !== '');
         await upsert(fold(added, stored));
       }),
     );
@@ -107,7 +107,7 @@ export function postgresStore(pool: PgPool): EvalStore {
     const [first] = rows;
     if (first === undefined) return;
     try {
-      await written(rows, fold);
+      await write(rows, fold);
     } catch (thrown) {
       const { code } = ((thrown as Error).cause ?? {}) as { code?: unknown };
       if (!OF_ROWS.test(String(code))) throw thrown;
@@ -124,12 +124,9 @@ export function postgresStore(pool: PgPool): EvalStore {
     // As each commit of a new hour reads them, a lock is not waited for longer than there.
     windows: (query) => use(() => transaction(pool, (client) => ask(client, ...windowsIn(DIALECT, query)), BEGIN_READING)),
 
-    async prune({ evaluationsBeforeMs, windowsBeforeMs }) {
-      const tables = { agent_evaluations: evaluationsBeforeMs, agent_eval_history: windowsBeforeMs };
-      for (const [table, before] of Object.entries(tables)) {
-        const sql = `DELETE FROM ${table} WHERE created_at < $1`;
-        if (before !== undefined) await use(() => transaction(pool, (client) => ask(client, sql, [iso(before)])));
-      }
+    async prune(limits) {
+      for (const statement of prunesIn(DIALECT, limits))
+        await use(() => transaction(pool, (client) => ask(client, ...statement)));
     },
 
     /** The pool is its owner's to end. */
@@ -179,11 +176,11 @@ function json<R extends { agentId: string; data: string }>(
   rows: Iterable<R>,
   names: (row: R) => [id: string, created: string],
 ): string {
-  const given = Array.from(rows, (row) => {
+  const list = Array.from(rows, (row) => {
     const [id, created] = names(row);
     return { id, agent: row.agentId, data: row.data, created };
   });
-  return JSON.stringify(given.sort((a, b) => (a.id < b.id ? -1 : 1)));
+  return JSON.stringify(list.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
 /** The window that a row falls into, before anything is known of it. */

@@ -10,6 +10,13 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/** What a store of objects holds of a row. */
+export type KeptRow = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
+
+export function keptRow({ evaluationId, agentId, createdMs, data }: EvaluationRow): KeptRow {
+  return { evaluationId, agentId, createdMs, data };
+}
+
 /** The first row of each id. */
 export function byId(rows: readonly EvaluationRow[]): Map<string, EvaluationRow> {
   const found = new Map<string, EvaluationRow>();
@@ -35,23 +42,33 @@ export interface Dialect {
 }
 
 /** A statement and its values, in the order of their places. */
-export type Statement = [sql: string, values: string[]];
+export type SqlStatement = [sql: string, values: string[]];
 
-export function evaluationsIn({ agent, place }: Dialect, { agentId, limit, before }: EvaluationQuery): Statement {
+export function evaluationsIn({ agent, place }: Dialect, { agentId, limit, before }: EvaluationQuery): SqlStatement {
   const values: string[] = [];
-  const value = (given: string): string => place(values.push(given));
-  const clauses: string[] = [];
-  if (agentId !== undefined) clauses.push(`${agent} = ${value(agentId)}`);
-  if (before !== undefined)
-    clauses.push(`(created_at, evaluation_id) < (${value(iso(before.createdMs))}, ${value(before.evaluationId)})`);
-  const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
+  const value = (text: string): string => place(values.push(text));
+  const own = agentId === undefined ? 'true' : `${agent} = ${value(agentId)}`;
+  const older =
+    before === undefined
+      ? 'true'
+      : `(created_at, evaluation_id) < (${value(iso(before.createdMs))}, ${value(before.evaluationId)})`;
   const order = `ORDER BY created_at DESC, evaluation_id DESC LIMIT ${value(String(limit))}`;
-  return [`SELECT data FROM agent_evaluations ${where} ${order}`, values];
+  return [`SELECT data FROM agent_evaluations WHERE ${own} AND ${older} ${order}`, values];
 }
 
-export function windowsIn({ agent, place }: Dialect, { agentId, fromMs, toMs }: Parameters<EvalStore['windows']>[0]): Statement {
+export function windowsIn(
+  { agent, place }: Dialect,
+  { agentId, fromMs, toMs }: Parameters<EvalStore['windows']>[0],
+): SqlStatement {
   const values = [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])];
   const own = agentId === undefined ? '' : `AND ${agent} = ${place(3)}`;
   const where = `WHERE created_at >= ${place(1)} AND created_at < ${place(2)} ${own}`;
   return [`SELECT data FROM agent_eval_history ${where} ORDER BY created_at`, values];
+}
+
+export function prunesIn({ place }: Dialect, limits: Parameters<EvalStore['prune']>[0]): SqlStatement[] {
+  const tables = { agent_evaluations: limits.evaluationsBeforeMs, agent_eval_history: limits.windowsBeforeMs };
+  return Object.entries(tables).flatMap(([table, ms]): SqlStatement[] =>
+    ms === undefined ? [] : [[`DELETE FROM ${table} WHERE created_at < ${place(1)}`, [iso(ms)]]],
+  );
 }

@@ -1,7 +1,7 @@
 // The settings of a tracker, every default filled in.
 
-import { checkKeys } from '../check/checks.js';
-import { ReflectError } from '../error.js';
+import { badSettings, checkKeys } from '../check/checks.js';
+import type { ReflectError } from '../error.js';
 import { core } from '../load/statistics.js';
 import { MAX_TIMER_MS } from '../run/race.js';
 import { memoryStore } from './memory.js';
@@ -32,9 +32,8 @@ export function checkSettings(settings: EvalTrackerSettings) {
   checkKeys(core, settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
   const { store = memoryStore(), evaluator, regressions = {}, retention = {} } = settings;
   const { warn = (message: string) => console.warn(message), now = () => Date.now() } = settings;
-  for (const [key, given] of Object.entries({ evaluator, warn, now })) {
-    if (given !== undefined && typeof given !== 'function') throw wrong(key, 'a function', given);
-  }
+  for (const [key, value] of Object.entries({ evaluator, warn, now }))
+    if (value !== undefined && typeof value !== 'function') throw wrong(key, 'a function', value);
   if (typeof store === 'string') throw noStore(store);
   if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
     throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
@@ -73,24 +72,24 @@ export function checkSettings(settings: EvalTrackerSettings) {
   };
 }
 
-export function integer(key: string, given: unknown, usual: number, low: number, high: number): number {
-  if (given === undefined) return usual;
-  if (Number.isInteger(given) && (given as number) >= low && (given as number) <= high) return given as number;
-  throw wrong(key, `an integer from ${low} to ${high}`, given);
+export function integer(key: string, value: unknown, usual: number, low: number, high: number): number {
+  if (value === undefined) return usual;
+  if (Number.isInteger(value) && (value as number) >= low && (value as number) <= high) return value as number;
+  throw wrong(key, `an integer from ${low} to ${high}`, value);
 }
 
-function number(key: string, given: unknown, usual: number, low: number, high: number, why = ''): number {
-  if (given === undefined) return usual;
-  if (typeof given === 'number' && given >= low && given <= high) return given;
-  throw wrong(key, `a number from ${low} to ${high}${why}`, given);
+function number(key: string, value: unknown, usual: number, low: number, high: number, why = ''): number {
+  if (value === undefined) return usual;
+  if (typeof value === 'number' && value >= low && value <= high) return value;
+  throw wrong(key, `a number from ${low} to ${high}${why}`, value);
 }
 
 /** A path or an address is not a store. An address is not repeated: it may hold a password. */
-function noStore(given: string): ReflectError {
-  const how = given.includes('://')
+function noStore(place: string): ReflectError {
+  const how = place.includes('://')
     ? "`postgresStore(client)` of 'reflect-engine/evals/postgres'"
-    : `\`sqliteStore('${given.slice(0, 200)}')\` of 'reflect-engine/evals/sqlite'`;
-  return new ReflectError('invalid_settings', `\`store\` must be an EvalStore, got a string: give ${how}`);
+    : `\`sqliteStore('${place.slice(0, 200)}')\` of 'reflect-engine/evals/sqlite'`;
+  return badSettings(`\`store\` must be an EvalStore, got a string: give ${how}`);
 }
 
 function wrong(key: string, wanted: string, came: unknown): ReflectError {

@@ -1,6 +1,6 @@
-import { kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
-import { type Statement as Asked, evaluationsIn, iso, refused, storeError, windowsIn } from './rows.js';
+import { checkPlace } from './names.js';
+import { evaluationsIn, iso, prunesIn, refused, type SqlStatement, storeError, windowsIn } from './rows.js';
 import type { EvalStore, EvaluationRow, FoldWindows } from './store.js';
 
 /** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
@@ -59,9 +59,7 @@ type Driver = new (path: string) => Database;
  * `better-sqlite3` (its version 12 for Node 20). Several processes may write at once. Rejections are `store_error` and name the path.
  */
 export function sqliteStore(path: string): EvalStore {
-  if (typeof path !== 'string' || path === '') {
-    throw new ReflectError('invalid_settings', `\`path\` must be a string that is not empty, got ${kindOf(path)}`);
-  }
+  checkPlace('path', path);
   let driver: Driver | undefined;
   let database: Database | undefined;
 
@@ -80,7 +78,7 @@ export function sqliteStore(path: string): EvalStore {
     }
   }
 
-  function ask([sql, values]: Asked): Promise<string[]> {
+  function ask([sql, values]: SqlStatement): Promise<string[]> {
     return use((database) => texts(database.prepare(sql).all(...values)));
   }
 
@@ -98,12 +96,8 @@ export function sqliteStore(path: string): EvalStore {
     evaluations: (query) => ask(evaluationsIn(DIALECT, query)),
     windows: (query) => ask(windowsIn(DIALECT, query)),
 
-    async prune({ evaluationsBeforeMs, windowsBeforeMs }) {
-      const tables = { agent_evaluations: evaluationsBeforeMs, agent_eval_history: windowsBeforeMs };
-      for (const [table, before] of Object.entries(tables)) {
-        const sql = `DELETE FROM ${table} WHERE created_at < ?`;
-        if (before !== undefined) await use((database) => database.prepare(sql).run(iso(before)));
-      }
+    async prune(limits) {
+      for (const [sql, values] of prunesIn(DIALECT, limits)) await use((database) => database.prepare(sql).run(...values));
     },
 
     async close() {

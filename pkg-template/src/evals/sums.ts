@@ -78,12 +78,9 @@ function textOf(high: number, middle: number, low: number): string {
 }
 
 /** Whether these are sums, as a store gave them back. */
-export function isSums(given: unknown): given is Sums {
-  if (!isObject(given)) return false;
-  const { count, sum, sumSquares, min, max } = given;
+export function isSums(value: unknown): value is Sums {
+  if (!isObject(value)) return false;
+  const { count, sum, sumSquares, min, max } = value;
+  const isWhole = (text: unknown) => typeof text === 'string' && /^-?\d{1,39}$/.test(text);
   return [count, min, max].every(Number.isSafeInteger) && isWhole(sum) && isWhole(sumSquares);
-}
-
-function isWhole(text: unknown): boolean {
-  return typeof text === 'string' && /^-?\d{1,39}$/.test(text);
 }

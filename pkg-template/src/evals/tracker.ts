@@ -1,6 +1,6 @@
 import { badSettings } from '../check/checks.js';
 import { describeError, ReflectError } from '../error.js';
-import { alarmsOf, boardOf } from './board.js';
+import { boardOf } from './board.js';
 import { Events } from './events.js';
 import { checkDecision, Jobs } from './jobs.js';
 import { checkName } from './names.js';
@@ -23,14 +23,12 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { hoursOf, readWindow, statsOf, TREND_HOURS } from './windows.js';
+import { hoursOf, readWindow, regressionsIn, statsOf, TREND_HOURS } from './windows.js';
 import { closedError, Writer } from './writer.js';
 
 const FOREVER = { fromMs: FIRST_MS, toMs: LAST_MS };
-/** Hours before a trend that are read: mostly what its hours are compared with is there. */
-const NEAR_MS = 24 * HOUR_MS;
-/** Where it is not: all that may be, of two weeks twice. */
-const FAR_MS = TREND_HOURS * HOUR_MS;
+/** Time before an alarm that says what was usual. */
+const USUAL_MS = 720 * HOUR_MS;
 /** Evaluations that are imported at once. */
 const PAGE = 500;
 /** Evaluations that are exported at once. */
@@ -70,7 +68,7 @@ export class EvalTracker {
         this.warned.delete('store');
         this.events.call(() => this.watch.committed(rows));
       },
-      onError: (error) => this.storeFailed(error),
+      onError: (error) => this.report('store', error.message, error),
       onDropped: (error) => this.events.emit('error', error),
     });
   }
@@ -100,18 +98,18 @@ export class EvalTracker {
     const { jobs } = this;
     if (jobs === undefined) return this.failed(badSettings('an `evaluator` is needed to evaluate decisions'));
     if (this.closing !== undefined || jobs.isFull) return this.refused();
-    let given: ReturnType<typeof checkDecision>;
+    let decision: ReturnType<typeof checkDecision>;
     try {
-      given = checkDecision(payload, this.ids);
+      decision = checkDecision(payload, this.ids);
     } catch (thrown) {
       this.refused();
       this.report('evaluator', `Eval failed: ${describeError(thrown)}`, thrown);
       return undefined;
     }
     try {
-      const result = await jobs.run(given.payload);
+      const result = await jobs.run(decision.payload);
       if (result === undefined || this.closing !== undefined) return this.refused();
-      const { id, isKept } = this.keep({ ...given.kept, ...result });
+      const { id, isKept } = this.keep({ ...decision.kept, ...result });
       if (isKept) this.counted.evaluated += 1;
       this.warned.delete('evaluator');
       return isKept ? id : undefined;
@@ -141,11 +139,8 @@ export class EvalTracker {
     const nowMs = this.settings.now();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
-    const near = (await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs })).map(readWindow);
-    const hours = hoursOf(near, nowMs, fromMs);
-    if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
-    const far = await (await this.store()).windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
-    return far.length === 0 ? hours : hoursOf([...far.map(readWindow), ...near], nowMs, fromMs);
+    const windows = await store.windows({ agentId, fromMs: fromMs - TREND_HOURS * HOUR_MS, toMs });
+    return hoursOf(windows.map(readWindow), nowMs, fromMs);
   }
 
   /** What all hours that are kept say of an agent. */
@@ -175,7 +170,11 @@ export class EvalTracker {
     integer('windowHours', windowHours, 168, 1, 87_600);
     const { regressions, now } = this.settings;
     const store = await this.store();
-    return regressions === false ? [] : alarmsOf(store, agentId, regressions, now(), windowHours);
+    if (regressions === false) return [];
+    const nowMs = now();
+    const sinceMs = nowMs - windowHours * HOUR_MS;
+    const windows = await store.windows({ agentId, fromMs: sinceMs - USUAL_MS, toMs: nowMs });
+    return regressionsIn(windows.map(readWindow), regressions, sinceMs, nowMs);
   }
 
   /**
@@ -289,10 +288,6 @@ export class EvalTracker {
   private failed(thrown: unknown): undefined {
     this.counted.evaluatorErrors += 1;
     this.report('evaluator', `Eval failed: ${describeError(thrown)}`, thrown);
-  }
-
-  private storeFailed(error: ReflectError): void {
-    this.report('store', error.message, error);
   }
 
   private report(what: 'store' | 'evaluator', message: string, error: unknown): void {

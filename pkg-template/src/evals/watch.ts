@@ -150,7 +150,7 @@ export class Watch {
     if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
     this.sweptMs = nowMs;
     this.forget();
-    this.pruning = this.prune(nowMs);
+    if (forgets) this.pruning = this.prune(nowMs);
   }
 
   /** Looks at the hours that are over since the last look, as long as there may be others. */
@@ -195,11 +195,9 @@ export class Watch {
   }
 
   private async prune(nowMs: number): Promise<void> {
-    const { store, retention } = this.settings;
-    const { evaluationMs, windowMs } = retention;
-    if (evaluationMs === undefined && windowMs === undefined) return;
+    const { evaluationMs, windowMs } = this.settings.retention;
     try {
-      await store.prune({
+      await this.settings.store.prune({
         ...(evaluationMs !== undefined && { evaluationsBeforeMs: nowMs - evaluationMs }),
         ...(windowMs !== undefined && { windowsBeforeMs: nowMs - windowMs }),
       });

@@ -65,9 +65,7 @@ export function foldWindows(added: readonly EvaluationRow[], stored: readonly st
   });
 }
 
-/**
- * The hours of one agent from a time on, in their order; those before it are compared with.
- */
+/** The hours of one agent from a time on, in their order; those before it are compared with. */
 export function hoursOf(windows: readonly StoredWindow[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
   const trends = trendsOf(windows, nowMs);
   return windows.flatMap(({ hour, series: _, ...entry }, at) =>
@@ -107,20 +105,18 @@ export function evaluatorOf({ kind, evaluator, version }: Pick<Series, 'kind' | 
 export async function statsOf(rows: readonly string[], nowMs: number): Promise<SystemEvalStats> {
   const merged = new Map<string, Window & EvalFigures>();
   const latest = new Map<string, Window[]>();
-  for (const slice of slices(rows)) {
-    const parts = slice.map(readWindow);
-    for (const { agentId, hour, series } of parts) {
+  for await (const slice of slices(rows)) {
+    for (const { agentId, hour, series } of slice) {
       const own = entry(latest, agentId, () => []);
       own.push({ agentId, hour, series: series.map((one) => ({ ...one, metrics: {} })) });
       if ((own[0]?.hour ?? hour) < hour - TREND_HOURS) own.shift();
     }
-    const before = [...new Set(parts.map(({ agentId }) => agentId))].flatMap((agentId) => merged.get(agentId) ?? []);
-    for (const window of together([...before, ...parts])) merged.set(window.agentId, window);
-    await nextTurn();
+    const before = [...new Set(slice.map(({ agentId }) => agentId))].flatMap((agentId) => merged.get(agentId) ?? []);
+    for (const window of together([...before, ...slice])) merged.set(window.agentId, window);
   }
   const agents: AgentEvalStats[] = [];
   let whole = together([NOBODY]);
-  for (const [agentId, own] of [...merged].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [agentId, own] of sorted(merged)) {
     const [scoreTrend = 'insufficient_data'] = trendsOf(latest.get(agentId) ?? [], nowMs).slice(-1);
     agents.push({ agentId, ...figuresOf(own), scoreTrend });
     whole = together([...whole, { ...own, agentId: NOBODY.agentId }]);
@@ -138,17 +134,18 @@ export const TREND_HOURS = 672;
 /** To whom all agents' windows are added. */
 const NOBODY: Window = { agentId: '', hour: 0, series: [] };
 
-/** Texts in slices of about {@link SLICE} characters. */
-export function* slices(texts: readonly string[]): Generator<string[], void, void> {
-  let [slice, length]: [string[], number] = [[], 0];
+/** Windows in slices of about {@link SLICE} characters; others get their turn after each. */
+export async function* slices(texts: readonly string[]): AsyncGenerator<StoredWindow[], void, void> {
+  let [slice, length]: [StoredWindow[], number] = [[], 0];
   for (const text of texts) {
-    slice.push(text);
+    slice.push(readWindow(text));
     length += text.length;
     if (length < SLICE) continue;
     yield slice;
+    await nextTurn();
     [slice, length] = [[], 0];
   }
-  if (slice.length > 0) yield slice;
+  yield slice;
 }
 
 /** The windows of each agent as one: those of the same hour are. */
@@ -202,23 +199,21 @@ function groupOf(parts: readonly Series<Part>[], totals: Totals): Group {
     group.evaluations += evaluations;
     totals.add(group.aggregate, aggregate);
     for (const [metric, part] of Object.entries(metrics)) {
-      totals.add(
-        entry(group.metrics, metric, () => totals.series()),
-        part,
-      );
+      const series = entry(group.metrics, metric, () => totals.series());
+      totals.add(series, part);
     }
   }
   return group;
 }
 
 /** What a map holds by a key, which is made where there is nothing yet. */
-function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+export function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);
   return value;
 }
 
-function sorted<V>(map: Map<string, V>): [string, V][] {
+export function sorted<V>(map: Map<string, V>): [string, V][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -253,10 +248,10 @@ export function regressionsIn(
   const alarms = sorted(evaluators).flatMap(([name, own]) =>
     sorted(own).flatMap(([metric, hours]) => {
       const names = [agentId, ...(JSON.parse(name) as string[]), metric];
-      const told = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
-      const given = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
-      const found = read<Alarm[]>(instance, () => core().evalRegressions(...given));
-      return found.map((alarm) => ({ ...told, rule, ...alarmOf(alarm) }) as EvalRegression);
+      const named = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
+      const input = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
+      const found = read<Alarm[]>(instance, () => core().evalRegressions(...input));
+      return found.map((alarm) => ({ ...named, rule, ...alarmOf(alarm) }) as EvalRegression);
     }),
   );
   return alarms.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
@@ -292,8 +287,8 @@ export function readWindow(data: string): StoredWindow {
   });
 }
 
-function isSeries(given: Partial<Series>): boolean {
-  if (!isObject(given) || !isObject(given.metrics) || !Number.isSafeInteger(given.evaluations)) return false;
-  const names = [given.kind, given.evaluator, given.version];
-  return names.every((name) => typeof name === 'string') && [given.aggregate, ...Object.values(given.metrics)].every(isSums);
+function isSeries(value: Partial<Series>): boolean {
+  if (!isObject(value) || !isObject(value.metrics) || !Number.isSafeInteger(value.evaluations)) return false;
+  const names = [value.kind, value.evaluator, value.version];
+  return names.every((name) => typeof name === 'string') && [value.aggregate, ...Object.values(value.metrics)].every(isSums);
 }

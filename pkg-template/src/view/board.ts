@@ -1,7 +1,7 @@
 // What a monitor says: alerts with what to do, the diagnosis, and its figures with their intervals.
 
 import type { LoopAlert, LoopMetric, MonitorReport } from '../monitor/types.js';
-import { h, type Part, pressed, quoted, section, table, words } from './dom.js';
+import { h, type Part, pressed, quoted, section, table, wide, words } from './dom.js';
 import { round } from './drafts.js';
 import type { RunRow } from './run.js';
 
@@ -13,8 +13,9 @@ const COUNTED: { [metric in LoopMetric]?: (row: RunRow) => boolean } = {
   pass_rate: ({ state }) => state === 'review',
 };
 
-export function countedBy(metric: string): (row: RunRow) => boolean {
-  return (Object.hasOwn(COUNTED, metric) && COUNTED[metric as LoopMetric]) || (() => true);
+/** Whether a figure counts this run; one that is not listed counts all. */
+export function isCounted(row: RunRow, metric = ''): boolean {
+  return !Object.hasOwn(COUNTED, metric) || COUNTED[metric as LoopMetric]?.(row) === true;
 }
 
 /** `openRuns` shows the runs that a figure counts. */
@@ -35,7 +36,7 @@ function reportCard(name: string, report: MonitorReport, openRuns: (metric: stri
   });
   const figures = Object.entries(measures ?? {}).filter(([, { value }]) => value !== undefined);
   const rows = figures.map(([metric, measure]) => {
-    return [words(metric), figure(measure), figure(window?.measures?.[metric as LoopMetric] ?? { n: 0 }), `${measure.n}`];
+    return [words(metric), figure(measure), figure(window?.measures?.[metric as LoopMetric] ?? {}), `${measure.n}`];
   });
   const found = diagnosis.map(({ symptom, component, fix }) => [symptom, component, fix]);
   return section(
@@ -43,20 +44,16 @@ function reportCard(name: string, report: MonitorReport, openRuns: (metric: stri
     h('p', { class: 'facts' }, `${runs} runs`),
     lines.length > 0 ? h('ul', { 'aria-label': 'Open alerts' }, ...lines) : h('p', { class: 'ok' }, 'No alert is open.'),
     found.length > 0 && table(['Symptom', 'What is broken', 'What to do'], found, 'Diagnosis'),
-    h(
-      'div',
-      { class: 'wide', tabindex: '0', role: 'region', 'aria-label': `Figures ${name}` },
-      table(['Figure', 'All runs', 'Lately', 'Counted'], rows),
-    ),
+    wide(`Figures ${name}`, table(['Figure', 'All runs', 'Lately', 'Counted'], rows)),
   );
 }
 
-function alertText({ metric, value, side, level, n, low, high }: LoopAlert): string {
-  return `${words(metric)} is ${figure({ value, n, ...(low !== undefined && { low }), ...(high !== undefined && { high }) })}, ${side} ${level} (of ${n})`;
+function alertText(alert: LoopAlert): string {
+  return `${words(alert.metric)} is ${figure(alert)}, ${alert.side} ${alert.level} (of ${alert.n})`;
 }
 
 /** A figure with its interval of 95 %. */
-function figure({ value, low, high }: { value?: number; n: number; low?: number; high?: number }): string {
+function figure({ value, low, high }: { value?: number; low?: number; high?: number }): string {
   if (value === undefined) return '–';
   return low === undefined || high === undefined ? `${round(value)}` : `${round(value)} (${round(low)} to ${round(high)})`;
 }

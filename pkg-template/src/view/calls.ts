@@ -19,15 +19,8 @@ export function callList(run: Run): HTMLElement {
     const name = h('span', {}, quoted(callId, 'span'), failed);
     const time = h('span', {}, durationMs === undefined ? '…' : seconds(durationMs));
     const line = h('span', { class: 'call' }, name, h('span', {}, bar), time, h('span', {}, usage ? tokens(usage) : ''));
-    if (call.request === undefined) return h('li', {}, line);
-    return h(
-      'li',
-      {},
-      folded(line, () => {
-        origins ??= originsOf(run);
-        return callParts(call, run, origins, startMs - begin);
-      }),
-    );
+    const parts = () => callParts(call, run, (origins ??= originsOf(run)), startMs - begin);
+    return h('li', {}, call.request === undefined ? line : folded(line, parts));
   });
   const head = ['Call', 'When', 'Time', 'Tokens'].map((name) => h('span', {}, name));
   return h('div', {}, h('p', { class: 'call facts', 'aria-hidden': 'true' }, ...head), h('ol', { class: 'plain' }, ...lines));
@@ -44,11 +37,6 @@ function callParts(call: RunCall, run: Run, origins: readonly Origin[], afterMs:
     `after ${seconds(afterMs)}`,
     usage && `${usage.inputTokens ?? '?'} → ${usage.outputTokens ?? '?'} tokens${usage.estimated ? ', estimated' : ''}`,
   );
-  const came = [
-    error && h('p', { class: 'bad' }, quoted(`${words(error.code)}: ${error.message}`, 'span')),
-    verdict && h('p', {}, verdict.passed ? 'passed' : 'failed'),
-    reply !== undefined && replyParts(reply),
-  ];
   return [
     h('p', { class: 'facts' }, facts, ' ', model !== undefined && quoted(model, 'span')),
     h('h3', {}, 'Sent'),
@@ -56,7 +44,9 @@ function callParts(call: RunCall, run: Run, origins: readonly Origin[], afterMs:
     'toolName' in request && json(request.args as Json),
     'verifier' in request && quoted(request.draft, 'pre'),
     h('h3', {}, 'Came'),
-    ...came,
+    error && h('p', { class: 'bad' }, quoted(`${words(error.code)}: ${error.message}`, 'span')),
+    verdict && h('p', {}, verdict.passed ? 'passed' : 'failed'),
+    reply !== undefined && replyParts(reply),
   ];
 }
 
@@ -64,10 +54,9 @@ function sent(request: Extract<RunCall['request'], { messages: Message[] }>, run
   const seen = new Map<string, string>();
   const messages = request.messages.map((message) => messageOf(message, origins, seen));
   const tools = (request.tools ?? []).map((name) => {
-    const known = run.task?.tools?.find((tool) => tool.name === name);
-    return folded(quoted(`tool ${name}`, 'span'), () => [
-      known ? json(known as unknown as Json) : 'its schema is not in the file',
-    ]);
+    const tool = run.task?.tools?.find((tool) => tool.name === name);
+    const schema = () => (tool ? json(tool as unknown as Json) : 'its schema is not in the file');
+    return folded(quoted(`tool ${name}`, 'span'), () => [schema()]);
   });
   const legend = [...seen].map(([kind, name]) => h('mark', { class: kind }, name));
   return [
@@ -91,10 +80,10 @@ function messageOf(
     // A long text has its own button.
     body.append(name === undefined ? quoted(text, 'span') : h('mark', { class: kind, title: name }, quoted(text, 'span')));
   }
-  const asked = toolCalls.map((call) =>
+  const requests = toolCalls.map((call) =>
     h('p', {}, 'asks for ', quoted(`${call.name} ${JSON.stringify(call.arguments)}`, 'span')),
   );
-  return h('div', { class: 'message' }, h('p', { class: 'facts' }, quoted(role, 'span')), body, ...asked);
+  return h('div', { class: 'message' }, h('p', { class: 'facts' }, quoted(role, 'span')), body, ...requests);
 }
 
 /** Images and files as JSON: they are data. */
@@ -112,7 +101,7 @@ function replyParts(reply: Json): HTMLElement {
   return h('div', {}, quoted(content as string, 'pre'), more);
 }
 
-export function json(value: Json | undefined): HTMLElement {
+function json(value: Json | undefined): HTMLElement {
   return quoted(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2), 'pre');
 }
 

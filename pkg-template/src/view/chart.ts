@@ -2,7 +2,6 @@
 
 import uPlot from 'uplot';
 import { h } from './dom.js';
-import { when } from './time.js';
 
 interface Curve {
   /** What lies between `upper` and `lower` is a band. */
@@ -68,8 +67,15 @@ export function chart({ label, x, isTime = false, curves, range, marks = [] }: C
   return holder;
 }
 
+const probe = h('i', { hidden: '' });
+document.body.append(probe);
+
+/** A colour of the page, as a canvas takes it. */
 function colour(name: string): () => string {
-  return () => getComputedStyle(document.documentElement).getPropertyValue(name);
+  return () => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
 }
 
 /** A line with a head at each mark. */
@@ -85,4 +91,9 @@ function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[]): vo
     ctx.lineTo(x, bbox.top + 9 * unit);
     ctx.fill();
   }
+}
+
+/** A time in the reader's zone, to the minute: `2026-02-10 15:00`. */
+export function when(time: number | string): string {
+  return new Date(time).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

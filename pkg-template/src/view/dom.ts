@@ -19,20 +19,20 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 const PART = 20_000;
 
 /** A text that somebody else wrote: it has its own direction, and its own lines. A long one is shown part by part. */
-export function quoted(given: string | undefined, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
+export function quoted(value: string | undefined, tag: 'p' | 'span' | 'li' | 'pre' = 'p'): HTMLElement {
   // A file may have anything in the place of a text.
-  const text = `${given ?? ''}`;
+  const text = `${value ?? ''}`;
   const made = h(tag, { class: 'quoted', dir: 'auto' }, partOf(text, 0));
-  if (text.length <= PART) return made;
-  let shown = made.textContent.length;
-  const more = pressed('', () => {
-    const part = partOf(text, shown);
-    shown += part.length;
+  let length = made.textContent.length;
+  if (length === text.length) return made;
+  const name = () => `Show more: ${(text.length - length).toLocaleString('en')} characters are left`;
+  const more = pressed(name(), () => {
+    const part = partOf(text, length);
+    length += part.length;
     more.before(part);
-    more.textContent = `Show more: ${(text.length - shown).toLocaleString('en')} characters are left`;
-    if (shown === text.length) more.remove();
+    more.textContent = name();
+    if (length === text.length) more.remove();
   });
-  more.textContent = `Show more: ${(text.length - shown).toLocaleString('en')} characters are left`;
   made.append(more);
   return made;
 }
@@ -44,7 +44,7 @@ function partOf(text: string, from: number): string {
 }
 
 /** A small button. */
-export function pressed(name: string, act: () => void): HTMLButtonElement {
+export function pressed(name: Child, act: () => void): HTMLButtonElement {
   const button = h('button', { type: 'button', class: 'quiet' }, name);
   button.addEventListener('click', act);
   return button;
@@ -60,10 +60,17 @@ export function listed(texts: readonly string[] = [], label?: string): HTMLEleme
   return texts.length > 0 && h('ul', { 'aria-label': label }, ...texts.map((text) => quoted(text, 'li')));
 }
 
+/** A table that scrolls by itself, also by the keyboard. */
+export function wide(label: string, table: HTMLElement): HTMLElement {
+  return h('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': label }, table);
+}
+
 /** Words of ours: those that are there, with spaces for the underscores of codes. */
 export function words(...parts: readonly (string | undefined | false)[]): string {
-  const there = parts.filter((part) => part !== undefined && part !== false && part !== '') as string[];
-  return there.map((part) => part.replaceAll('_', ' ')).join(' · ');
+  return parts
+    .flatMap((part) => part || [])
+    .join(' · ')
+    .replaceAll('_', ' ');
 }
 
 export function table(head: readonly string[], rows: readonly (readonly (string | Node)[])[], caption?: string): HTMLElement {
@@ -91,10 +98,6 @@ function tried(make: () => Child[]): Child[] {
   }
 }
 
-function madeOf({ make }: Part): Element {
-  return tried(() => [make()])[0] as Element;
-}
-
 /** A part of the page, made anew only when what it shows has changed: what is open, focused or selected elsewhere stays so. */
 export interface Part {
   /** Of no other part beside it. */
@@ -103,19 +106,20 @@ export interface Part {
   make(): Element;
 }
 
-const shown = new WeakMap<Element, Part>();
-const wanted = new WeakMap<Element, readonly Part[]>();
+/** What an element shows, and which parts it is to have. */
+const partIn = new WeakMap<Element, Part>();
+const partsOf = new WeakMap<Element, readonly Part[]>();
 /** Milliseconds of making parts between two frames. */
 const FRAME_MS = 16;
 
 /** Makes the children of an element these parts: what takes long goes on in the next frame, unless other parts are wanted by then. */
 export async function update(parent: Element, parts: readonly Part[]): Promise<void> {
-  wanted.set(parent, parts);
+  partsOf.set(parent, parts);
   parent.setAttribute('aria-busy', 'true');
-  const old = new Map([...parent.children].map((child) => [shown.get(child)?.key, child]));
+  const old = new Map([...parent.children].map((child) => [partIn.get(child)?.key, child]));
   const stays = (part: Part) => {
     const child = old.get(part.key);
-    return child !== undefined && isSame(shown.get(child)?.from, part.from) ? child : undefined;
+    return child !== undefined && isSame(partIn.get(child)?.from, part.from) ? child : undefined;
   };
   const kept = parts.map(stays);
   for (const child of old.values()) if (!kept.includes(child)) child.remove();
@@ -124,11 +128,11 @@ export async function update(parent: Element, parts: readonly Part[]): Promise<v
   for (const [place, part] of parts.entries()) {
     if (performance.now() > due) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      if (wanted.get(parent) !== parts) return;
+      if (partsOf.get(parent) !== parts) return;
       due = performance.now() + FRAME_MS;
     }
-    const element = kept[place] ?? madeOf(part);
-    shown.set(element, part);
+    const element = kept[place] ?? (tried(() => [part.make()])[0] as Element);
+    partIn.set(element, part);
     if (element === at) at = at.nextElementSibling;
     else parent.insertBefore(element, at);
   }

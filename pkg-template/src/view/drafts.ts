@@ -6,8 +6,9 @@ import { whyNot } from './advice.js';
 import { type Child, folded, h, listed, pressed, quoted, words } from './dom.js';
 import type { Look, Run, RunDraft } from './run.js';
 
-/** Milliseconds, and characters of two texts, for a comparison: one that nobody asked for, and one that somebody asked for. */
-const DIFF = { unasked: { ms: 40, most: 50_000 }, asked: { ms: 500, most: 500_000 } };
+/** Milliseconds, and characters of two texts, for a comparison: made by itself, or by the button. */
+const DIFF = { byItself: { ms: 40, most: 50_000 }, byButton: { ms: 500, most: 500_000 } };
+type Limit = (typeof DIFF)['byButton'];
 
 export function draftCard(draft: RunDraft, parent: RunDraft | undefined, { settings, result }: Run): HTMLElement {
   const { index, state, score, answer, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
@@ -51,16 +52,14 @@ function quotesOf(looks: readonly Pick<Look, 'evidence' | 'jurors'>[]): Quote[] 
 /** The first part of a text, with what was quoted of it marked. */
 function marked(text: HTMLElement, quotes: readonly Quote[]): HTMLElement {
   const found = quotes.filter(({ found, from }) => found && `${from}`.trim().toLowerCase() === 'answer');
-  const words = found.map(({ quote }) =>
-    `${quote}`
-      .trim()
-      .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-      .replace(/\s+/g, '\\s+'),
-  );
+  const patterns = found.map(({ quote }) => {
+    const literal = `${quote}`.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    return literal.replace(/\s+/g, '\\s+');
+  });
   const { firstChild } = text;
-  if (words.length === 0 || !(firstChild instanceof Text)) return text;
-  const parts = firstChild.data.split(new RegExp(`(${words.join('|')})`, 'i'));
-  firstChild.replaceWith(...parts.map((part, at) => (at % 2 === 1 ? h('mark', {}, part) : part)));
+  if (patterns.length === 0 || !(firstChild instanceof Text)) return text;
+  const parts = firstChild.data.split(new RegExp(`(${patterns.join('|')})`, 'i'));
+  firstChild.replaceWith(...parts.map((part, at) => (at % 2 === 1 ? h('mark', { class: 'evidence' }, part) : part)));
   return text;
 }
 
@@ -76,27 +75,29 @@ function textOf(text: string, before: string | undefined, quotes: readonly Quote
   if (before === undefined || before === text || text === '') return [plain];
   const changes = quoted('');
   changes.className = plain.className;
-  const isCompared = (limit: (typeof DIFF)['asked']): boolean => {
-    const parts = changes.textContent !== '' ? [] : compared(before, text, limit);
-    if (parts !== undefined) changes.append(...parts);
-    [plain.hidden, changes.hidden] = [parts !== undefined, parts === undefined];
-    return parts !== undefined;
+  const show = (isChanges: boolean): void => {
+    [plain.hidden, changes.hidden] = [isChanges, !isChanges];
+    button.setAttribute('aria-pressed', `${isChanges}`);
+  };
+  const compare = (limit: Limit): boolean => {
+    if (changes.textContent === '') changes.append(...changesOf(before, text, limit));
+    return changes.textContent !== '';
   };
   const button = pressed('Changes', () => {
-    if (!changes.hidden) [plain.hidden, changes.hidden] = [false, true];
-    else if (!isCompared(DIFF.asked)) button.replaceWith(h('p', { class: 'facts' }, 'too much changed to be compared'));
-    button.setAttribute('aria-pressed', `${plain.hidden}`);
+    show(changes.hidden && compare(DIFF.byButton));
+    if (changes.textContent === '') button.replaceWith(h('p', { class: 'facts' }, 'too much changed to be compared'));
   });
-  button.setAttribute('aria-pressed', `${isCompared(DIFF.unasked)}`);
+  show(compare(DIFF.byItself));
   return [button, plain, changes];
 }
 
-function compared(before: string, after: string, { ms, most }: (typeof DIFF)['asked']): (Node | string)[] | undefined {
+/** Nothing where the comparison takes too long. */
+function changesOf(before: string, after: string, { ms, most }: Limit): (Node | string)[] {
   // To take a long text apart into words is slow already.
-  if (before.length + after.length > most) return undefined;
+  if (before.length + after.length > most) return [];
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  const changes = diffWords(before, after, { intlSegmenter, timeout: ms }) as Change[] | undefined;
-  return changes?.map(({ value, added, removed }) => (added ? h('ins', {}, value) : removed ? h('del', {}, value) : value));
+  const changes = (diffWords(before, after, { intlSegmenter, timeout: ms }) ?? []) as Change[];
+  return changes.map(({ value, added, removed }) => (added ? h('ins', {}, value) : removed ? h('del', {}, value) : value));
 }
 
 function mark(passed: boolean | undefined): HTMLElement {
@@ -111,35 +112,23 @@ function verifierLine(name: string, { passed, issues, score }: VerifierVerdict):
 
 /** What a critic quoted, or several. */
 function lookOf(look: Look, criteria: readonly string[], not: string | undefined): HTMLElement {
-  const {
-    status,
-    score,
-    suggestion,
-    suggestions = [],
-    criteriaMet = [],
-    confidence,
-    reason,
-    raw,
-    jurors = [],
-    critic,
-    judge,
-  } = look;
+  const { suggestion = '', suggestions = [], criteriaMet = [], confidence, jurors = [], critic, raw } = look;
   const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
   const quotes = quotesOf([look]);
   const sure = confidence !== undefined && `confidence ${round(confidence)}`;
-  const verdict = quoted(words(status, sure, reason, look.disagreement && 'votes differ'), 'span');
+  const verdict = quoted(words(look.status, sure, look.reason, look.disagreement && 'votes differ'), 'span');
   const met = criteriaMet.map((is, at) => h('li', {}, mark(is), quoted(criteria[at] ?? `criterion ${at + 1}`, 'span')));
   return h(
     'div',
     { class: 'look' },
-    h('p', { class: 'row' }, h('strong', {}, who), named(judge), verdict, scoreBadge(score)),
+    h('p', { class: 'row' }, h('strong', {}, who), named(look.judge), verdict, scoreBadge(look.score)),
     not !== undefined && h('p', { class: 'bad' }, 'Did not count: ', quoted(not, 'span')),
     met.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Criteria' }, ...met),
     // Those of a jury are those of its jurors.
     jurors.length === 0 && listed(look.issues, 'Issues'),
-    ...[suggestion ?? '', ...suggestions]
-      .filter((text) => text !== '')
-      .map((text) => h('p', {}, h('strong', { class: 'facts' }, 'Suggestion '), quoted(text, 'span'))),
+    ...[suggestion, ...suggestions].map(
+      (text) => text !== '' && h('p', {}, h('strong', { class: 'facts' }, 'Suggestion '), quoted(text, 'span')),
+    ),
     quotes.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Quotes' }, ...quotes.map(quoteLine)),
     jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...jurors.map(jurorLine)),
     raw !== undefined && folded('What the critic wrote', () => [quoted(raw, 'pre')]),

@@ -1,6 +1,6 @@
 // A table of many rows: sorted, filtered, searched, and shown a page at a time.
 
-import { type Child, h, pressed, quoted, words } from './dom.js';
+import { type Child, h, pressed, quoted, wide, words } from './dom.js';
 
 export interface Column<R> {
   name: string;
@@ -15,7 +15,7 @@ export interface Grid<R> {
   show(rows: readonly R[]): void;
 }
 
-interface Wishes<R> {
+interface GridOptions<R> {
   label: string;
   columns: readonly Column<R>[];
   /** By which rows can be filtered. */
@@ -30,7 +30,7 @@ const PAGE = 50;
 /** Characters of a cell that is broken into lines. */
 const LONG = 40;
 
-export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<R> {
+export function grid<R>({ label, columns, group, open, pair }: GridOptions<R>): Grid<R> {
   let rows: readonly R[] = [];
   let [order, isDown, page] = [-1, false, 0];
   const picked: R[] = [];
@@ -38,45 +38,39 @@ export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<
   const filter = h('select', { 'aria-label': `Show which ${label}` });
   const count = h('span', { class: 'facts', role: 'status' });
   const heads = columns.map(({ name }, at) => {
-    const button = pressed(name, () => {
+    const sort = () => {
       [isDown, order] = [order === at && !isDown, at];
       draw();
-    });
-    return h('th', { scope: 'col' }, button);
+    };
+    return h('th', { scope: 'col' }, pressed(name, sort));
   });
   const body = h('tbody');
-  const [back, next] = [-1, 1].map((by) => pressed(by < 0 ? 'Previous' : 'Next', () => draw(page + by))) as [
-    HTMLButtonElement,
-    HTMLButtonElement,
-  ];
+  const back = pressed('Previous', () => draw(page - 1));
+  const next = pressed('Next', () => draw(page + 1));
   const together = pressed(pair?.name ?? '', () => pair?.act(...([...picked] as [R, R])));
   search.addEventListener('input', () => draw());
   filter.addEventListener('change', () => draw());
 
   function chosen(): R[] {
-    const wanted = search.value.trim().toLowerCase();
+    const query = search.value.trim().toLowerCase();
     const found = rows.filter((row) => {
       if (filter.selectedIndex > 0 && group(row) !== filter.value) return false;
-      return wanted === '' || columns.some(({ value }) => `${value(row) ?? ''}`.toLowerCase().includes(wanted));
+      return query === '' || columns.some(({ value }) => `${value(row) ?? ''}`.toLowerCase().includes(query));
     });
     const by = columns[order]?.value;
-    if (by === undefined) return found;
-    return found
-      .map((row) => [by(row), row] as const)
-      .sort(([a], [b]) => compared(a, b, isDown))
-      .map(([, row]) => row);
+    return by === undefined ? found : found.sort((a, b) => compared(by(a), by(b), isDown));
   }
 
   function draw(to = 0): void {
     const all = chosen();
     page = Math.max(0, Math.min(to, Math.ceil(all.length / PAGE) - 1));
     const from = page * PAGE;
-    const shown = all.slice(from, from + PAGE);
+    const lines = all.slice(from, from + PAGE).map(lineOf);
     heads.forEach((head, at) => {
       head.setAttribute('aria-sort', at === order ? (isDown ? 'descending' : 'ascending') : 'none');
     });
-    body.replaceChildren(...shown.map(lineOf));
-    const part = all.length > PAGE ? `${from + 1} to ${from + shown.length} of ` : '';
+    body.replaceChildren(...lines);
+    const part = all.length > PAGE ? `${from + 1} to ${from + lines.length} of ` : '';
     const left = all.length < rows.length ? ` of ${rows.length.toLocaleString('en')}` : '';
     count.textContent = `${part}${all.length.toLocaleString('en')}${left} ${label}`;
     [back.hidden, next.hidden] = [all.length <= PAGE, all.length <= PAGE];
@@ -92,10 +86,7 @@ export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<
       if (at > 0) return h('td', {}, cell);
       const name = quoted(String(value(row) ?? '–'), 'span');
       const act = open(row);
-      if (act === undefined) return h('th', { scope: 'row' }, name);
-      const button = h('button', { type: 'button', class: 'link' }, name);
-      button.addEventListener('click', act);
-      return h('th', { scope: 'row' }, button);
+      return h('th', { scope: 'row' }, act === undefined ? name : pressed(name, act));
     });
     if (pair === undefined) return h('tr', {}, ...cells);
     const pick = h('input', { type: 'checkbox', 'aria-label': `Pick ${String(columns[0]?.value(row)).slice(0, 60)}` });
@@ -111,18 +102,14 @@ export function grid<R>({ label, columns, group, open, pair }: Wishes<R>): Grid<
   }
 
   const head = h('tr', {}, pair !== undefined && h('td', {}), ...heads);
-  const table = h(
-    'div',
-    { class: 'wide', tabindex: '0', role: 'region', 'aria-label': `Table of ${label}` },
-    h('table', {}, h('thead', {}, head), body),
-  );
+  const table = wide(`Table of ${label}`, h('table', {}, h('thead', {}, head), body));
   const tools = h('p', { class: 'row' }, search, filter, count, back, next, together);
   return {
     element: h('div', { class: 'grid' }, tools, table),
-    show(given) {
-      rows = given;
-      picked.splice(0, picked.length, ...picked.filter((row) => given.includes(row)));
-      const groups = ['all', ...new Set(given.map(group))];
+    show(newRows) {
+      rows = newRows;
+      picked.splice(0, picked.length, ...picked.filter((row) => rows.includes(row)));
+      const groups = ['all', ...new Set(rows.map(group))];
       if (groups.join() !== Array.from(filter.options, ({ value }) => value).join()) {
         const was = filter.value;
         filter.replaceChildren(...groups.map((value) => h('option', { value }, words(value))));

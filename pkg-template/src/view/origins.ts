@@ -41,25 +41,18 @@ export function originsOf({ task, drafts, calls, settings }: Run): Origin[] {
   const of = (kind: Kind, texts: readonly (string | undefined)[], name = NAMES[kind]): Origin[] =>
     texts.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [{ text, kind, name }] : []));
   const input = task?.input ?? '';
-  const asked = typeof input === 'string' ? [input] : [input].flat().flatMap((message) => textsIn(message?.content));
+  const inputs = typeof input === 'string' ? [input] : [input].flat().flatMap((message) => textsIn(message?.content));
+  const results = calls
+    .filter(({ purpose }) => purpose === 'tool')
+    .map(({ reply }) => (typeof reply === 'string' ? reply : JSON.stringify(reply)));
+  const failures = drafts.flatMap(({ verifiers = {} }) => Object.values(verifiers).flatMap(({ issues = [] }) => issues));
   const looks = drafts.flatMap((draft) => draft.looks);
+  const remarks = looks.flatMap(({ issues = [], suggestion, suggestions = [] }) => [...issues, suggestion, ...suggestions]);
   const origins = [
     ...drafts.flatMap(({ text, raw, index }) => of('draft', [text, raw], `draft ${index + 1}`)),
-    ...of('task', [...asked, task?.systemPrompt, task?.draft, ...(settings?.criteria ?? [])]),
-    ...of(
-      'evidence',
-      calls
-        .filter(({ purpose }) => purpose === 'tool')
-        .map(({ reply }) => (typeof reply === 'string' ? reply : JSON.stringify(reply))),
-    ),
-    ...of(
-      'evidence',
-      drafts.flatMap(({ verifiers = {} }) => Object.values(verifiers).flatMap(({ issues = [] }) => issues)),
-    ),
-    ...of(
-      'critique',
-      looks.flatMap(({ issues = [], suggestion, suggestions = [] }) => [...issues, suggestion, ...suggestions]),
-    ),
+    ...of('task', [...inputs, task?.systemPrompt, task?.draft, ...(settings?.criteria ?? [])]),
+    ...of('evidence', [...results, ...failures]),
+    ...of('critique', remarks),
   ];
   return [...new Map(origins.reverse().map((origin) => [origin.text, origin])).values()].sort(
     (a, b) => b.text.length - a.text.length,

@@ -2,27 +2,29 @@
 
 import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
 import type { MonitorReport } from '../monitor/types.js';
-import { countedBy, reportParts } from './board.js';
+import { isCounted, reportParts } from './board.js';
 import { seconds } from './calls.js';
+import { when } from './chart.js';
 import { h, type Part, pressed, quoted, section, update, words } from './dom.js';
-import { type Column, grid } from './grid.js';
+import { grid } from './grid.js';
 import type { ServedAt } from './index.js';
 import { emptyRun, follow, type LiveMessage, type Run, type RunRow, rowOf, stateOf } from './run.js';
 import { runParts } from './show-run.js';
-import { when } from './time.js';
-import { AGENT_COLUMNS, alarmText, summaryOf, type Trend, trendParts, trendsOf } from './trend.js';
+import { AGENT_COLUMNS, alarmText, summaryOf, type Trend, trendCard, trendsOf } from './trend.js';
 import { followed, partsIn, runsIn, shownIn, type TrendRow } from './values.js';
 
-/** A run, which is read when it is shown. */
-interface Entry {
-  row: RunRow;
-  open(): Run | Promise<Run>;
+/** A line of a table, and what is behind it, which is read when it is shown. */
+interface Line<Row, Whole> {
+  row: Row;
+  open(): Whole | Promise<Whole>;
 }
+type Entry = Line<RunRow, Run>;
+type Agent = Line<AgentSummary, Trend>;
 
-/** An agent, likewise. */
-interface Agent {
-  row: AgentSummary;
-  open(): Trend | Promise<Trend>;
+/** What is beside each other on the page. */
+interface Parts {
+  main: Part[];
+  aside?: Part[];
 }
 
 /** What is open. */
@@ -48,6 +50,9 @@ const ALARMS = 12;
 const KEPT = 4;
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
+const say = (fault: string) => {
+  find('fault').textContent = fault;
+};
 const emptyShelf = (): Shelf => ({ runs: [], agents: [], alarms: [], reports: {} });
 let shelf = emptyShelf();
 const read = new Map<Entry, Run>();
@@ -56,19 +61,18 @@ const named = new Map<string, Entry>();
 let isDue = false;
 let turns = 0;
 
-const COLUMNS: Column<Entry>[] = [
-  { name: 'Task', value: ({ row }) => row.task || row.runId },
-  { name: 'Status', value: ({ row }) => row.state, show: ({ row }) => h('span', { class: `state ${row.state}` }, row.state) },
-  { name: 'Accepted by', value: ({ row }) => row.by },
-  { name: 'Score', value: ({ row }) => row.score },
-  { name: 'Calls', value: ({ row }) => row.calls },
-  { name: 'Tokens', value: ({ row }) => row.tokens, show: ({ row }) => row.tokens?.toLocaleString('en') ?? '–' },
-  { name: 'Time', value: ({ row }) => row.ms, show: ({ row }) => (row.ms === undefined ? '–' : seconds(row.ms)) },
-  { name: 'Begun', value: ({ row }) => row.at, show: ({ row }) => (row.at === undefined ? '–' : when(row.at)) },
-];
 const runs = grid<Entry>({
   label: 'runs',
-  columns: COLUMNS,
+  columns: [
+    { name: 'Task', value: ({ row }) => row.task || row.runId },
+    { name: 'Status', value: ({ row }) => row.state, show: ({ row }) => h('span', { class: `state ${row.state}` }, row.state) },
+    { name: 'Accepted by', value: ({ row }) => row.by },
+    { name: 'Score', value: ({ row }) => row.score },
+    { name: 'Calls', value: ({ row }) => row.calls },
+    { name: 'Tokens', value: ({ row }) => row.tokens, show: ({ row }) => row.tokens?.toLocaleString('en') },
+    { name: 'Time', value: ({ row }) => row.ms, show: ({ row }) => (row.ms === undefined ? row.ms : seconds(row.ms)) },
+    { name: 'Begun', value: ({ row }) => row.at, show: ({ row }) => row.at && when(row.at) },
+  ],
   group: ({ row }) => row.state,
   open: (entry) => () => go(entry),
   pair: { name: 'Compare the two', act: (...two) => go(...two) },
@@ -108,60 +112,62 @@ if (/^\{"live":/.test(embedded)) {
 } else if (embedded !== '') open([{ name: 'the page', text: embedded }]);
 draw();
 
+/** What a server answers of runs that changed. */
+interface LiveRuns {
+  seq: number;
+  more: boolean;
+  files: { file: string; rows: RunRow[] }[];
+}
+
 /** Asks the server for runs that changed, over and over. */
 async function poll(place: string, after = 0): Promise<void> {
   try {
     const answer = await fetch(`${place}?after=${after}`);
-    const { seq, more, files } = (await answer.json()) as {
-      seq: number;
-      more: boolean;
-      files: { file: string; rows: RunRow[] }[];
-    };
+    const { seq, more, files }: LiveRuns = await answer.json();
     for (const { file, rows } of files) {
-      for (const [at, row] of rows.entries())
-        shelve(`${file} ${at}`, row, async () => {
-          const text = await (await fetch(`run?file=${encodeURIComponent(file)}`)).text();
-          return runsIn(text)[at] as Run;
-        });
+      const read = async () => runsIn(await (await fetch(`run?file=${encodeURIComponent(file)}`)).text());
+      for (const [at, row] of rows.entries()) shelve(`${file} ${at}`, row, async () => (await read())[at] as Run);
     }
-    if (find('fault').textContent === SILENT) find('fault').textContent = '';
+    if (find('fault').textContent === SILENT) say('');
     // Who looks at the first run stays there when another one comes.
     if (shelf.runs.length === 1 && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
     if (files.length > 0) draw();
     setTimeout(poll, more ? 0 : POLL_MS, place, seq);
   } catch {
-    find('fault').textContent = SILENT;
+    say(SILENT);
     setTimeout(poll, 5 * POLL_MS, place, after);
   }
 }
 
+/** What an `evalHandler` answers of an agent: one of these for each path. */
+interface AgentAnswer {
+  trend: EvalHistoryEntry[];
+  regressions: EvalRegression[];
+  evaluations: EvaluationRecord[];
+}
+
 /** Asks an `evalHandler` for its agents, then for their alarms; both again after a while. */
 async function board(base: string): Promise<void> {
-  const path = (agentId: string, rest: string) => `${base}${encodeURIComponent(agentId)}/evals${rest}`;
+  const ask = (agentId: string, rest: string) => fetched<AgentAnswer>(`${base}${encodeURIComponent(agentId)}/evals${rest}`);
   try {
-    shelf.reports = await asked(`${base}evals/reports`);
-    const { agents } = await asked<{ agents: AgentSummary[] }>(`${base}evals/board`);
+    shelf.reports = await fetched(`${base}evals/reports`);
+    const { agents } = await fetched<{ agents: AgentSummary[] }>(`${base}evals/board`);
     shelf.agents = agents.map((row) => {
       const { agentId } = row;
       // No id comes before `!`.
-      const older = async (before: string) => {
-        const page = asked<{ evaluations: EvaluationRecord[] }>(path(agentId, `?limit=200&before=${before}~!`));
-        return (await page.catch(failed))?.evaluations ?? [];
-      };
+      const older = async (before: string) =>
+        (await ask(agentId, `?limit=200&before=${before}~!`).catch(failed))?.evaluations ?? [];
       const open = async (): Promise<Trend> => {
-        const [{ trend: hours }, { regressions: alarms }, { evaluations }] = await Promise.all([
-          asked<{ trend: EvalHistoryEntry[] }>(path(agentId, '/trend?windowHours=720')),
-          asked<{ regressions: EvalRegression[] }>(path(agentId, '/regressions?windowHours=720')),
-          asked<{ evaluations: EvaluationRecord[] }>(path(agentId, '?limit=200')),
-        ]);
+        const rests = ['/trend?windowHours=720', '/regressions?windowHours=720', '?limit=200'];
+        const answers = await Promise.all(rests.map((rest) => ask(agentId, rest)));
+        const { trend: hours, regressions: alarms, evaluations } = Object.assign({}, ...answers) as AgentAnswer;
         return { kind: 'trend', agentId, hours, alarms, evaluations, older };
       };
       return { row, open };
     });
     draw();
     const alarms: EvalRegression[] = [];
-    for (const { agentId } of agents)
-      alarms.push(...(await asked<{ regressions: EvalRegression[] }>(path(agentId, '/regressions'))).regressions);
+    for (const { agentId } of agents) alarms.push(...(await ask(agentId, '/regressions')).regressions);
     shelf.alarms = alarms;
     if (chosen().isOverview) draw();
   } catch (error) {
@@ -171,24 +177,23 @@ async function board(base: string): Promise<void> {
 }
 
 function failed({ message }: Error): void {
-  find('fault').textContent = `the evaluations cannot be read: ${message}`;
+  say(`the evaluations cannot be read: ${message}`);
 }
 
-async function asked<T>(path: string): Promise<T> {
-  const answer = await fetch(path);
-  const said = (await answer.json()) as T & { error?: { message: string } };
-  if (!answer.ok) throw new Error(said.error?.message ?? `${answer.status}`);
-  return said;
+async function fetched<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  const answer = (await response.json()) as T & { error?: { message: string } };
+  if (!response.ok) throw new Error(answer.error?.message ?? `${response.status}`);
+  return answer;
 }
 
 /** Puts a run of this name on the shelf, or in the place of an earlier state of it. */
 function shelve(name: string, row: RunRow, open: Entry['open']): Entry {
-  const known = named.get(name) ?? { row, open };
-  Object.assign(known, { row, open });
-  read.delete(known);
-  if (!named.has(name)) shelf.runs.push(known);
-  named.set(name, known);
-  return known;
+  const entry = Object.assign(named.get(name) ?? {}, { row, open });
+  read.delete(entry);
+  if (!named.has(name)) shelf.runs.push(entry);
+  named.set(name, entry);
+  return entry;
 }
 
 async function openFiles(files: FileList | null): Promise<void> {
@@ -202,7 +207,7 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
   const rows: TrendRow[] = [];
   const messages: LiveMessage[] = [];
   let due = performance.now() + TURN_MS;
-  find('fault').textContent = '';
+  say('');
   for (const { name, text } of files) {
     try {
       for (const part of partsIn(text)) {
@@ -217,7 +222,7 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
         due = performance.now() + TURN_MS;
       }
     } catch (error) {
-      find('fault').textContent = `${name}: ${(error as Error).message}`;
+      say(`${name}: ${(error as Error).message}`);
     }
   }
   const trends = trendsOf(rows);
@@ -249,13 +254,11 @@ function sizeOf({ runs, agents, reports }: Shelf): number {
 function live(message: LiveMessage | null): void {
   if (typeof message?.runId !== 'string') return;
   const { runId } = message;
-  const known = named.get(runId);
-  const run = follow((known && read.get(known)) ?? emptyRun(runId), message, performance.now());
-  keep(
-    shelve(runId, rowOf(run), () => run),
-    run,
-  );
-  if (known === undefined) history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
+  const before = named.get(runId);
+  const run = follow((before && read.get(before)) ?? emptyRun(runId), message, performance.now());
+  const entry = shelve(runId, rowOf(run), () => run);
+  keep(entry, run);
+  if (before === undefined) history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
 }
@@ -293,19 +296,17 @@ async function draw(): Promise<void> {
   find('back').hidden = (isOverview && metric === undefined) || sizeOf(shelf) < 2;
   find('empty').hidden = sizeOf(shelf) > 0;
   try {
-    const opened = wanted.map((entry) => read.get(entry) ?? entry.open());
-    const open = opened.some((run) => run instanceof Promise) ? await Promise.all(opened) : (opened as Run[]);
-    const found = agent?.open();
-    const trend = found instanceof Promise ? await found : found;
+    const open = await Promise.all(wanted.map((entry) => read.get(entry) ?? entry.open()));
+    const trend = await agent?.open();
     if (turn !== turns) return;
     for (const [at, run] of open.entries()) keep(wanted[at] as Entry, run);
     const name = open.map((run) => `${stateOf(run)}: ${(run.input || run.runId).slice(0, 60)}`).join(' | ') || trend?.agentId;
     document.title = [name, 'reflect-engine'].filter(Boolean).join(' · ');
-    const { main, aside } = isOverview ? overview(metric) : trend ? trendParts(trend, openRun) : partsOf(open);
+    const { main, aside = [] } = trend ? trendParts(trend) : isOverview ? overview(metric) : partsOf(open);
     update(find('main'), main);
     update(find('aside'), aside);
   } catch (error) {
-    find('fault').textContent = `this cannot be shown: ${(error as Error).message}`;
+    say(`this cannot be shown: ${(error as Error).message}`);
   }
 }
 
@@ -321,8 +322,14 @@ function keep(entry: Entry, run: Run): void {
   for (const old of read.keys()) if (read.size > KEPT) read.delete(old);
 }
 
+/** An agent. How older evaluations are asked for is no other trend. */
+function trendParts(trend: Trend): Parts {
+  const { older: _, ...from } = trend;
+  return { main: [{ key: 'trend', from, make: () => trendCard(trend, openRun) }] };
+}
+
 /** One run; or two, side by side. */
-function partsOf(open: readonly Run[]): { main: Part[]; aside: Part[] } {
+function partsOf(open: readonly Run[]): Parts {
   const [run] = open;
   if (run !== undefined && open.length === 1) return runParts(run);
   const sides = open.map((run) => {
@@ -333,7 +340,7 @@ function partsOf(open: readonly Run[]): { main: Part[]; aside: Part[] } {
     update(side, [...main, ...aside].map(grouped));
     return side;
   });
-  return { main: [{ key: 'pair', from: open, make: () => h('div', { class: 'pair' }, ...sides) }], aside: [] };
+  return { main: [{ key: 'pair', from: open, make: () => h('div', { class: 'pair' }, ...sides) }] };
 }
 
 function withRole(element: Element): Element {
@@ -342,32 +349,24 @@ function withRole(element: Element): Element {
 }
 
 /** All there is; or the runs that a figure of a monitor counts. */
-function overview(metric?: string): { main: Part[]; aside: Part[] } {
+function overview(metric?: string): Parts {
   const { runs: entries, alarms, reports } = shelf;
   const main: Part[] = [];
-  if (metric === undefined) {
+  if (metric !== undefined) {
+    const title = `Of the runs that are open, those that count for ${words(metric)}`;
+    main.push({ key: 'counted', from: metric, make: () => h('p', { class: 'facts' }, title) });
+  } else {
     const openRuns = (metric: string) => {
       location.hash = `metric=${metric}`;
     };
     main.push(...reportParts(reports, openRuns));
     if (alarms.length > 0) main.push({ key: 'alarms', from: alarms, make: () => alarmList(alarms) });
-    if (shelf.agents.length > 0) {
-      agents.show(shelf.agents);
-      main.push({ key: 'agents', from: 'agents', make: () => agentTable });
-    }
+    agents.show(shelf.agents);
+    if (shelf.agents.length > 0) main.push({ key: 'agents', from: 'agents', make: () => agentTable });
   }
-  if (metric !== undefined)
-    main.push({
-      key: 'counted',
-      from: metric,
-      make: () => h('p', { class: 'facts' }, `Of the runs that are open, those that count for ${words(metric)}`),
-    });
-  if (entries.length > 0 || metric !== undefined) {
-    const isCounted = metric === undefined ? () => true : countedBy(metric);
-    runs.show(entries.filter(({ row }) => isCounted(row)));
-    main.push({ key: 'runs', from: 'runs', make: () => runTable });
-  }
-  return { main, aside: [] };
+  runs.show(entries.filter(({ row }) => isCounted(row, metric)));
+  if (entries.length > 0 || metric !== undefined) main.push({ key: 'runs', from: 'runs', make: () => runTable });
+  return { main };
 }
 
 /** The newest alarm of each series, the newest first. */
@@ -377,21 +376,11 @@ function alarmList(alarms: readonly EvalRegression[]): HTMLElement {
     const agent = shelf.agents.find(({ row }) => row.agentId === alarm.agentId);
     const [what = '', how = ''] = alarmText(alarm);
     const open = agent !== undefined && pressed('Its hours', () => goTo(agent));
-    return h(
-      'li',
-      { class: 'row' },
-      quoted(alarm.agentId, 'span'),
-      quoted(what, 'span'),
-      h('span', { class: 'bad' }, how),
-      h('span', { class: 'facts' }, when(alarm.windowStart)),
-      open,
-    );
+    const name = [quoted(alarm.agentId, 'span'), quoted(what, 'span')];
+    const time = h('span', { class: 'facts' }, when(alarm.windowStart));
+    return h('li', { class: 'row' }, ...name, h('span', { class: 'bad' }, how), time, open);
   });
-  const advice = h(
-    'p',
-    { class: 'facts' },
-    'Look at the evaluations of that hour, and at what changed then: a model, a prompt, an evaluator.',
-  );
+  const hint = 'Look at the evaluations of that hour, and at what changed then: a model, a prompt, an evaluator.';
   const more = newest.length > ALARMS && h('p', { class: 'facts' }, `${newest.length - ALARMS} older ones are at their agents`);
-  return section('Scores that fell', advice, h('ul', { class: 'plain' }, ...lines), more);
+  return section('Scores that fell', h('p', { class: 'facts' }, hint), h('ul', { class: 'plain' }, ...lines), more);
 }

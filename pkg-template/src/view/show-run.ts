@@ -6,7 +6,7 @@ import { callList, seconds, tokens } from './calls.js';
 import { type Chart, chart } from './chart.js';
 import { folded, h, listed, type Part, pressed, quoted, section, words } from './dom.js';
 import { draftCard, round } from './drafts.js';
-import { type Run, stateOf } from './run.js';
+import { type Run, rowOf, stateOf } from './run.js';
 
 /** Points at which a draft is accepted, where the settings do not say. */
 const THRESHOLD = 8;
@@ -15,15 +15,12 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
   const { drafts, calls, steps, result, input, error } = run;
   const why = steps.flatMap((step) => ('why' in step && step.why !== undefined ? [step.why] : []));
   const scores = scoreChart(run);
-  const main: Part[] = [{ key: 'summary', from: [input, result, error, calls.length], make: () => summary(run) }];
-  for (const draft of drafts) {
+  const cards = drafts.map((draft): Part => {
     const parent = drafts.find(({ index }) => index === draft.parent);
-    main.push({
-      key: `draft ${draft.index}`,
-      from: [draft, parent?.text, result?.acceptedBy],
-      make: () => draftCard(draft, parent, run),
-    });
-  }
+    const from = [draft, parent?.text, result?.acceptedBy];
+    return { key: `draft ${draft.index}`, from, make: () => draftCard(draft, parent, run) };
+  });
+  const main = [{ key: 'summary', from: [input, result, error, calls.length], make: () => summary(run) }, ...cards];
   const aside: Part[] = [];
   if (scores !== undefined)
     aside.push({ key: 'scores', from: scores, make: () => section('Scores', chart(scores), legend(scores)) });
@@ -36,13 +33,12 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
 function summary(run: Run): HTMLElement {
   const { result, error, input, calls, drafts } = run;
   const total = result?.usage.total;
-  const asked = Object.values(result?.usage.byPurpose ?? {}).reduce((sum, purpose) => sum + purpose.calls, 0);
   const models = [...new Set(calls.flatMap(({ model }) => model ?? []))];
   const facts = {
     stopped: result && words(result.stopReason),
     score: result?.score === undefined ? undefined : `${round(result.score)} of 10`,
     strategy: result?.trace.metadata?.strategy,
-    'model calls': result === undefined ? calls.length : asked,
+    'model calls': rowOf(run).calls,
     tokens: total && tokens(total),
     cost: total?.costUsd === undefined ? undefined : `$${total.costUsd.toPrecision(3)}`,
     time: result && seconds(result.durationMs),
@@ -55,22 +51,17 @@ function summary(run: Run): HTMLElement {
     accepted: `Accepted by the ${result?.acceptedBy}`,
     review: 'Needs review: nobody accepted this text',
   }[state];
+  const terms = Object.entries(facts).map(
+    ([name, value]) => value !== undefined && h('div', {}, h('dt', {}, name), h('dd', { class: 'quoted' }, `${value}`)),
+  );
+  const reasons = result?.reviewReasons.map((reason) => words(reason));
   return h(
     'section',
     { class: `card ${state}`, 'aria-label': 'Outcome' },
     h('p', { class: 'state outcome', role: 'status' }, quoted(outcome, 'span')),
     input !== '' && quoted(input),
-    h(
-      'dl',
-      { class: 'row' },
-      ...Object.entries(facts).map(
-        ([name, value]) => value !== undefined && h('div', {}, h('dt', {}, name), h('dd', { class: 'quoted' }, `${value}`)),
-      ),
-    ),
-    listed(
-      result?.reviewReasons.map((reason) => words(reason)),
-      'To look at',
-    ),
+    h('dl', { class: 'row' }, ...terms),
+    listed(reasons, 'To look at'),
     result !== undefined && result.errors.length > 0 && errorList(result.errors),
     result !== undefined && drafts.length > 1 && taken(result.trace.draftIndex),
   );
@@ -99,9 +90,7 @@ function scoreChart({ drafts, result, steps }: Run): Chart | undefined {
   const values = drafts.map(({ score }) => score ?? null);
   const beliefs = steps.flatMap((step) => ('why' in step && step.why?.posterior) || []);
   if (drafts.length < 2 || (beliefs.length === 0 && values.every((score) => score === null))) return undefined;
-  const juries = drafts.map(
-    ({ looks }) => looks.flatMap((look) => (look.jurors === undefined ? [] : [look.jurors])).at(-1) ?? [],
-  );
+  const juries = drafts.map(({ looks }) => looks.filter((look) => look.jurors !== undefined).at(-1)?.jurors ?? []);
   const seats = Array.from({ length: Math.max(...juries.map((jury) => jury.length)) }, (_, seat) => seat);
   const threshold = result?.trace.settings?.acceptanceThreshold ?? THRESHOLD;
   const edge = (label: string, sign: number) => ({
@@ -133,13 +122,8 @@ function scoreChart({ drafts, result, steps }: Run): Chart | undefined {
 
 function legend({ curves }: Chart): HTMLElement {
   const has = (start: string) => curves.some(({ label }) => label.startsWith(start));
-  const parts = [
-    'line: score',
-    has('juror') && 'grey: jurors',
-    has('upper') && 'band: what adaptive believes',
-    'dashes: threshold',
-  ];
-  return h('p', { class: 'facts' }, words(...parts));
+  const [jurors, band] = [has('juror') && 'grey: jurors', has('upper') && 'band: what adaptive believes'];
+  return h('p', { class: 'facts' }, words('line: score', jurors, band, 'dashes: threshold'));
 }
 
 function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAccept }: Why): HTMLElement {
@@ -155,10 +139,8 @@ function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAcce
 
 function stepList(steps: readonly Step[]): HTMLElement {
   const line = (step: Step) => h('li', {}, h('strong', {}, words(step.type)), quoted(stepText(step)));
-  return section(
-    'Steps',
-    folded(`${steps.length} steps`, () => [h('ol', {}, ...steps.map(line))]),
-  );
+  const list = () => [h('ol', {}, ...steps.map(line))];
+  return section('Steps', folded(`${steps.length} steps`, list));
 }
 
 function stepText(step: Step): string {

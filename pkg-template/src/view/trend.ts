@@ -1,11 +1,10 @@
 // An agent's evaluations: how each metric goes hour by hour, with its band, its gaps and its alarms, and the evaluations themselves.
 
 import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
-import { chart } from './chart.js';
-import { folded, h, type Part, pressed, quoted, section, table, words } from './dom.js';
+import { chart, when } from './chart.js';
+import { folded, h, pressed, quoted, section, table, words } from './dom.js';
 import { round } from './drafts.js';
 import { type Column, type Grid, grid } from './grid.js';
-import { when, zone } from './time.js';
 import type { TrendRow } from './values.js';
 
 type Hour = Pick<EvalHistoryEntry, 'windowStart' | 'avgScore' | 'minScore' | 'maxScore' | 'evalCount' | 'scoresByMetric'>;
@@ -122,7 +121,7 @@ function sparkline(hours: readonly (number | null)[]): HTMLElement {
   return made;
 }
 
-export const score = (value: number | null | undefined): string => (typeof value === 'number' ? `${round(value)}` : 'not scored');
+const score = (value: number | null | undefined): string => (typeof value === 'number' ? `${round(value)}` : 'not scored');
 
 export const AGENT_COLUMNS: Column<{ row: AgentSummary }>[] = [
   { name: 'Agent', value: ({ row }) => row.agentId },
@@ -139,14 +138,10 @@ export function alarmText({ metric = 'aggregate', rule, baseline, score, drop, c
   return [words(metric, rule), `${round(baseline)} → ${round(score)}, ${Math.round(100 * drop)} % lost${since}`];
 }
 
-/** `openRun` goes to the run of a decision, where it is open. */
-export function trendParts(trend: Trend, openRun: (runId: string) => (() => void) | undefined): { main: Part[]; aside: Part[] } {
-  // How older ones are asked for is no other trend.
-  const { older: _, ...from } = trend;
-  return { main: [{ key: 'trend', from, make: () => trendCard(trend, openRun) }], aside: [] };
-}
+/** Goes to the run of a decision, where it is open. */
+type OpenRun = (runId: string) => (() => void) | undefined;
 
-function trendCard(trend: Trend, openRun: Parameters<typeof trendParts>[1]): HTMLElement {
+export function trendCard(trend: Trend, openRun: OpenRun): HTMLElement {
   const { agentId, hours, alarms } = trend;
   const count = hours.reduce((sum, hour) => sum + hour.evalCount, 0);
   const metrics = [...new Set(hours.flatMap(({ scoresByMetric = {} }) => Object.keys(scoresByMetric)))].sort();
@@ -156,23 +151,15 @@ function trendCard(trend: Trend, openRun: Parameters<typeof trendParts>[1]): HTM
     const end = new Date(Date.parse(alarm.windowStart) + HOUR_MS).toISOString();
     return [when(alarm.windowStart), ...alarmText(alarm), pressed('Its evaluations', () => history.from(end))];
   });
-  const show = (value: number | null) => (value === null ? '–' : `${round(value)}`);
+  const figures = (...values: (number | null)[]) => values.map((value) => (value === null ? '–' : `${round(value)}`));
   const all = () =>
-    hours.map((hour) => [
-      when(hour.windowStart),
-      show(hour.avgScore),
-      show(hour.minScore),
-      show(hour.maxScore),
-      `${hour.evalCount}`,
-    ]);
+    hours.map((hour) => [when(hour.windowStart), ...figures(hour.avgScore, hour.minScore, hour.maxScore, hour.evalCount)]);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const facts = `${count} evaluations in ${hours.length} hours, by the time of ${timeZone}`;
   return section(
     'Trend by hour',
     h('p', { class: 'title' }, quoted(agentId, 'span')),
-    h(
-      'p',
-      { class: 'facts' },
-      `${count} evaluations in ${hours.length} hours, by the time of ${zone()}; the band goes from the least to the greatest score`,
-    ),
+    h('p', { class: 'facts' }, `${facts}; the band goes from the least to the greatest score`),
     picture(trend),
     ...pictures.slice(0, SHOWN).map((make) => make()),
     pictures.length > SHOWN &&
@@ -195,9 +182,11 @@ function picture({ hours, alarms }: Trend, metric?: string): HTMLElement {
   }
   const own = alarms.filter((alarm) => alarm.metric === metric);
   const name = metric ?? 'mean';
-  const curve = (label: string, field: 'avg' | 'min' | 'max', colour: string) => {
-    return { label, values: points.map((point) => point[field] ?? null), colour };
-  };
+  const curve = (label: string, field: 'avg' | 'min' | 'max', colour: string) => ({
+    label,
+    values: points.map((point) => point[field] ?? null),
+    colour,
+  });
   const made = chart({
     label: `${metric ?? 'Mean score'} by hour, with the least and the greatest; ${own.length} regressions`,
     x: points.map(({ at }) => at),
@@ -212,7 +201,7 @@ function picture({ hours, alarms }: Trend, metric?: string): HTMLElement {
 function evaluationGrid(
   trend: Trend,
   metrics: readonly string[],
-  openRun: Parameters<typeof trendParts>[1],
+  openRun: OpenRun,
 ): Grid<EvaluationRecord> & { from(before: string): void } {
   let rows = trend.evaluations;
   const columns: Column<EvaluationRecord>[] = [

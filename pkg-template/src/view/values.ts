@@ -1,3 +1,4 @@
+import { isObject } from '../check/kind.js';
 import type { EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../evals/types.js';
 import type { MonitorReport } from '../monitor/types.js';
 import { emptyRun, follow, type LiveMessage, type Run, runOf, type TraceFile } from './run.js';
@@ -5,7 +6,7 @@ import { emptyRun, follow, type LiveMessage, type Run, runOf, type TraceFile } f
 /** A line of a store's export: an evaluation, an hour, or an alarm. */
 export type TrendRow = EvaluationRecord | EvalHistoryEntry | EvalRegression;
 
-const WANTED = 'a trace (`traceOf(result)`), a result, the export of a store, or the report of a monitor';
+const EXPECTED = 'a trace (`traceOf(result)`), a result, the export of a store, or the report of a monitor';
 
 /** What the page shows. */
 export interface Found {
@@ -30,10 +31,10 @@ export function shownIn(file: unknown): Found {
     else if (has('scores', 'evalCount', 'rule')) found.rows.push(value as TrendRow);
     else
       throw new Error(
-        `want ${WANTED}, got ${isObject(value) ? `an object with ${Object.keys(value).slice(0, 5)}` : typeof value}`,
+        `want ${EXPECTED}, got ${isObject(value) ? `an object with ${Object.keys(value).slice(0, 5)}` : typeof value}`,
       );
   }
-  if (values.length === 0) throw new Error(`want ${WANTED}, got nothing`);
+  if (values.length === 0) throw new Error(`want ${EXPECTED}, got nothing`);
   return found;
 }
 
@@ -49,10 +50,6 @@ export function followed(messages: readonly LiveMessage[]): Run[] {
   for (const message of messages)
     runs.set(message.runId, follow(runs.get(message.runId) ?? emptyRun(message.runId), message, message.at ?? 0));
   return [...runs.values()];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The values of a file, each as JSON: one text, or an object a line, as the export of a store and as `embedded` writes a list. */

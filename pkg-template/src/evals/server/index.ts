@@ -5,7 +5,7 @@
  */
 
 import { badSettings, checkOptions } from '../../check/checks.js';
-import { kindOf } from '../../check/kind.js';
+import { hasMethod, kindOf } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
 import { answer, type EvalReader, RequestError } from './routes.js';
 
@@ -36,7 +36,7 @@ const METHODS = [
   'getSystemEvalStats',
   'getEvalBoard',
   'getEvalRegressions',
-] as const;
+];
 
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/evals/board`, `/:agentId/evals`, and `stats`, `trend` and `regressions` below that, with
@@ -49,12 +49,12 @@ const METHODS = [
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
-  const { authorize, report, ...given } = checked(tracker, options);
+  const { authorize, report, ...sources } = checked(tracker, options);
   return async (request) => {
     try {
       if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
       if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
-      return respond(request, 200, await answer(tracker, given, request));
+      return respond(request, 200, await answer(sources, request));
     } catch (thrown) {
       const { status, code, message } = errorOf(thrown, request);
       return respond(request, status, { error: { code, message } });
@@ -95,36 +95,22 @@ function respond({ method }: Request, status: number, body: object | string): Re
 }
 
 /** Throws `invalid_settings`, naming the option. */
-function checked(tracker: unknown, options: EvalHandlerOptions) {
-  const reader = tracker as Partial<EvalReader> | null;
-  if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
+function checked(tracker: EvalReader, options: EvalHandlerOptions) {
+  if (!METHODS.every((method) => hasMethod(tracker, method)))
     throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
-  }
   checkOptions('evalHandler', options, KINDS);
-  const {
-    authorize,
-    basePath = '',
-    page,
-    reports,
-    onError = (error: unknown) => console.error('[evalHandler]', error),
-  } = options;
-  const report = (error: unknown, request: Request): void => {
-    try {
-      ignored(onError(error, request));
-    } catch {
-      // Who listens cannot change the answer.
-    }
-  };
-  return { authorize, basePath: pathOf(basePath), page, reports, report };
+  const { authorize, basePath = '', page, reports, onError = (error) => console.error('[evalHandler]', error) } = options;
+  // Who listens cannot change the answer.
+  const report = (error: unknown, request: Request): void => ignored((async () => onError(error, request))());
+  return { tracker, authorize, basePath: pathOf(basePath), page, reports, report };
 }
 
 /** A path as in a URL: escaped, and without a slash at its end. */
-function pathOf(given: string): string {
-  if (given === '') return '';
-  if (!/^(\/[^/?#]+)+$/.test(given)) {
+function pathOf(path: string): string {
+  if (path === '') return '';
+  if (!/^(\/[^/?#]+)+$/.test(path))
     throw badSettings(
-      `\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${JSON.stringify(given)}`,
+      `\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${JSON.stringify(path)}`,
     );
-  }
-  return new URL(given, 'http://localhost').pathname;
+  return new URL(path, 'http://localhost').pathname;
 }

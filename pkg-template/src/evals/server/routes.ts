@@ -57,52 +57,53 @@ export class RequestError extends Error {
   }
 }
 
-interface Route {
-  /** Query parameters that it knows. */
-  knows: readonly string[];
-  run(tracker: EvalReader, agentId: string, query: URLSearchParams, given: Given): Promise<object | string> | object | string;
-}
-
-/** What else there is to be shown, and where. */
-interface Given {
+/** What is answered: of which tracker, and what else there is to be shown. */
+export interface Sources {
+  tracker: EvalReader;
   basePath: string;
   page?: string | undefined;
   reports?: (() => object) | undefined;
 }
 
+/** Query parameters that it takes, and the answer, which is a page where it is a text. */
+type Route = [
+  takes: readonly string[],
+  answer: (sources: Sources, query: URLSearchParams, agentId: string) => Promise<object> | object | string,
+];
+
 /** Of all agents, by what follows `evals`. */
 const OF_ALL: Readonly<Record<string, Route>> = {
-  stats: { knows: [], run: (tracker) => tracker.getSystemEvalStats() },
-  board: { knows: ['windowHours'], run: board },
-  reports: { knows: [], run: (_, __, ___, { reports }) => reports?.() ?? {} },
-  view: { knows: [], run: (_, __, ___, { page }) => page ?? nothing('no `page` was given to this server') },
+  stats: [[], ({ tracker }) => tracker.getSystemEvalStats()],
+  board: [['windowHours'], board],
+  reports: [[], ({ reports }) => reports?.() ?? {}],
+  view: [[], ({ page }) => page ?? nothing('no `page` was given to this server')],
 };
 
 /** By what follows the agent. */
 const OF_AGENT: Readonly<Record<string, Route>> = {
-  evals: { knows: ['limit', 'before'], run: page },
-  'evals/stats': { knows: [], run: (tracker, agentId) => tracker.getAgentEvalStats(agentId) },
-  'evals/trend': { knows: ['windowHours'], run: trend },
-  'evals/regressions': { knows: ['windowHours'], run: regressions },
+  evals: [['limit', 'before'], page],
+  'evals/stats': [[], ({ tracker }, _, agentId) => tracker.getAgentEvalStats(agentId)],
+  'evals/trend': [['windowHours'], trend],
+  'evals/regressions': [['windowHours'], regressions],
 };
 
 /** What the tracker says; throws `RequestError` for a request that cannot be answered. */
-export async function answer(tracker: EvalReader, given: Given, { url, method }: Request): Promise<object | string> {
+export async function answer(sources: Sources, { url, method }: Request): Promise<object | string> {
   const { pathname, searchParams } = new URL(url);
-  const { route, agent } = find(pathname, given.basePath);
+  const { route, agent } = find(pathname, sources.basePath);
   if (method !== 'GET' && method !== 'HEAD') throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
   const agentId = decoded(agent);
-  checkQuery(searchParams, route.knows);
-  return route.run(tracker, agentId, searchParams, given);
+  const [takes, answer] = route;
+  checkQuery(searchParams, takes);
+  return answer(sources, searchParams, agentId);
 }
 
 function find(pathname: string, basePath: string): { route: Route; agent: string } {
   if (pathname.startsWith(`${basePath}/`)) {
     const [agent = '', ...rest] = pathname.slice(basePath.length + 1).split('/');
     const behind = rest.join('/');
-    const [routes, name] =
-      agent === 'evals' && !behind.includes('/') && behind !== 'evals' ? [OF_ALL, behind] : [OF_AGENT, behind];
-    const route = Object.hasOwn(routes, name) ? routes[name] : undefined;
+    const routes = agent === 'evals' && rest.length === 1 && behind !== 'evals' ? OF_ALL : OF_AGENT;
+    const route = Object.hasOwn(routes, behind) ? routes[behind] : undefined;
     if (agent !== '' && route !== undefined) return { route, agent };
   }
   const paths = [
@@ -116,11 +117,11 @@ function nothing(why: string): never {
   throw new RequestError(404, 'not_found', why);
 }
 
-async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
+async function page({ tracker }: Sources, query: URLSearchParams, agentId: string): Promise<EvalPage> {
   const limit = integer(query, 'limit', LIMIT);
-  const given = query.get('before');
-  const end = given?.indexOf(BETWEEN) ?? 0;
-  const before = given === null ? undefined : { createdAt: given.slice(0, end), evaluationId: given.slice(end + 1) };
+  const place = query.get('before');
+  const end = place?.indexOf(BETWEEN) ?? 0;
+  const before = place === null ? undefined : { createdAt: place.slice(0, end), evaluationId: place.slice(end + 1) };
   // One more says whether there is another page.
   const found = await tracker.getEvalHistory(agentId, limit + 1, before);
   const evaluations = found.slice(0, limit);
@@ -129,17 +130,17 @@ async function page(tracker: EvalReader, agentId: string, query: URLSearchParams
   return { agentId, evaluations, next: `${last.createdAt}${BETWEEN}${last.evaluationId}` };
 }
 
-async function trend(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalTrendAnswer> {
+async function trend({ tracker }: Sources, query: URLSearchParams, agentId: string): Promise<EvalTrendAnswer> {
   const windowHours = integer(query, 'windowHours', HOURS);
   return { agentId, windowHours, trend: await tracker.getEvalTrend(agentId, windowHours) };
 }
 
-async function board(tracker: EvalReader, _: string, query: URLSearchParams): Promise<EvalBoardAnswer> {
+async function board({ tracker }: Sources, query: URLSearchParams): Promise<EvalBoardAnswer> {
   const windowHours = integer(query, 'windowHours', HOURS);
   return { windowHours, agents: await tracker.getEvalBoard(windowHours) };
 }
 
-async function regressions(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalRegressionsAnswer> {
+async function regressions({ tracker }: Sources, query: URLSearchParams, agentId: string): Promise<EvalRegressionsAnswer> {
   const windowHours = integer(query, 'windowHours', HOURS);
   return { agentId, windowHours, regressions: await tracker.getEvalRegressions(agentId, windowHours) };
 }
@@ -164,12 +165,12 @@ function checkQuery(query: URLSearchParams, allowed: readonly string[]): void {
 }
 
 function integer(query: URLSearchParams, key: string, { usual, most }: { usual: number; most: number }): number {
-  const given = query.get(key);
-  if (given === null) return usual;
+  const text = query.get(key);
+  if (text === null) return usual;
   // Digits alone: Number() reads '', ' 5 ', '0x10' and '1e2' too.
-  const number = /^[0-9]{1,9}$/.test(given) ? Number(given) : 0;
+  const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
-  throw wrong(key, `an integer from 1 to ${most}`, given);
+  throw wrong(key, `an integer from 1 to ${most}`, text);
 }
 
 /** Between the time and the id of the last evaluation of a page. No time holds it. */
