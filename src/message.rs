@@ -113,6 +113,13 @@ fn concatenated<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
     texts.map(Text::as_str).collect::<String>().into()
 }
 
+/// For an optional field of what users hand in. With `default` tsify declares that it also takes `undefined`, which it does not under
+/// `Option::is_none`.
+#[must_use]
+pub fn is_absent<T>(field: &Option<T>) -> bool {
+    field.is_none()
+}
+
 /// One message of a conversation.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -120,14 +127,14 @@ pub struct Message {
     pub role: Role,
     pub content: Content,
     /// On a `tool` message: the call that this answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub tool_call_id: Option<String>,
     /// On an `assistant` message: the tools it asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub tool_calls: Option<Vec<ToolCall>>,
     /// The provider's own data, carried back verbatim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Json")]
+    #[serde(default, skip_serializing_if = "is_absent")]
+    #[tsify(type = "Json | undefined")]
     pub metadata: Option<Carried>,
 }
 
@@ -152,8 +159,8 @@ pub struct ToolCall {
     #[serde(skip)]
     pub args: Result<Carried, String>,
     /// The provider's own data (a thought signature, say), carried back verbatim.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Json")]
+    #[serde(default, skip_serializing_if = "is_absent")]
+    #[tsify(type = "Json | undefined")]
     pub metadata: Option<Carried>,
 }
 
@@ -172,22 +179,22 @@ pub struct ToolSchema {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Usage {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub input_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub output_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub total_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub cached_tokens: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub reasoning_tokens: Option<f64>,
     /// US dollars.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub cost_usd: Option<f64>,
     /// True when any of it was estimated, at 4 characters a token, because a reply did not report it; or when the cost was, since a
     /// reply reported one side alone, or a total alone, which is paid at the higher price.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub estimated: Option<bool>,
 }
 
@@ -245,8 +252,8 @@ pub struct Claim {
 pub struct VerifierVerdict {
     pub passed: bool,
     /// What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub issues: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_absent")]
     pub score: Option<f64>,
 }

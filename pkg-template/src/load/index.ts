@@ -8,7 +8,7 @@ let made: Instance<typeof glue> | undefined;
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function engine(): Instance<typeof glue> {
-  made ??= instantiate(glue, source);
+  made ??= instantiate(glue, './reflect_engine_bg.js', source);
   return made;
 }
 

@@ -2,17 +2,17 @@
 
 import source from 'wasm:statistics';
 import * as glue from '../generated/statistics.js';
-import { type Exports, type Instance, instantiate } from './exports.js';
+import { type Instance, instantiate } from './exports.js';
 
 let made: Instance<typeof glue> | undefined;
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {
-  made ??= instantiate(glue, source);
+  made ??= instantiate(glue, './statistics_bg.js', source);
   return made;
 }
 
 /** What it exports. */
-export function core(): Exports<typeof glue> {
+export function core(): typeof glue {
   return instance().glue;
 }
