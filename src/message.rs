@@ -112,7 +112,12 @@ fn concatenated<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
     texts.map(Text::as_str).collect::<String>().into()
 }
 
-records! {
+/// Of an optional field of what users hand in: see [`records`].
+pub fn is_absent<T>(field: &Option<T>) -> bool {
+    field.is_none()
+}
+
+records! { from users:
     /// One message of a conversation.
     pub struct Message {
         pub role: Role,
@@ -122,6 +127,7 @@ records! {
         /// On an `assistant` message: the tools it asked for.
         pub tool_calls: Option<Vec<ToolCall>>,
         /// The provider's own data, carried back verbatim.
+        #[tsify(type = "Json | undefined")]
         pub metadata: Option<Carried>,
     }
 }
@@ -132,7 +138,7 @@ impl Message {
     }
 }
 
-records! {
+records! { from users:
     /// A tool that a model asked for.
     pub struct ToolCall {
         /// Unique in a run. The engine gives its own id to a call that comes without one or with a repeated one.
@@ -144,9 +150,12 @@ records! {
         #[serde(skip)]
         pub args: Result<Carried, String>,
         /// The provider's own data (a thought signature, say), carried back verbatim.
+        #[tsify(type = "Json | undefined")]
         pub metadata: Option<Carried>,
     }
+}
 
+records! {
     /// A tool as the model sees it.
     pub struct ToolSchema {
         pub name: String,
@@ -155,7 +164,9 @@ records! {
         #[tsify(type = "Record<string, unknown>")]
         pub parameters: Carried,
     }
+}
 
+records! { from users:
     /// What a call cost. Token counts are whole numbers of tokens; absent means not reported.
     #[derive(Copy, Default)]
     pub struct Usage {
@@ -220,7 +231,7 @@ pub struct Claim {
     pub finish_reason: Option<String>,
 }
 
-records! {
+records! { from users:
     /// What a verifier said of a draft.
     #[derive(Default)]
     pub struct VerifierVerdict {

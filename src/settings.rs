@@ -136,6 +136,7 @@ settings! {
 settings! {
     /// What the critic sees, and whether it is fenced.
     CritiqueSettings {
+        #[tsify(type = "readonly Sees[] | undefined")]
         sees: Vec<Sees> = "sees" words(Sees::WORDS);
         /// Judged text is between markers with a random nonce, and the critic is told that nothing inside is an instruction.
         /// Default true.
@@ -181,19 +182,21 @@ settings! {
         /// under `classic`.
         evidence: EvidenceKind = "evidence" word(EvidenceKind::WORDS);
         /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
-        #[tsify(type = "Record<string, Price>")]
+        #[tsify(type = "Record<string, Price> | undefined")]
         prices: Named<Price> = "prices" prices();
         history: HistorySettings = "history" group();
         /// Names of the tools that may run; others are answered with an error result. Default: all that were given.
+        #[tsify(type = "readonly string[] | undefined")]
         allowed_tools: Vec<String> = "allowedTools" texts();
         /// Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
         seed: u32 = "seed" int(0, u32::MAX);
         /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); a list of faults, without an object, is then a critique.
         /// Only the format `status` has them.
+        #[tsify(type = "readonly string[] | undefined")]
         sentinels: Vec<String> = "sentinels" texts();
         /// What earlier tasks taught, as `engine.calibration()` gives it: whether to revise or to write anew, and, of `adaptive`, what a critic
         /// is worth.
-        #[tsify(type = "Calibration")]
+        #[tsify(type = "Calibration | undefined")]
         calibration: Arc<Calibration> = "calibration" calibration();
     }
 }
@@ -224,10 +227,12 @@ settings! {
         /// and no verifier, else 1. Refused under `classic`, and for a task without an `answer`.
         agree: u32 = "agree" int(1, 20);
         /// Success criteria, one sentence each (as shipit-agent).
+        #[tsify(type = "readonly string[] | undefined")]
         criteria: Vec<String> = "criteria" texts();
         /// `0..=1`. Default 0.75 (as shipit-agent).
         confidence_threshold: f64 = "confidenceThreshold" number(0.0, 1.0);
         /// Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
+        #[tsify(type = "readonly string[] | undefined")]
         requirements: Vec<String> = "requirements" texts();
         budget: BudgetSettings = "budget" group();
         /// When a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).

@@ -39,31 +39,35 @@ use tsify::Tsify;
 #[serde(rename_all = "camelCase", default)]
 pub struct ReadOptions {
     /// Detected from the reply when absent.
-    #[serde(rename = "critiqueFormat", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "critiqueFormat", skip_serializing_if = "crate::message::is_absent")]
     pub form: Option<Form>,
     /// Points, `0..=10`. Default 8.
+    #[tsify(type = "number | undefined")]
     pub acceptance_threshold: f64,
     /// `0..=1`. Default 0.75.
+    #[tsify(type = "number | undefined")]
     pub confidence_threshold: f64,
     /// How many criteria were asked about; `criteria_met` is padded with `false` and trimmed to it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub criteria_count: Option<u32>,
     /// Default 5.
+    #[tsify(type = "number | undefined")]
     pub max_suggestions: u32,
     /// What to make of a form that contradicts itself. Absent: it is `contradictory`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub on_contradiction: Option<OnContradiction>,
     /// The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub finish_reason: Option<String>,
     /// The judged text: an object that only repeats it is not a verdict.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub answer: Option<String>,
     /// The critique prompt: an object that only repeats it is not a verdict.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub prompt: Option<String>,
     /// Words that accept when they are the whole reply, in form `status`; a list without an object is then a critique. Other text without
     /// an object is `unclear`. Default none.
+    #[tsify(type = "readonly string[] | undefined")]
     pub sentinels: Vec<String>,
 }
 

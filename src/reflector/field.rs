@@ -43,10 +43,10 @@ words! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct FieldTolerance {
     /// Share of the larger of the two, `0..1`: 0.01 is one per cent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "crate::message::is_absent")]
     pub relative: Option<f64>,
     /// In the field's unit. From 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "crate::message::is_absent")]
     pub absolute: Option<f64>,
 }
 

@@ -16,7 +16,11 @@ macro_rules! settings {
         $(#[$about])*
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
         pub struct $name {
-            $($(#[$doc])* #[serde(rename = $key, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)*
+            $(
+                $(#[$doc])*
+                #[serde(rename = $key, default, skip_serializing_if = "crate::message::is_absent")]
+                pub $field: Option<$type>,
+            )*
             $($(#[$more_doc])* #[serde(skip)] pub $more: $more_type,)?
         }
 

@@ -1,9 +1,11 @@
-// Prints the bytes, as gzip, of the scripts of a page with `ReflectEngine` alone, built by Vite: `node page-size.mjs CONSUMER`.
+// Prints the bytes, as gzip, of the scripts of a page with `ReflectEngine` alone, built by Vite, which must be within their cap:
+// `node page-size.mjs CONSUMER`.
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, version } from 'vite';
+import { fits } from '../../xtask/js/size.mjs';
 
 const root = join(process.argv[2], 'sites/engine-alone');
 await mkdir(root, { recursive: true });
@@ -18,4 +20,6 @@ await build({ root, configFile: false, logLevel: 'error' });
 const built = join(root, 'dist');
 const scripts = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.js'));
 const sizes = await Promise.all(scripts.map(async (name) => gzipSync(await readFile(join(built, name)), { level: 9 }).length));
-console.log(sizes.reduce((sum, size) => sum + size, 0));
+const size = sizes.reduce((sum, size) => sum + size, 0);
+console.log(`a page with ReflectEngine alone, built by Vite: ${size} bytes gzip`);
+if (fits('a page with ReflectEngine alone, built by Vite', size)) console.log(`ok ${version}`);

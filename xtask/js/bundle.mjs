@@ -10,7 +10,7 @@ import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
 import { manifestOf, registryEntry } from './manifest.mjs';
@@ -23,13 +23,12 @@ const source = join(template, 'src');
 
 /** Bundles by the start of their files' names: the file of `src/load` by which each finds its wasm, and what stands for `wasm:X`. */
 const BUNDLES = {
-  // A chunk finds the file from where it is itself.
   'dist/cjs/': { host: 'node.ts', wasm: (name) => ({ path: name, namespace: 'path' }) },
   'dist/': { host: 'host.ts', wasm: (name) => ({ path: name, namespace: name === 'lzma' ? 'packed' : 'name' }) },
 };
 
-// An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
-const SMALL = { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 };
+/** The wasm of a part, packed. */
+const PART = /^packed:(?!lzma$)/;
 
 const { values } = parseArgs({
   options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },
@@ -42,13 +41,13 @@ const manifest = manifestOf(await read(join(template, 'package.json')), values.v
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 1)}\n`);
 await writeFile(join(out, 'server.json'), `${JSON.stringify(registryEntry(manifest), null, 1)}\n`);
 const SETTINGS = {
-  ...SMALL,
-  format: 'esm',
-  platform: 'neutral',
+  bundle: true,
+  minifySyntax: true,
   target: 'es2022',
   // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
   charset: 'ascii',
-  external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
+  write: false,
+  logLevel: 'warning',
 };
 const inputs = new Set();
 const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)].map((file) => file.slice(2));
@@ -86,21 +85,34 @@ async function bundle(start, kind) {
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  const { outputFiles } = result;
-  const entry = join(out, start, 'index.js');
   const without = own.filter((file) => !isWhole(file) && !/^dist\/(slim|cli)/.test(file));
   const forgotten = without.find((file) => reached(outputs, join(out, file)).some((path) => holds(outputs[path], /^name:/)));
   if (forgotten !== undefined) throw new Error(`${forgotten} needs a wasm: its subpath belongs in WITH_WASM (manifest.mjs)`);
-  const written = await together(start, outputFiles, outputs, entry);
-  for (const { path, text: code } of written) {
-    const named = start === 'dist/' ? await minified(code, 'esm') : code;
-    const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
-    // A limit of lines cuts texts, too. Base64 would be longer by a sixtieth, and no path would be found.
-    const whole = named.replace(start === 'dist/' ? /(?<=[\w+/]{60})\\\n/g : /(?<!\\)\\\n/g, '');
-    // A bundle leaves out calls that are marked, where nobody takes what they give; esbuild leaves out the marks.
-    const marked = isWhole(relative(out, path)) ? whole.replace(/(?<=\w=)(?=[\w$]+\()/g, '/* @__PURE__ */ ') : whole;
-    const text = marked.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => `/${place(name)}`);
-    await write(path, start === 'dist/cjs/' ? await minified(text, 'cjs') : text);
+  const placeOf = places(start, outputs);
+  const texts = new Map(result.outputFiles.map(({ path, text }) => [path, text]));
+  for (const place of new Set([...texts.keys()].map(placeOf))) {
+    const parts = [...texts.keys()].filter((path) => placeOf(path) === place);
+    const twice = exportedTwice(parts.map((path) => outputs[path]));
+    if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
+    const { outputFiles } = await build({
+      ...SETTINGS,
+      entryPoints: [place],
+      outfile: place,
+      plugins: [finished(place, parts, texts, placeOf)],
+      // So that the names of the exports can be read from CommonJS, as Node does for `import`.
+      platform: 'node',
+      format: start === 'dist/cjs/' ? 'cjs' : 'esm',
+      // The parser of ncc does not know them, and would not find the wasm.
+      ...(start === 'dist/cjs/' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
+      // Names of functions would take 70 KB more; classes and methods have theirs in themselves.
+      minifyIdentifiers: true,
+      // A bundle leaves out calls that are marked as pure, where nobody takes what they give; the marks count as white space.
+      minifyWhitespace: !isWhole(relative(out, place)),
+      // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
+      // A limit of lines cuts texts, too: base64 would be longer by a sixtieth.
+      lineLimit: parts.some((path) => holds(outputs[path], PART)) ? 0 : 160,
+    });
+    await write(place, outputFiles[0].text);
   }
 }
 
@@ -123,16 +135,16 @@ async function workerd() {
 /** How what is in `src` is bundled. */
 function bundling({ host, wasm }) {
   return {
-    outdir: out,
-    bundle: true,
     ...SETTINGS,
+    outdir: out,
+    format: 'esm',
+    platform: 'neutral',
+    external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     mainFields: ['module', 'main'],
     define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'load/url.ts')],
     plugins: [coreOf(join(source, 'load', host), wasm)],
     metafile: true,
-    write: false,
-    logLevel: 'warning',
   };
 }
 
@@ -171,7 +183,8 @@ function whole(file) {
     `import { ${own.map(({ exported }) => `${exported} as its${exported}`)} } from ${from};`,
     `export * from ${from};`,
     ...own.map(
-      ({ exported, parts }) => `export const ${exported} = within(its${exported}, ${parts.map((part) => `${part}_wasm`)});`,
+      ({ exported, parts }) =>
+        `export const ${exported} = /* @__PURE__ */ within(its${exported}, ${parts.map((part) => `${part}_wasm`)});`,
     ),
   ].join('\n');
 }
@@ -190,79 +203,48 @@ function reached(outputs, from) {
   return [...paths];
 }
 
-async function minified(text, format) {
-  // `platform`: so that the names of the exports can be read from CommonJS, as Node does for `import`. Names of functions would take 70 KB
-  // more; classes and methods have theirs in themselves.
-  const { code } = await transform(withImportsOnce(text), {
-    ...SMALL,
-    minifyIdentifiers: true,
-    format,
-    platform: 'node',
-    target: 'es2022',
-    // The parser of ncc does not know them, and would not find the wasm.
-    ...(format === 'cjs' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
-    charset: 'ascii',
-  });
-  return code;
-}
-
-/** esbuild imports a file anew for each source that needed it: here once, with all the names. */
-function withImportsOnce(text) {
-  const names = new Map();
-  const statement = /\s*import\s*(?:(\{[^}]*)\}\s*from\s*)?"([^"]+)";/y;
-  let end = 0;
-  for (let found = statement.exec(text); found !== null; found = statement.exec(text)) {
-    const [, list = '{', from] = found;
-    names.set(from, [...(names.get(from) ?? []), ...list.slice(1).split(',').filter(Boolean)]);
-    end = statement.lastIndex;
-  }
-  const lines = [...names].map(([from, list]) => `import ${list.length > 0 ? `{${list}} from ` : ''}"${from}";\n`);
-  return lines.join('') + text.slice(end);
-}
-
 /**
- * What the root shares with others, but for the wasm, in two files: what needs the engine, and all else. A host opens each file by itself, and
- * ten take longer than what is in them. An ES module goes into bundles: what the adapters need is a third there, so that they bring no more.
+ * Where each file that esbuild made goes: what the root shares with others, but for the wasm, is in two files, what needs the engine and all
+ * else. A host opens each file by itself, and ten take longer than what is in them. An ES module goes into bundles: what the adapters need is
+ * a third there, so that they bring no more.
  */
-async function together(start, outputFiles, outputs, entry) {
+function places(start, outputs) {
+  const entry = join(out, start, 'index.js');
   const isEngine = (path) => holds(outputs[path], /load\/index\.ts$/);
-  const needsEngine = (path) => reached(outputs, path).some(isEngine);
-  const isPart = (path) => holds(outputs[path], /^packed:(?!lzma$)/);
-  const shared = reached(outputs, entry).filter((path) => path !== entry && !isPart(path));
+  const shared = reached(outputs, entry).filter((path) => path !== entry && !holds(outputs[path], PART));
   const adapters = start === 'dist/' ? Object.keys(outputs).filter((path) => basename(dirname(path)) === 'adapters') : [];
-  const ofAdapters = adapters.flatMap((path) => reached(outputs, path)).filter((path) => shared.includes(path));
-  const rest = await inOne('checks.js', outputFiles, outputs, (path) => ofAdapters.includes(path));
-  const others = await inOne('core.js', rest, outputs, (path) => shared.includes(path) && !needsEngine(path));
-  return inOne('engine.js', others, outputs, (path) => shared.includes(path) && needsEngine(path));
+  const ofAdapters = adapters.flatMap((path) => reached(outputs, path));
+  const nameOf = (path) => {
+    if (ofAdapters.includes(path)) return 'checks.js';
+    return reached(outputs, path).some(isEngine) ? 'engine.js' : 'core.js';
+  };
+  return (path) => (shared.includes(path) ? join(dirname(path), nameOf(path)) : path);
 }
 
-/** The files with those that are chosen as one of this name. */
-async function inOne(name, outputFiles, outputs, isChosen) {
-  const chosen = outputFiles.filter(({ path }) => isChosen(path));
-  if (chosen.length === 0) return outputFiles;
-  const exported = chosen.flatMap(({ path }) => outputs[path].exports);
-  const twice = exported.find((name, at) => exported.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
-  const texts = new Map(chosen.map(({ path, text }) => [basename(path), text]));
-  const names = [...texts.keys()];
-  const whole = await build({
-    stdin: { contents: names.map((file) => `export * from './${file}';`).join('\n') },
-    ...{ ...SETTINGS, plugins: [inMemory(texts)], bundle: true, write: false },
-  });
-  const renamed = (text) => names.reduce((all, file) => all.replaceAll(`/${file}"`, `/${name}"`), text);
-  const others = outputFiles.filter(({ path }) => !isChosen(path)).map(({ path, text }) => ({ path, text: renamed(text) }));
-  return [...others, { path: join(dirname(chosen[0].path), name), text: whole.outputFiles[0].text }];
+function exportedTwice(outputs) {
+  const names = outputs.flatMap((output) => output.exports);
+  return names.find((name, at) => names.indexOf(name) !== at);
 }
 
-function inMemory(texts) {
+/** Makes one file of its parts, which finds all others at their places. */
+function finished(place, parts, texts, placeOf) {
   return {
-    name: 'in-memory',
+    name: 'finished',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^node:/ }, () => ({ external: true }));
-      onResolve({ filter: /^\.\// }, ({ path }) =>
-        texts.has(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
-      );
-      onLoad({ filter: /.*/, namespace: 'memory' }, ({ path }) => ({ contents: texts.get(path) }));
+      onResolve({ filter: /.*/ }, ({ path, kind, resolveDir }) => {
+        if (kind === 'entry-point') return { path: relative(out, path), namespace: 'whole' };
+        if (!path.startsWith('.')) return { external: true };
+        const part = resolve(resolveDir, path);
+        const other = placeOf(part);
+        if (other === place) return { path: part, namespace: 'part' };
+        const way = relative(dirname(place), other);
+        const sideEffects = other === join(out, READER);
+        return { path: way.startsWith('.') ? way : `./${way}`, external: true, sideEffects };
+      });
+      const all = parts.map((path) => `export * from './${basename(path)}';`).join('\n');
+      const contents = parts.length === 1 ? texts.get(parts[0]) : all;
+      onLoad({ filter: /.*/, namespace: 'whole' }, () => ({ contents, resolveDir: dirname(place) }));
+      onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({ contents: texts.get(path), resolveDir: dirname(path) }));
     },
   };
 }
@@ -285,7 +267,7 @@ function coreOf(host, wasm) {
       );
       onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
-        path: join(generated, basename(path)),
+        path: join(generated, basename(path).replace('.js', '_bg.js')),
         sideEffects: false,
       }));
       onResolve({ filter: /^wasm:/ }, ({ path }) => wasm(path.slice('wasm:'.length)));
@@ -297,9 +279,9 @@ function coreOf(host, wasm) {
           .replace(/: bind\((\w+)\)/g, ': (text) => $1.test(text)')
           .replace(': time.bind(undefined, true)', ': (text) => time(true, text)'),
       }));
-      // In this form ncc finds the file, and copies it.
+      // From `dist/cjs/shared`, where all that several entries need is. In this form ncc finds the file, and copies it.
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
-        contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + 'wasm:${path}');`,
+        contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + '/../../../${path}_bg.wasm');`,
       }));
       onResolve({ filter: /^(whole|only):/ }, ({ path }) => {
         const [namespace, ...rest] = path.split(':');

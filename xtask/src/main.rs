@@ -7,7 +7,6 @@ mod fuzz;
 mod pack;
 mod package;
 mod setup;
-mod size;
 mod test;
 mod wasm;
 mod workspace;
@@ -17,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
 use workspace::{Workspace, in_ci};
@@ -41,8 +41,7 @@ enum Task {
     },
     /// Set up and run every test, or only the named stages.
     Test {
-        /// fmt, clippy, rust, build, types, biome, publint, attw, api, js, durable, replays, runtimes, browsers, bundlers.
-        #[arg(conflicts_with = "real_model")]
+        #[arg(conflicts_with = "real_model", value_parser = PossibleValuesParser::new(test::stages()))]
         stages: Vec<String>,
         /// Run the example and twenty small tasks on a real model instead.
         #[arg(long)]

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::command::{program, read, run, show};
+use crate::command::{program, read, run, show, watch};
 use crate::consumer::unpack;
 use crate::workspace::Workspace;
-use crate::{setup, size, wasm};
+use crate::{setup, wasm};
 
 /// A finished build.
 #[derive(Clone)]
@@ -46,7 +46,9 @@ pub fn build(workspace: &Workspace, panic_switch: bool) -> Result<Built> {
         declarations(workspace, &generated, &package)?;
     }
     let (tarball, unpacked) = pack(&package, &tarballs)?;
-    Ok(Built { tarball, fits: panic_switch || size::check(workspace, &package, unpacked)? })
+    let mut sizes = program("node", &[]);
+    sizes.arg(workspace.at("xtask/js/size.mjs")).arg(&package).arg(unpacked.to_string());
+    Ok(Built { tarball, fits: panic_switch || watch(&mut sizes)?.success })
 }
 
 /// The files that go into the package as they are.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
@@ -39,6 +40,9 @@ pub fn node() -> Result<()> {
 /// Installs the packages that the lock file of `folder` (relative to the root; "" is the root) names, unless the
 /// installed ones came from the same lock file. Install scripts are not run.
 pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
+    // One at a time: `cargo xtask test` installs beside its first stages.
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _guard = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let place = workspace.at(folder);
     let lock = fs::read_to_string(place.join("package-lock.json"))
         .with_context(|| format!("{} has no package-lock.json", place.display()))?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -10,16 +11,16 @@ use crate::command::{program, read, run};
 use crate::pack;
 use crate::workspace::Workspace;
 
-/// Builds the page in Rust of the examples, as wasm-pack would, and gives its folder.
+/// Builds the page in Rust of the examples, as `wasm-pack build --dev` would, and gives its folder.
 pub fn rust_page(workspace: &Workspace) -> Result<PathBuf> {
     let page = workspace.target.join("rust-page");
-    let mut command = program("cargo", &["build", "--release", "--package", "rust-page", "--target", "wasm32-unknown-unknown"]);
+    let mut command = program("cargo", &["build", "--package", "rust-page", "--target", "wasm32-unknown-unknown"]);
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
     fs::create_dir_all(&page)?;
     for file in ["index.html", "page.js"] {
         fs::copy(workspace.at("examples-js/rust-page").join(file), page.join(file))?;
     }
-    let built = workspace.target.join("wasm32-unknown-unknown/release/rust_page.wasm");
+    let built = workspace.target.join("wasm32-unknown-unknown/debug/rust_page.wasm");
     Bindgen::new()
         .input_path(built)
         .web(true)?
@@ -29,85 +30,47 @@ pub fn rust_page(workspace: &Workspace) -> Result<PathBuf> {
     Ok(page)
 }
 
-/// The version of wasm-bindgen-cli-support in xtask/Cargo.toml.
-const CLI_SUPPORT: &str = "0.2.130";
-
-/// What Rust 1.95 uses for wasm32-unknown-unknown; wasm-opt refuses code with features that it was not told of.
-const FEATURES: [&str; 7] = [
-    "--enable-bulk-memory",
-    "--enable-bulk-memory-opt",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-];
-
 /// The parts of the core, by the feature of the crate that makes each, and the name of its files.
 pub const PARTS: [(&str, &str); 4] =
     [("engine", "reflect_engine"), ("research", "research"), ("decision", "decision"), ("statistics", "statistics")];
 
-/// The data types that users hand in, of those that tsify declares.
-const INPUTS: [&str; 12] = [
-    "AdvancedSettings",
-    "BudgetSettings",
-    "CritiqueSettings",
-    "FieldTolerance",
-    "HistorySettings",
-    "JurySettings",
-    "Message",
-    "ReadOptions",
-    "ReflectSettings",
-    "ToolCall",
-    "Usage",
-    "VerifierVerdict",
-];
-
-/// Those of them that are given to users, too: what is given is a list that they may change.
-const ALSO_RESULTS: [&str; 2] = ["Message", "VerifierVerdict"];
-
-/// Builds `X.js`, `X.d.ts`, `X_bg.wasm` and `X_bg.lzma` of each part into `folder`, and `lzma.wasm`, which decodes the last. What was built
-/// from the same sources is taken from `target/parts`.
+/// Builds `X_bg.js`, `X.d.ts`, `X_bg.wasm` and `X_bg.lzma` of each part into `folder`, and `lzma.wasm`, which decodes the last. What was built
+/// from the same sources is taken from `target/parts`. While cargo compiles a part, those before it are finished.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
-    check_versions(workspace)?;
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
     fs::create_dir_all(folder)?;
-    let sources = digest(workspace)?;
-    for (feature, name) in PARTS {
-        let has_runs = ["engine", "research", "decision"].contains(&feature);
-        let features = if panic_switch && has_runs { format!("{feature},panic-switch") } else { feature.to_owned() };
-        let files = [".js", ".d.ts", "_bg.wasm", "_bg.lzma"].map(|end| format!("{name}{end}"));
-        cached(workspace, &sources, &features, folder, &files, |part| make(workspace, &features, name, part))?;
-    }
-    let decoder = |part: &Path| make_decoder(workspace, &part.join("lzma.wasm"));
-    cached(workspace, &sources, "lzma", folder, &["lzma.wasm".to_owned()], decoder)
-}
-
-/// Copies files of `target/parts/NAME`, which is made anew where its sources have changed.
-fn cached(
-    workspace: &Workspace,
-    sources: &str,
-    name: &str,
-    folder: &Path,
-    files: &[String],
-    make: impl FnOnce(&Path) -> Result<()>,
-) -> Result<()> {
-    let part = workspace.target.join("parts").join(name);
-    let stamp = part.join("sources");
-    if fs::read_to_string(&stamp).ok().as_deref() != Some(sources) {
-        if part.exists() {
-            fs::remove_dir_all(&part)?;
+    let sources = &digest(workspace)?;
+    thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for (feature, name) in PARTS.into_iter().chain([("", "lzma")]) {
+            let can_panic = panic_switch && ["engine", "research", "decision"].contains(&feature);
+            let features = if can_panic { format!("{feature},panic-switch") } else { feature.to_owned() };
+            let part = workspace.target.join("parts").join(if features.is_empty() { name } else { &features });
+            let is_made = fs::read_to_string(part.join("sources")).is_ok_and(|made| made == *sources);
+            if !is_made {
+                compile(
+                    workspace,
+                    if features.is_empty() { "lzma" } else { "reflect-engine" },
+                    &features,
+                    &part.join("raw.wasm"),
+                )?;
+            }
+            threads.push(scope.spawn(move || -> Result<()> {
+                if !is_made {
+                    finish(workspace, &part, name, can_panic)?;
+                    fs::write(part.join("sources"), sources)?;
+                }
+                let ends: &[&str] = if name == "lzma" { &[".wasm"] } else { &["_bg.js", ".d.ts", "_bg.wasm", "_bg.lzma"] };
+                for file in ends.iter().map(|end| format!("{name}{end}")) {
+                    fs::copy(part.join(&file), folder.join(file))?;
+                }
+                Ok(())
+            }));
         }
-        fs::create_dir_all(&part)?;
-        make(&part)?;
-        fs::write(&stamp, sources)?;
-    }
-    for file in files {
-        fs::copy(part.join(file), folder.join(file))?;
-    }
-    Ok(())
+        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|_| bail!("a thread died")))
+    })
 }
 
 /// Of everything that the wasm is made of.
@@ -119,45 +82,30 @@ fn digest(workspace: &Workspace) -> Result<String> {
     Ok(hashed.trim().to_owned())
 }
 
-fn make(workspace: &Workspace, features: &str, name: &str, folder: &Path) -> Result<()> {
-    let raw = compile(workspace, "reflect-engine", features)?;
-    println!("wasm-bindgen");
+/// From what cargo compiled to what the package holds. Of a build that can panic nobody looks at the size.
+fn finish(workspace: &Workspace, part: &Path, name: &str, can_panic: bool) -> Result<()> {
+    let raw = part.join("raw.wasm");
+    if name == "lzma" {
+        // It has no glue, and no words of who made it.
+        return optimise(workspace, &raw, &part.join("lzma.wasm"), &["--strip-producers", "--strip-target-features"]);
+    }
+    println!("wasm-bindgen: {name}");
+    // Glue that instantiates nothing: `src/load` does.
     Bindgen::new()
         .input_path(&raw)
-        .web(true)?
-        .omit_default_module_path(true)
+        .bundler(true)?
         .typescript(true)
         .out_name(name)
-        .generate(folder)
+        .generate(part)
         .context("wasm-bindgen failed")?;
-    let wasm = folder.join(format!("{name}_bg.wasm"));
-    optimise(workspace, &wasm, &[])?;
-    fs::write(wasm.with_extension("lzma"), pack::lzma(&fs::read(&wasm)?)?)?;
-    drop_async_init(&folder.join(format!("{name}.js")))?;
-    let declarations = folder.join(format!("{name}.d.ts"));
-    hide_raw_exports(&declarations)?;
-    loosen_inputs(&declarations)
-}
-
-/// What decodes LZMA. It has no glue, and no words of who made it.
-fn make_decoder(workspace: &Workspace, wasm: &Path) -> Result<()> {
-    fs::copy(compile(workspace, "lzma", "")?, wasm)?;
-    optimise(workspace, wasm, &["--strip-producers", "--strip-target-features"])
-}
-
-/// wasm-bindgen's macro and its command line speak an unstable format and must be of one version.
-fn check_versions(workspace: &Workspace) -> Result<()> {
-    let lock = fs::read_to_string(workspace.at("Cargo.lock"))?;
-    for name in ["wasm-bindgen", "wasm-bindgen-cli-support"] {
-        let entry = format!("name = \"{name}\"\nversion = \"{CLI_SUPPORT}\"\n");
-        if !lock.contains(&entry) {
-            bail!("Cargo.lock has another {name} than {CLI_SUPPORT}: set both in xtask/Cargo.toml and xtask/src/wasm.rs");
-        }
+    let wasm = part.join(format!("{name}_bg.wasm"));
+    if !can_panic {
+        optimise(workspace, &wasm, &wasm, &[])?;
     }
-    Ok(())
+    Ok(fs::write(wasm.with_extension("lzma"), pack::lzma(&fs::read(&wasm)?)?)?)
 }
 
-fn compile(workspace: &Workspace, package: &str, features: &str) -> Result<PathBuf> {
+fn compile(workspace: &Workspace, package: &str, features: &str, wasm: &Path) -> Result<()> {
     println!("cargo rustc --release --target wasm32-unknown-unknown --package {package} --features {features}");
     // The cdylib alone: beside it, cargo would compile what no export reaches.
     let arguments = ["rustc", "--release", "--lib", "--crate-type", "cdylib", "--package", package];
@@ -174,7 +122,11 @@ fn compile(workspace: &Workspace, package: &str, features: &str) -> Result<PathB
             + "\u{1f}-Zunstable-options\u{1f}-Cpanic=immediate-abort\u{1f}-Zlocation-detail=none\u{1f}-Zinline-mir=no",
     );
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
-    Ok(workspace.target.join(format!("wasm32-unknown-unknown/release/{}.wasm", package.replace('-', "_"))))
+    // The next part is compiled to the same file.
+    let compiled = workspace.target.join(format!("wasm32-unknown-unknown/release/{}.wasm", package.replace('-', "_")));
+    fs::create_dir_all(wasm.parent().context("a file has a folder")?)?;
+    fs::copy(compiled, wasm)?;
+    Ok(())
 }
 
 /// Panic messages hold the paths of sources: those of this machine are no business of users.
@@ -194,66 +146,16 @@ fn remapped(workspace: &Workspace) -> String {
     flags.join("\u{1f}")
 }
 
-fn optimise(workspace: &Workspace, wasm: &Path, more: &[&str]) -> Result<()> {
-    println!("wasm-opt -Oz");
+/// The last passes strip what the first need to know, which features the code has.
+fn optimise(workspace: &Workspace, raw: &Path, wasm: &Path, strip: &[&str]) -> Result<()> {
+    println!("wasm-opt -Oz {}", wasm.display());
     // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all. What
     // can be where in memory is reckoned when that is done: two in a thousand.
-    for passes in [["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"].as_slice(), &["--gufa", "-Oz"]] {
+    let first = ["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"];
+    for (from, passes) in [(raw, first.to_vec()), (wasm, [&["--gufa", "-Oz"], strip].concat())] {
         let mut command = program("node", &[]);
-        command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES);
-        command.arg("--low-memory-unused").args(passes).args(more);
-        run(command.arg(wasm).arg("-o").arg(wasm))?;
+        command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).arg("--low-memory-unused").args(passes);
+        run(command.arg(from).arg("-o").arg(wasm))?;
     }
     Ok(())
-}
-
-/// Only `initSync` instantiates: what is not exported, no bundle holds.
-fn drop_async_init(glue: &Path) -> Result<()> {
-    let text = fs::read_to_string(glue)?;
-    let both = "export { initSync, __wbg_init as default };";
-    if !text.contains(both) {
-        bail!("the glue of wasm-bindgen has a new shape: not `{both}`");
-    }
-    Ok(fs::write(glue, text.replace(both, "export { initSync };"))?)
-}
-
-/// The raw wasm exports at the end of the declarations are not part of our types: only `src/load` instantiates, and all
-/// that it needs is `initSync`.
-fn hide_raw_exports(declarations: &Path) -> Result<()> {
-    let text = fs::read_to_string(declarations)?;
-    let (ours, _) = text
-        .split_once("export type InitInput")
-        .context("the declarations of wasm-bindgen have a new shape: no InitInput in them")?;
-    let init_sync = "/** Instantiates the core; for `src/load` only. */\n\
-                     export function initSync(source: { module: object }): unknown;\n";
-    Ok(fs::write(declarations, format!("{ours}{init_sync}"))?)
-}
-
-/// An optional field of an input takes `undefined`, too: under `exactOptionalPropertyTypes` users could not write
-/// `{ inputTokens: usage?.prompt_tokens }` otherwise. And a list takes a read-only one: settings are written `as const`.
-fn loosen_inputs(declarations: &Path) -> Result<()> {
-    let text = fs::read_to_string(declarations)?;
-    let mut found = Vec::new();
-    let (mut inside, mut lists) = (false, false);
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        if let Some(name) = line.strip_prefix("export interface ").and_then(|rest| rest.strip_suffix(" {")) {
-            inside = INPUTS.contains(&name);
-            lists = inside && !ALSO_RESULTS.contains(&name);
-            found.extend(inside.then_some(name));
-        }
-        inside = inside && line != "}";
-        let optional = line.strip_suffix(';').filter(|_| inside).and_then(|field| field.split_once("?: "));
-        lines.push(optional.map_or_else(
-            || line.to_owned(),
-            |(name, kind)| {
-                let only = if lists && kind.ends_with("[]") { "readonly " } else { "" };
-                format!("{name}?: {only}{kind} | undefined;")
-            },
-        ));
-    }
-    if let Some(missing) = INPUTS.iter().find(|name| !found.contains(name)) {
-        bail!("no interface {missing} is declared: INPUTS in xtask/src/wasm.rs names it");
-    }
-    Ok(fs::write(declarations, lines.join("\n") + "\n")?)
 }

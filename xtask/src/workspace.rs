@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The folders that the commands read and write.
+#[derive(Clone)]
 pub struct Workspace {
     /// The root of the checkout.
     pub root: PathBuf,

@@ -6,10 +6,10 @@ import { type Exports, type Instance, instanceOf } from '../load/exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {
-  return instanceOf(glue, source);
+  return instanceOf(glue, './decision_bg.js', source);
 }
 
 /** What it exports. */
-export function core(): Exports<typeof glue> {
+export function core(): typeof glue {
   return instance().glue;
 }

@@ -6,7 +6,7 @@ import { type EngineExports, type Instance, instanceOf } from './exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function engine(): Instance<typeof glue> {
-  return instanceOf(glue, source);
+  return instanceOf(glue, './reflect_engine_bg.js', source);
 }
 
 /** What it exports. */

@@ -5,6 +5,8 @@ export interface RawExports {
   readonly memory: WebAssembly.Memory;
   /** Where the stack of the core ends. */
   readonly __stack_pointer: WebAssembly.Global;
+  /** Fills the table of values of the host. */
+  __wbindgen_start(): void;
 }
 
 /** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */

@@ -76,7 +76,7 @@ const cells = (page, label) =>
     label,
   );
 
-export const board = ({ open, visit, until, isAccessible, load, html }) => ({
+export const board = ({ open, fifty, visit, until, isAccessible, load, html }) => ({
   async 'a store is served as a dashboard: agents, their alarms, their hours and evaluations'() {
     const { evalHandler } = await load('evals/server/index.js');
     const { served } = await load('view/index.js');
@@ -209,24 +209,12 @@ export const board = ({ open, visit, until, isAccessible, load, html }) => ({
       ...(await evals.getEvalRegressions('<b>seller</b>')),
     ];
     const report = await reported(load);
-    for (let seed = 1; seed <= 50; seed += 1) {
-      const { page, faults } = await open([
-        numbered(1),
-        ...hostile({ rows, report }, seed).rows,
-        hostile({ report }, seed).report,
-      ]);
-      const look = () =>
-        page.evaluate(() => [
-          window.pwned,
-          document.querySelectorAll('#shown :is(script, img, svg, a, iframe, style, link, meta, form, base, template, object)')
-            .length,
-        ]);
-      assert.deepEqual(await look(), [undefined, 0], `seed ${seed}`);
-      await page.evaluate(() => document.querySelector('[aria-label="Table of agents"] th button')?.click());
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.deepEqual(await look(), [undefined, 0], `seed ${seed}`);
-      assert.deepEqual(faults, [], `seed ${seed}`);
-      await page.close();
-    }
+    await fifty(
+      (seed) => [numbered(1), ...hostile({ rows, report }, seed).rows, hostile({ report }, seed).report],
+      async (page) => {
+        await page.evaluate(() => document.querySelector('[aria-label="Table of agents"] th button')?.click());
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      },
+    );
   },
 });

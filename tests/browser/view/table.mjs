@@ -54,7 +54,7 @@ const type = (page, text) =>
     search.dispatchEvent(new Event('input'));
   }, text);
 
-export const table = ({ open, until, isAccessible, messages }) => ({
+export const table = ({ open, fifty, isInert, until, isAccessible, messages }) => ({
   async 'several runs are a table that is sorted, filtered and searched, and each opens'() {
     const { page, faults } = await open(Array.from({ length: 60 }, (_, at) => numbered(at)));
     const first = await lines(page);
@@ -172,41 +172,30 @@ export const table = ({ open, until, isAccessible, messages }) => ({
   },
 
   async 'fifty hostile tables stay inert, and two of them side by side, and live'() {
-    for (let seed = 1; seed <= 50; seed += 1) {
-      const { page, faults } = await open([hostile(fixture, seed), hostile(fixture, seed + 100)]);
-      const look = () =>
-        page.evaluate(() => ({
-          rows: document.querySelectorAll('.grid tbody tr, .side').length,
-          pwned: window.pwned,
-          tags: document.querySelectorAll(
-            '#shown :is(script, img, svg, a, iframe, style, link, meta, form, base, template, object)',
-          ).length,
-        }));
-      const isInert = async () => {
-        const found = await look();
-        if (seed % 5 !== 0) assert.deepEqual(found, { rows: 2, pwned: undefined, tags: 0 }, `seed ${seed}`);
-        else assert.deepEqual([found.pwned, found.tags], [undefined, 0], `seed ${seed}`);
-      };
-      await isInert();
-      await page.evaluate(() => {
-        for (const at of [0, 1]) document.querySelectorAll('.grid input[type=checkbox]')[at]?.click();
-        Array.from(document.querySelectorAll('button'))
-          .find(({ textContent }) => textContent === 'Compare the two')
-          .click();
-      });
-      for (let tries = 0; tries < 50 && (await look()).rows !== 2; tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      await isInert();
-      const told = messages.map((message) => ({ ...hostile(message, seed), runId: 'live' }));
-      await page.evaluate((told) => {
-        for (const message of told) postMessage(message);
-      }, told);
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      const live = await look();
-      assert.deepEqual([live.pwned, live.tags], [undefined, 0], `seed ${seed}, live`);
-      assert.deepEqual(faults, [], `seed ${seed}`);
-      await page.close();
-    }
+    await fifty(
+      (seed) => [hostile(fixture, seed), hostile(fixture, seed + 100)],
+      async (page, seed) => {
+        // What is not even a trace has no row.
+        const isWhole = seed % 5 !== 0;
+        const rows = () => page.evaluate(() => document.querySelectorAll('.grid tbody tr, .side').length);
+        if (isWhole) assert.equal(await rows(), 2, `seed ${seed}`);
+        await page.evaluate(() => {
+          for (const at of [0, 1]) document.querySelectorAll('.grid input[type=checkbox]')[at]?.click();
+          Array.from(document.querySelectorAll('button'))
+            .find(({ textContent }) => textContent === 'Compare the two')
+            .click();
+        });
+        for (let tries = 0; tries < (isWhole ? 50 : 3) && (await rows()) !== 2; tries += 1)
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        if (isWhole) assert.equal(await rows(), 2, `seed ${seed}`);
+        await isInert(page, seed);
+        const told = messages.map((message) => ({ ...hostile(message, seed), runId: 'live' }));
+        await page.evaluate((told) => {
+          for (const message of told) postMessage(message);
+        }, told);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      },
+    );
   },
 
   async 'code and Markdown keep their columns'() {

@@ -2,14 +2,12 @@
 //! IndexedDB.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::thread;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use super::Session;
-use super::runtimes::{record, row};
-use crate::command::{collect, program};
+use super::runtimes::{Row, rows};
+use crate::command::program;
 use crate::{setup, wasm};
 
 /// A page, and the script of `tests/browser` that knows what it must show.
@@ -25,57 +23,19 @@ pub fn run(session: &mut Session) -> Result<()> {
     let package = consumer.join("node_modules/reflect-engine");
     let rust = wasm::rust_page(&session.workspace)?;
     let pages = [
+        (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),
         (", examples-js/rust-page", Page { folder: &rust, file: "index.html", inspector: "rust-page.mjs" }),
-        (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         (", IndexedDB", Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" }),
         (", IndexedDB, killed", Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" }),
     ];
-    let mut lists = Vec::new();
-    for browser in [&CHROMIUM, &FIREFOX] {
-        let mut rows = Vec::new();
-        for (of, page) in &pages {
-            rows.extend(row_of(session, browser, format!("{}{of}", browser.name), page));
+    let mut all = Vec::new();
+    for (of, page) in &pages {
+        for browser in [&CHROMIUM, &FIREFOX] {
+            all.extend(browser.shows(session, format!("{}{of}", browser.name), page));
         }
-        lists.push(rows);
     }
-    // The browsers at once, each from page to page.
-    let all = |list: Vec<(String, Command)>| list.into_iter().map(|(name, mut page)| Ok((name, collect(&mut page)?))).collect();
-    let done = thread::scope(|scope| {
-        let threads: Vec<_> = lists.into_iter().map(|list| scope.spawn(|| all(list))).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread died")))
-            .collect::<Result<Vec<Vec<_>>>>()
-    })?;
-    for (name, done) in done.into_iter().flatten() {
-        println!("{name}\n{}", done.text.trim_end());
-        record(session, &name, &done);
-    }
-    Ok(())
-}
-
-/// Serves the page on the loopback address, opens it and inspects what it shows.
-pub fn open(session: &mut Session, browser: &Browser, name: &str, page: &Page) -> Result<()> {
-    match row_of(session, browser, name.to_owned(), page) {
-        Some((name, mut command)) => row(session, &name, &mut command),
-        None => Ok(()),
-    }
-}
-
-/// The name and the program of a row; `None` where there is no browser, which is counted.
-fn row_of(session: &mut Session, browser: &Browser, name: String, page: &Page) -> Option<(String, Command)> {
-    let executable = match browser.find_or_install() {
-        Ok(executable) => executable,
-        Err(reason) => {
-            session.tally.skip_runtime(&name, &format!("{reason:#}"));
-            return None;
-        }
-    };
-    let mut command = program(session.workspace.tool_node(), &[]);
-    command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", &browser.name.to_lowercase()]);
-    command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
-    Some((name, command))
+    rows(session, all)
 }
 
 /// A browser that the package is tested in.
@@ -95,8 +55,24 @@ pub const CHROMIUM: Browser = Browser {
 pub const FIREFOX: Browser = Browser { name: "Firefox", debian_package: "firefox-esr", programs: &["firefox-esr", "firefox"] };
 
 impl Browser {
+    /// The row of a page, which is served on the loopback address, opened and inspected; `None` where there is no browser, which is counted.
+    pub fn shows(&self, session: &mut Session, name: impl Into<String>, page: &Page) -> Option<Row> {
+        let name = name.into();
+        let executable = match self.find_or_install() {
+            Ok(executable) => executable,
+            Err(reason) => {
+                session.tally.skip_runtime(&name, &format!("{reason:#}"));
+                return None;
+            }
+        };
+        let mut command = program(session.workspace.tool_node(), &[]);
+        command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", &self.name.to_lowercase()]);
+        command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
+        Some(Row::of(name, command))
+    }
+
     /// The program of an installed browser; on Debian and Ubuntu as root a missing one is installed first.
-    pub fn find_or_install(&self) -> Result<PathBuf> {
+    fn find_or_install(&self) -> Result<PathBuf> {
         if let Some(found) = self.find() {
             return Ok(found);
         }

@@ -9,8 +9,10 @@ mod tally;
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::thread;
 
 use anyhow::{Result, anyhow, bail};
+use clap::builder::PossibleValue;
 
 use crate::command::{program, watch};
 use crate::consumer::{Consumer, unpack};
@@ -51,6 +53,14 @@ const STAGES: [Stage; 15] = [
         run: bundlers::run,
     },
 ];
+
+/// The folders whose packages the stages need, in the order they need them.
+const LOCKED: [&str; 5] = ["", "tests", "examples-js", "examples-js/next-chat", "site"];
+
+/// The names of the stages.
+pub fn stages() -> impl Iterator<Item = PossibleValue> {
+    STAGES.iter().map(|stage| PossibleValue::new(stage.name).help(stage.title))
+}
 
 /// What the stages share: the package is built and installed once, when the first of them needs it.
 struct Session {
@@ -103,9 +113,10 @@ impl Session {
 
 /// Runs the named stages, or all; an error when anything failed.
 pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
-    if let Some(unknown) = names.iter().find(|name| !STAGES.iter().any(|stage| stage.name == name.as_str())) {
-        let known: Vec<_> = STAGES.iter().map(|stage| stage.name).collect();
-        bail!("unknown stage `{unknown}`; there are: {}", known.join(", "));
+    if names.is_empty() {
+        // The network is idle while cargo compiles. What fails here is tried again by the stage that needs it.
+        let workspace = workspace.clone();
+        thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&workspace, folder)));
     }
     let mut session = Session { workspace, tally: Tally::default(), built: None, consumer: None };
     for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {

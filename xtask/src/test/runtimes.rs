@@ -1,11 +1,14 @@
-//! The smoke script in every runtime that is not a browser, from the packed tarball.
+//! The smoke script in every runtime that is not a browser, from the packed tarball. And the rows of the table of runtimes.
 
+use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::Result;
 
 use super::Session;
-use crate::command::{Finished, program, watch};
+use crate::command::{Finished, collect, program};
 use crate::setup;
 
 /// The runtimes, each with its program in an npm package of tests/package.json.
@@ -24,6 +27,7 @@ const DENO: [&str; 5] = ["run", "--no-remote", "--no-prompt", "--node-modules-di
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
     let consumer = session.consumer()?;
+    let mut all = Vec::new();
     for (runtime, binary) in RUNTIMES {
         let binary = session.workspace.at("tests/node_modules").join(binary);
         for (what, script) in [("ESM", "esm.mjs"), ("CJS", "cjs.cjs"), ("server", "server.mjs")] {
@@ -36,28 +40,66 @@ pub fn run(session: &mut Session) -> Result<()> {
             if name == "Deno, server" {
                 command.arg("--allow-net=127.0.0.1");
             }
-            row(session, &name, command.arg(script).current_dir(&consumer))?;
+            command.arg(script).current_dir(&consumer);
+            all.push(Row::of(name, command));
         }
     }
     for (name, script) in [("ESM and CJS in one process", "both.mjs"), ("reflect-engine/slim", "slim.mjs")] {
-        row(session, name, program("node", &[script]).current_dir(&consumer))?;
+        let mut command = program("node", &[script]);
+        command.current_dir(&consumer);
+        all.push(Row::of(name, command));
     }
-    let packaging = session.workspace.at("tests/packaging");
-    row(session, "bare node:vm context", program("node", &[]).arg(packaging.join("bare-vm.mjs")).arg(&consumer))?;
-    row(session, "edge-runtime", program("node", &[]).arg(packaging.join("edge-runtime.mjs")).arg(&consumer))?;
-    let node = session.workspace.tool_node();
-    row(session, "workerd (miniflare)", program(node, &[]).arg(packaging.join("workerd.mjs")).arg(&consumer))
+    for (name, script) in
+        [("bare node:vm context", "bare-vm.mjs"), ("edge-runtime", "edge-runtime.mjs"), ("workerd (miniflare)", "workerd.mjs")]
+    {
+        let node = if script == "workerd.mjs" { session.workspace.tool_node() } else { "node".into() };
+        let mut command = program(node, &[]);
+        command.arg(session.workspace.at("tests/packaging").join(script)).arg(&consumer);
+        all.push(Row::of(name, command));
+    }
+    rows(session, all)
 }
 
-/// Runs what is a row of the table.
-pub fn row(session: &mut Session, name: &str, command: &mut Command) -> Result<()> {
-    println!("{name}");
-    record(session, name, &watch(command)?);
+/// A row of the table: programs that run one after the other. The last line of the last says `ok` and the version that it saw.
+pub struct Row {
+    pub name: String,
+    pub programs: Vec<Command>,
+}
+
+impl Row {
+    pub fn of(name: impl Into<String>, program: Command) -> Self {
+        Self { name: name.into(), programs: vec![program] }
+    }
+
+    fn run(&mut self) -> Result<Finished> {
+        let mut done = Finished { success: false, text: String::new() };
+        for program in &mut self.programs {
+            done = collect(program)?;
+            if !done.success {
+                break;
+            }
+        }
+        Ok(done)
+    }
+}
+
+/// Runs rows, as many at once as there are cores, and counts them in their order.
+pub fn rows(session: &mut Session, rows: Vec<Row>) -> Result<()> {
+    let queue = Mutex::new(rows.into_iter().enumerate());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let done = Mutex::new(BTreeMap::new());
+    let work = || {
+        while let Some((at, mut row)) = next() {
+            let finished = row.run();
+            println!("{}\n{}", row.name, finished.as_ref().map_or("", |finished| finished.text.trim_end()));
+            done.lock().unwrap_or_else(PoisonError::into_inner).insert(at, (row.name, finished));
+        }
+    };
+    thread::scope(|scope| (0..thread::available_parallelism().map_or(1, usize::from)).for_each(|_| drop(scope.spawn(work))));
+    for (name, finished) in done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
+        let Finished { success, text } = finished?;
+        let version = text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| success);
+        session.tally.runtime(&name, version);
+    }
     Ok(())
-}
-
-/// Counts a row. It has run only when its last line says `ok` and the version that it saw.
-pub fn record(session: &mut Session, name: &str, done: &Finished) {
-    let version = done.text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| done.success);
-    session.tally.runtime(name, version);
 }
