@@ -180,7 +180,6 @@ test('sessions at once do not mix', LIMIT, async (context) => {
 
 test('`npx reflect-engine gate`, as a command of its settings, does the same', LIMIT, async (context) => {
   const shell = folder();
-  context.after(() => shell.close());
   const asks = await agent(context, looksUp);
   const verify = `echo look the price up again; grep -q 42 "$REFLECT_DRAFT"`;
   const { result, notes } = await asks('What does it cost today?', undefined, `${shell.bin} gate --verify '${verify}'`);

@@ -95,9 +95,8 @@ test('a publisher writes `mcpName` and `repository` into publish.json, and the m
   assert.deepEqual([version, packages[0].version, packages[0].identifier], ['1.2.3', '1.2.3', 'reflect-engine']);
 });
 
-test('it begins what the command has, with all its flags', async (context) => {
+test('it begins what the command has, with all its flags', async () => {
   const shell = folder();
-  context.after(() => shell.close());
   const [{ packageArguments, environmentVariables }] = server.packages;
   assert.deepEqual(packageArguments[0], { type: 'positional', value: 'mcp' });
   const { out } = await shell.run(['mcp', '--help']);
