@@ -53,10 +53,10 @@ export class Earlier {
     return this.agents.get(agentId)?.find((known) => known.hour === hour)?.windows;
   }
 
-  /** A window has changed: what comes after it is compared with that. */
+  /** A window has changed: what comes after it, within two weeks, is compared with that. */
   changed({ agentId, hour, series }: Window): void {
     for (const known of this.agents.get(agentId) ?? []) {
-      if (known.hour <= hour) continue;
+      if (hour >= known.hour || hour < known.hour - FAR_HOURS) continue;
       known.windows = [...known.windows.filter((window) => window.hour !== hour), { agentId, hour, series }];
       known.windows.sort((a, b) => a.hour - b.hour);
     }
