@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
+import { listen } from '../listen.mjs';
 import { ended, fakeServer, folder, isCritique, jsonLines, KEY, npmInstall, parsed } from './cli/shell.mjs';
 import { accept, column, columns, never, reject, verdict } from './support.mjs';
 import { FIXTURE } from './traces.mjs';
@@ -298,7 +298,7 @@ test('on a terminal drafts are shown as they are written, without what a termina
 });
 
 test('on a terminal a stream of events is read in every form that the standard knows', withTerminal, async () => {
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     request.resume();
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const [begin, end] = [
@@ -312,9 +312,8 @@ test('on a terminal a stream of events is read in every form that the standard k
     ])
       response.write(piece);
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const command = `${shell.bin} run q --max-calls 1 --model m --base-url http://127.0.0.1:${server.address().port}`;
+  });
+  const command = `${shell.bin} run q --max-calls 1 --model m --base-url ${server.url}`;
   const { out } = await onTerminal(command);
   server.close();
   assert.match(out, /^Light scatters\.\r?$/m);

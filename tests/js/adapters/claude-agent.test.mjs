@@ -1,9 +1,7 @@
 // A Stop hook inside the Claude Agent SDK: its own `query` and the Claude Code that comes with it, beside a server that plays Anthropic's.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -13,63 +11,25 @@ import { stopHook } from 'reflect-engine/claude-agent';
 import { z } from 'zod';
 import { folder } from '../cli/shell.mjs';
 import { accept, reject } from '../support.mjs';
+import { provider } from './provider.mjs';
 
 const LIMIT = { timeout: 120_000 };
 
-/** What Anthropic's server streams: a text, and a call of a tool where there is one. */
-function* events({ text, call }, model) {
-  const usage = { input_tokens: 3, output_tokens: 1 };
-  const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], stop_reason: null, usage };
-  yield { type: 'message_start', message };
-  const deltas = [
-    [
-      { type: 'text', text: '' },
-      { type: 'text_delta', text },
-    ],
-    ...(call
-      ? [
-          [
-            { type: 'tool_use', ...call, input: {} },
-            { type: 'input_json_delta', partial_json: JSON.stringify(call.input) },
-          ],
-        ]
-      : []),
-  ];
-  for (const [index, [content_block, delta]] of deltas.entries()) {
-    yield { type: 'content_block_start', index, content_block };
-    yield { type: 'content_block_delta', index, delta };
-    yield { type: 'content_block_stop', index };
-  }
-  const delta = { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null };
-  yield { type: 'message_delta', delta, usage: { output_tokens: 4 } };
-  yield { type: 'message_stop' };
-}
-
 /** An agent of the SDK: `answers(messages)` plays its model. `asks` has it answer a question, and gives what it said at the end. */
 async function agent(context, answers) {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    const { messages, model } = request.url.startsWith('/v1/messages?') ? JSON.parse(body) : {};
-    if (messages === undefined) return response.writeHead(404).end('{}');
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of events(answers(JSON.stringify(messages)), model))
-      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-    response.end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await provider(({ stream, messages }) =>
+    stream ? answers(JSON.stringify(messages)) : { status: 404, text: '{}' },
+  );
   const home = mkdtempSync(join(tmpdir(), 'reflect-claude-'));
   context.after(() => {
     server.close();
-    server.closeAllConnections();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
   const env = {
     PATH: process.env.PATH,
     HOME: home,
     CLAUDE_CONFIG_DIR: home,
-    ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.address().port}`,
+    ANTHROPIC_BASE_URL: server.url,
     ANTHROPIC_API_KEY: 'none',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
@@ -106,11 +66,11 @@ async function agent(context, answers) {
   };
 }
 
-const CALL = { id: 'toolu_1', name: 'mcp__shop__lookup', input: { of: 'today' } };
+const CALL = { id: 'toolu_1', name: 'mcp__shop__lookup', arguments: { of: 'today' } };
 /** It looks the price up when it is told to, and believes what it found. */
 const looksUp = (said) => {
   if (said.includes('price: 42')) return { text: 'It is 42.' };
-  return said.includes('look the price up') ? { text: 'Let me look.', call: CALL } : { text: 'It is 40.' };
+  return said.includes('look the price up') ? { text: 'Let me look.', toolCalls: [CALL] } : { text: 'It is 40.' };
 };
 /** Believes what it can check. */
 const checks = ({ messages }) => {
