@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { replay, traceOf } from 'reflect-engine/trace';
-import { remembering } from './support.mjs';
+import { column, remembering } from './support.mjs';
 
 const ARTICLES = Array.from({ length: 40 }, (_, at) => ({ name: `article ${at}`, price: 10 + at, said: 10 + at + (at % 2) }));
 
@@ -102,10 +102,7 @@ test('the judge is told with its model, alone and in a jury', async () => {
   const alone = await run(judge('small'));
   assert.deepEqual(alone.trace.revisionHistory[0].judge, { name: 'the small', model: 'small' });
   const jury = await run([judge('small'), () => ({ content: review(true, false), model: 'large' })]);
-  assert.deepEqual(
-    jury.trace.jurors.map(({ judge }) => judge),
-    [{ name: 'the small', model: 'small' }, { model: 'large' }],
-  );
+  assert.deepEqual(column(jury.trace.jurors, 'judge'), [{ name: 'the small', model: 'small' }, { model: 'large' }]);
 });
 
 test('the critic of an autopilot looks things up, and so does one alone', async () => {

@@ -10,7 +10,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { stopHook } from 'reflect-engine/claude-agent';
 import { z } from 'zod';
 import { folder } from '../cli/shell.mjs';
-import { accept, reject } from '../support.mjs';
+import { accept, column, reject } from '../support.mjs';
 import { provider } from './provider.mjs';
 
 const LIMIT = { timeout: 120_000 };
@@ -88,14 +88,8 @@ test('an agent that must look something up again is sent back to its tools, and 
   assert.equal(result, 'It is 42.');
   const [[session, { accepted, acceptedBy, trace }], ...more] = results;
   assert.deepEqual([session, accepted, acceptedBy, more], [id, true, 'critic', []]);
-  assert.deepEqual(
-    trace.drafts.map(({ text }) => text),
-    ['It is 40.', 'It is 42.'],
-  );
-  assert.ok(
-    notes.some((note) => note.includes('accepted by the critic')),
-    String(notes),
-  );
+  assert.deepEqual(column(trace.drafts, 'text'), ['It is 40.', 'It is 42.']);
+  assert.match(String(notes), /accepted by the critic/);
 });
 
 test(
@@ -110,10 +104,7 @@ test(
     const { subtype, notes } = await asks('q', hook);
     assert.deepEqual([subtype, asked, results.length], ['success', 4, 1]);
     assert.deepEqual([results[0].accepted, results[0].stopReason], [false, 'max_reflections']);
-    assert.ok(
-      notes.some((note) => note.includes('nobody accepted this (max_reflections')),
-      String(notes),
-    );
+    assert.match(String(notes), /nobody accepted this \(max_reflections/);
   },
 );
 
@@ -130,10 +121,7 @@ test('sessions at once do not mix', LIMIT, async (context) => {
     onResult: (result, id) => results.push([id, result]),
   });
   const said = await Promise.all(['Ann', 'Bob', 'Cid'].map((name) => asks(`My name is ${name}.`, hook)));
-  assert.deepEqual(
-    said.map(({ result }) => result),
-    ['Good day, Ann.', 'Good day, Bob.', 'Good day, Cid.'],
-  );
+  assert.deepEqual(column(said, 'result'), ['Good day, Ann.', 'Good day, Bob.', 'Good day, Cid.']);
   for (const { result, session_id: id } of said)
     assert.deepEqual([results.find(([session]) => session === id)[1].output, results.length], [result, 3]);
 });
@@ -144,10 +132,7 @@ test('`npx reflect-engine gate`, as a command of its settings, does the same', L
   const verify = `echo look the price up again; grep -q 42 "$REFLECT_DRAFT"`;
   const { result, notes } = await asks('What does it cost today?', undefined, `${shell.bin} gate --verify '${verify}'`);
   assert.equal(result, 'It is 42.');
-  assert.ok(
-    notes.some((note) => note.includes('accepted by the verifier')),
-    String(notes),
-  );
+  assert.match(String(notes), /accepted by the verifier/);
 });
 
 test('a hook that knows nothing of the rounds lets the agent stop, and what is wrong is said', LIMIT, async (context) => {
