@@ -1,8 +1,14 @@
 // Evaluates code in QuickJS compiled to WebAssembly, with limits of memory, stack and time, and without any function of this process:
 // no files, no network, no clock.
 
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { newQuickJSWASMModule, shouldInterruptAfterDeadline } from 'quickjs-emscripten';
+import { newQuickJSWASMModule, newVariant, RELEASE_SYNC, shouldInterruptAfterDeadline } from 'quickjs-emscripten';
+
+/** Compiled once, since each call has an instance of its own. */
+const wasm = createRequire(import.meta.resolve('quickjs-emscripten')).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+const COMPILED = newVariant(RELEASE_SYNC, { wasmModule: await WebAssembly.compile(await readFile(wasm)) });
 
 const MEMORY_BYTES = 8 * 1024 * 1024;
 const STACK_BYTES = 256 * 1024;
@@ -28,8 +34,8 @@ parentPort.on('message', async ({ code, call }) => parentPort.postMessage(await 
  * @returns {Promise<Outcome & { loaded: Outcome }>}
  */
 async function evaluateIn(code, call) {
-  // A module each time, dropped as a whole: after a limit was hit QuickJS cannot always be taken down in order.
-  const runtime = (await newQuickJSWASMModule()).newRuntime();
+  // An instance each time, dropped as a whole: after a limit was hit QuickJS cannot always be taken down in order.
+  const runtime = (await newQuickJSWASMModule(COMPILED)).newRuntime();
   runtime.setMemoryLimit(MEMORY_BYTES);
   runtime.setMaxStackSize(STACK_BYTES);
   runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + TIME_MS));

@@ -16,7 +16,7 @@ const HARD_LIMIT_MS = 5_000;
  * @returns {Promise<Finding[]>} whether the function is there, and if it is one for each case, in order
  */
 export async function runCases(code, name, cases, signal) {
-  const thread = sandboxThread();
+  const thread = idle.pop() ?? sandboxThread();
   const stop = () => thread.end();
   signal?.addEventListener('abort', stop);
   try {
@@ -29,7 +29,7 @@ export async function runCases(code, name, cases, signal) {
     return findings;
   } finally {
     signal?.removeEventListener('abort', stop);
-    thread.end();
+    idle.push(thread);
   }
 }
 
@@ -50,6 +50,9 @@ function judge(one, { end, text, value }) {
 
 const limit = (text) => ({ end: 'limit', text, loaded: { end: 'limit', text } });
 
+/** Threads that wait for the next code. They do not keep the process going. */
+const idle = [];
+
 /** A thread that evaluates code in QuickJS, and is begun anew after it had to be ended. */
 function sandboxThread() {
   let worker;
@@ -60,12 +63,14 @@ function sandboxThread() {
   const run = (code, call) =>
     new Promise((resolve, reject) => {
       worker ??= new Worker(new URL('./quickjs-worker.mjs', import.meta.url));
+      worker.ref();
       const timer = setTimeout(() => {
         end();
         resolve(limit(`did not end within ${HARD_LIMIT_MS} ms`));
       }, HARD_LIMIT_MS);
       const settle = (how) => (outcome) => {
         clearTimeout(timer);
+        worker?.unref();
         how(outcome);
       };
       worker.removeAllListeners();

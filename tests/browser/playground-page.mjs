@@ -3,9 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { listen } from '../listen.mjs';
 import { isAccessible, visit } from './visit.mjs';
 
 const KEY = 'sk-kept-in-memory';
@@ -15,7 +14,7 @@ const SAID = [HOSTILE, '{"score": 9, "issues": [], "suggestion": "", "needs_revi
 /** Speaks OpenAI's language: what it was asked, and whether it hangs, refuses the key, or lets no page ask. */
 const asked = [];
 let manner = 'answers';
-const server = createServer(async (request, response) => {
+const server = await listen(async (request, response) => {
   const headers =
     manner === 'shy' ? {} : { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type' };
   if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
@@ -28,8 +27,7 @@ const server = createServer(async (request, response) => {
   const [{ delta: message, ...choice }] = chunk.choices;
   return response.writeHead(200, headers).end(JSON.stringify({ model: 'm', choices: [{ ...choice, message }] }));
 });
-await once(server.listen(0, '127.0.0.1'), 'listening');
-const url = `http://127.0.0.1:${server.address().port}/v1`;
+const url = `${server.url}/v1`;
 
 const ENDS = {
   article: /^Draft 4 was accepted by the critic/,
@@ -220,5 +218,4 @@ if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(
   await until(/^Nothing was run/);
   assert.match(await fault('critic'), /nobody could accept/);
 }, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' http:");
-server.closeAllConnections();
 server.close();

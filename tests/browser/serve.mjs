@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { listen } from '../listen.mjs';
 
 /** What the pages may do: run scripts of their own origin and compile wasm, never `eval`. */
 export const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'";
@@ -20,7 +20,7 @@ const TYPES = {
 /** Serves the files of a folder on a free port of the loopback address. `missing` lists what was asked for in vain. */
 export async function serve(folder, policy = POLICY) {
   const missing = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listen(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     const type = TYPES[extname(path)];
     try {
@@ -34,13 +34,5 @@ export async function serve(folder, policy = POLICY) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    missing,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url, missing, close };
 }

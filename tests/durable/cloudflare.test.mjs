@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { Miniflare, Response } from 'miniflare';
+import { Response } from 'miniflare';
 import { accept, deferred, reject } from '../js/support.mjs';
+import { workerd } from '../workerd.mjs';
 
 const LIMIT = { timeout: 40_000 };
 const JURY = (at) => [`one.critique-${at}.judge-1`, `two.critique-${at}.judge-2`];
@@ -17,28 +17,9 @@ const CALLS = ['answer-1', ...JURY(1), 'revision-1', ...JURY(2)];
 
 /** A server of that worker; what it keeps is in a folder, for another one. */
 async function cloudflare(context, home, model) {
-  const out = join(home, 'worker');
-  await build({
-    entryPoints: [fileURLToPath(new URL('cloudflare/worker.mjs', import.meta.url))],
-    outdir: out,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
+  const entry = fileURLToPath(new URL('cloudflare/worker.mjs', import.meta.url));
+  const server = await workerd(entry, join(home, 'worker'), {
     external: ['cloudflare:workers'],
-    conditions: ['workerd', 'worker', 'browser'],
-    loader: { '.wasm': 'copy' },
-    assetNames: '[name]',
-    logLevel: 'warning',
-  });
-  const server = new Miniflare({
-    host: '127.0.0.1',
-    port: 0,
-    cf: false,
-    compatibilityDate: '2026-01-01',
-    modules: true,
-    modulesRoot: out,
-    modulesRules: [{ type: 'CompiledWasm', include: ['**/*.wasm'] }],
-    scriptPath: join(out, 'worker.mjs'),
     workflows: { ANSWERS: { name: 'answers', className: 'Answer' } },
     workflowsPersist: join(home, 'workflows'),
     serviceBindings: { MODEL: async (request) => new Response(...(await model(request.url.slice('http://model/'.length)))) },

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { connect, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { DBOSClient } from '@dbos-inc/dbos-sdk';
 import pg from 'pg';
 import { PostgresServer } from '../js/stores/server.mjs';
+import { listen } from '../listen.mjs';
 
 const require = createRequire(import.meta.url);
 const binary = join(
@@ -75,7 +75,7 @@ const worker = (host, url, place, service, answers) =>
 /** A model that says what `answer` says, and remembers what it was asked. `left` is told when somebody waits no longer. */
 export async function models(answer, left = () => undefined) {
   const asked = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listen(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
     const question = JSON.parse(body);
@@ -85,12 +85,7 @@ export async function models(answer, left = () => undefined) {
     if (typeof said === 'number') response.writeHead(said).end();
     else response.end(JSON.stringify(said));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${server.address().port}`, asked, close };
+  return { url, asked, close };
 }
 
 /** A Restate server with a worker for each service. */

@@ -6,7 +6,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { replay, traceOf } from 'reflect-engine/trace';
 import { codeOutputs, finalNumber, lastLine } from 'reflect-engine/verifiers';
-import { accept, column, refusals, reject, rejection, throws, unreadable } from './support.mjs';
+import { accept, column, refusals, reject, rejection, remembering, throws, unreadable } from './support.mjs';
 
 const signal = new AbortController().signal;
 const key = (answer, draft) => answer(draft, { signal });
@@ -65,13 +65,7 @@ function outputs(run) {
 }
 
 test('a durable host stores one step for several drafts, and a repeated run takes them from it', async () => {
-  const stored = new Map();
-  const durable = {
-    run: async (name, fn) => {
-      if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
-      return JSON.parse(stored.get(name));
-    },
-  };
+  const durable = remembering();
   const asked = [];
   const model = (request) => {
     asked.push(request.callId);
@@ -80,7 +74,7 @@ test('a durable host stores one step for several drafts, and a repeated run take
   const task = { input: 'q', model, durable, answer: (draft) => draft.slice(0, 1) };
   const [first, again] = [await engine(three).run(task), await engine(three).run(task)];
   assert.deepEqual(asked, ['answer-1', 'critique-1']);
-  assert.deepEqual([...stored.keys()].sort(), [
+  assert.deepEqual([...durable.stored.keys()].sort(), [
     'answer-1',
     'critique-1',
     'verify-1.answer',

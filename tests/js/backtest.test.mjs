@@ -7,7 +7,7 @@ import { backtest } from 'reflect-engine/measure';
 import { scriptedModel } from 'reflect-engine/testing';
 import { traceOf } from 'reflect-engine/trace';
 import { numbers } from '../random.mjs';
-import { accept, reject } from './support.mjs';
+import { accept, column, columns, reject } from './support.mjs';
 import { FIXTURE } from './traces.mjs';
 
 const recorded = (result) => JSON.parse(JSON.stringify(traceOf(result)));
@@ -64,14 +64,11 @@ for (const settings of [
     const results = await runs(tasks(30), settings);
     const { runs: again } = backtest(results.map(recorded), {});
     assert.deepEqual(
-      again.map(({ runId, accepted, before }) => [runId, accepted, before]),
+      columns(again, 'runId', 'accepted', 'before'),
       results.map(({ runId, accepted }) => [runId, accepted, accepted]),
     );
     const calls = ({ usage }) => Object.values(usage.byPurpose).reduce((sum, { calls }) => sum + calls, 0);
-    assert.deepEqual(
-      again.map(({ calls }) => calls),
-      results.map(calls),
-    );
+    assert.deepEqual(column(again, 'calls'), results.map(calls));
   });
 
 test('a run with tools, verifiers and a jury is played, and nothing is called', () => {

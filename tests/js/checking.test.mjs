@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { replay, traceOf } from 'reflect-engine/trace';
+import { column, remembering } from './support.mjs';
 
 const ARTICLES = Array.from({ length: 40 }, (_, at) => ({ name: `article ${at}`, price: 10 + at, said: 10 + at + (at % 2) }));
 
@@ -101,10 +102,7 @@ test('the judge is told with its model, alone and in a jury', async () => {
   const alone = await run(judge('small'));
   assert.deepEqual(alone.trace.revisionHistory[0].judge, { name: 'the small', model: 'small' });
   const jury = await run([judge('small'), () => ({ content: review(true, false), model: 'large' })]);
-  assert.deepEqual(
-    jury.trace.jurors.map(({ judge }) => judge),
-    [{ name: 'the small', model: 'small' }, { model: 'large' }],
-  );
+  assert.deepEqual(column(jury.trace.jurors, 'judge'), [{ name: 'the small', model: 'small' }, { model: 'large' }]);
 });
 
 test('the critic of an autopilot looks things up, and so does one alone', async () => {
@@ -153,15 +151,8 @@ test('what is wrong with a critic is refused by name', async () => {
 });
 
 test('what a critic looks up is a step of a durable host, and is not looked up again', async () => {
-  const stored = new Map();
-  const host = (names) => ({
-    now: () => 0,
-    run: async (name, work) => {
-      names.push(name);
-      if (!stored.has(name)) stored.set(name, JSON.stringify(await work()));
-      return JSON.parse(stored.get(name));
-    },
-  });
+  const memory = remembering();
+  const host = (names) => ({ now: () => 0, run: (name, work) => names.push(name) && memory.run(name, work) });
   let looked = 0;
   const lookup = tool({ name: 'price', execute: () => `lamp: ${(looked += 1) && 12} euros` });
   const critic = { model: looksUp({ said: 12 }), tools: [lookup] };

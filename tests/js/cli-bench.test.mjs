@@ -1,26 +1,16 @@
 // `npx reflect-engine bench`, as a new user runs it. The model is a script behind a server that speaks OpenAI's language: what is tried is what
 // the command makes of its replies, and no strategy.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
-import { fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
-import { accept, reject } from './support.mjs';
+import { existsSync, rmSync } from 'node:fs';
+import { beforeEach, test } from 'node:test';
+import { folder, isCritique, jsonLines, parsed } from './cli/shell.mjs';
+import { accept, never, reject } from './support.mjs';
 
-let shell;
-before(() => {
-  shell = folder();
-});
-after(() => shell.close());
-beforeEach(() => rmSync(join(shell.home, 'tasks.results.jsonl'), { force: true }));
+const shell = folder();
+const { path, read, write } = shell;
+beforeEach(() => rmSync(path('tasks.results.jsonl'), { force: true }));
 
-const write = (name, text) => writeFileSync(join(shell.home, name), text);
-const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-const results = () =>
-  readFileSync(join(shell.home, 'tasks.results.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const results = () => parsed(read('tasks.results.jsonl'));
 const sums = Array.from({ length: 12 }, (_, at) => ({ input: `What is ${at} + 1?`, expected: at + 1 }));
 const askedIn = ({ messages }) => Number(/What is (\d+) \+ 1\?/.exec(JSON.stringify(messages))[1]);
 /** What the draft in a critique says. */
@@ -38,16 +28,10 @@ const mends = (body) => {
   return `It is ${isFirst && at % 3 > 0 ? -1 : at + 1}.`;
 };
 
-async function benched(answer, ...args) {
-  const server = await fakeServer(answer);
-  const given = ['bench', ...args, '--base-url', server.url, ...(args.includes('--model') ? [] : ['--model', 'm'])];
-  const said = await shell.run(given, { OPENAI_API_KEY: KEY }).finally(server.close);
-  assert.ok(!said.printed.includes(KEY), 'the key is shown');
-  return { ...said, asked: server.asked };
-}
+const benched = (answer, ...args) => shell.served(answer, ['bench', ...args]);
 
 test('ways are answered, graded, drawn and compared on the same replies; what is done is not run again', async () => {
-  write('tasks.jsonl', lines(sums));
+  write('tasks.jsonl', jsonLines(sums));
   const args = ['tasks.jsonl', '--strategies', 'keep-best,classic'];
   const { code, out, err, asked } = await benched(mends, ...args);
   assert.equal(code, 0, err);
@@ -68,9 +52,7 @@ test('ways are answered, graded, drawn and compared on the same replies; what is
     assert.ok(best.seconds >= one.seconds && best.tokens >= one.tokens);
   }
   // Again, after a line was cut off.
-  const file = join(shell.home, 'tasks.results.jsonl');
-  const whole = readFileSync(file, 'utf8');
-  writeFileSync(file, whole.slice(0, -20));
+  write('tasks.results.jsonl', read('tasks.results.jsonl').slice(0, -20));
   const again = await benched(mends, ...args);
   assert.ok(again.asked.length > 0 && again.asked.length <= 6, `${again.asked.length}`);
   const third = await benched(mends, ...args, '--json');
@@ -84,20 +66,23 @@ test('ways are answered, graded, drawn and compared on the same replies; what is
 });
 
 test('where reflecting harms, or nothing can be told, it says not to reflect', async () => {
-  write('tasks.jsonl', lines(sums));
+  write('tasks.jsonl', jsonLines(sums));
   const spoils = (body) =>
     isCritique(body) ? reject() : JSON.stringify(body.messages).includes('It is ') ? 'It is -1.' : `It is ${askedIn(body) + 1}.`;
   const { out } = await benched(spoils, 'tasks.jsonl', '--strategies', 'classic');
   assert.match(out, /^classic +−1\.00 \(.*\) +harms /m);
   assert.match(out, /^Do not reflect: .* Worse than one answer: classic\.$/m);
-  write('tasks.jsonl', lines(sums.slice(0, 2)));
+  write('tasks.jsonl', jsonLines(sums.slice(0, 2)));
   const few = await benched(mends, 'tasks.jsonl', '--strategies', 'keep-best', '--out', 'few.jsonl');
   assert.match(few.out, /^keep-best +\+0\.50 \(−0\.\d\d to \+\d\.\d\d\) +may pay or harm /m);
   assert.match(few.out, /^Do not reflect: .* A gain of up to \d\.\d\d may be hidden in so few\.$/m);
 });
 
 test('a check that strategies see, as a module or a command, has a loop that draws beside them, and a hidden one grades', async () => {
-  write('tasks.jsonl', lines(sums.map(({ expected, ...task }) => ({ ...task, id: `sum-${expected}`, data: { sum: expected } }))));
+  write(
+    'tasks.jsonl',
+    jsonLines(sums.map(({ expected, ...task }) => ({ ...task, id: `sum-${expected}`, data: { sum: expected } }))),
+  );
   write(
     'check.mjs',
     "export default (draft, { task, signal }) => (signal && Number(/-?\\d+/.exec(draft)[0]) === task.data.sum) || 'wrong sum';",
@@ -124,14 +109,14 @@ process.exit(!process.env.OPENAI_API_KEY && draft === \`It is \${JSON.parse(task
   const { ways, notes } = JSON.parse(graded.out);
   assert.deepEqual([notes, ways[1].right.count >= 10], [[], true]);
   // Nobody looks beside a check, unless a critic or criteria are given.
-  write('tasks.jsonl', lines(sums.slice(0, 1).map(({ input }) => ({ input, data: { sum: 1 } }))));
+  write('tasks.jsonl', jsonLines(sums.slice(0, 1).map(({ input }) => ({ input, data: { sum: 1 } }))));
   const critiques = async (...more) =>
     (await benched(mends, ...args, ...more)).asked.filter(({ body }) => isCritique(body)).length;
   assert.deepEqual([await critiques(), (await critiques('--critic-model', 'c')) > 0], [0, true]);
 });
 
 test('no more is spent than allowed; what was not run is said, and the same command goes on', async () => {
-  write('tasks.jsonl', lines(sums));
+  write('tasks.jsonl', jsonLines(sums));
   write('prices.json', '{ "m": { "input": 1000, "output": 1000 } }');
   const args = ['tasks.jsonl', '--strategies', 'keep-best'];
   const { code, out, asked } = await benched(mends, ...args, '--max-calls', '9');
@@ -143,7 +128,7 @@ test('no more is spent than allowed; what was not run is said, and the same comm
   assert.equal(rest.code, 0);
   assert.equal(results().length, 24);
   assert.ok(rest.err.trim().split('\n').length === 24 - done, rest.err);
-  rmSync(join(shell.home, 'tasks.results.jsonl'));
+  rmSync(path('tasks.results.jsonl'));
   // A call of the script costs .025 dollars.
   const costly = await benched(mends, ...args, '--max-cost-usd', '0.2', '--prices', 'prices.json', '--json');
   assert.equal(costly.code, 1);
@@ -158,11 +143,11 @@ test('no more is spent than allowed; what was not run is said, and the same comm
   const free = await benched(mends, ...args, '--prices', 'prices.json', '--json', '--out', 'free.jsonl');
   assert.deepEqual([free.code, JSON.parse(free.out).ways[0].costUsd], [0, undefined]);
   const nothing = await benched(mends, 'tasks.jsonl', '--max-calls', '0', '--out', 'none.jsonl');
-  assert.deepEqual([nothing.code, nothing.asked.length, existsSync(join(shell.home, 'none.jsonl'))], [2, 0, false]);
+  assert.deepEqual([nothing.code, nothing.asked.length, existsSync(path('none.jsonl'))], [2, 0, false]);
 });
 
 test('a judge that was measured says what is right, corrected by how good it is', async () => {
-  write('tasks.jsonl', lines(sums.map(({ input }) => ({ input }))));
+  write('tasks.jsonl', jsonLines(sums.map(({ input }) => ({ input }))));
   const label = (count, one) => Array.from({ length: count }, () => one);
   const judged = [
     ...label(45, { correct: true, accepted: true }),
@@ -170,7 +155,7 @@ test('a judge that was measured says what is right, corrected by how good it is'
     ...label(10, { correct: false, accepted: true }),
     ...label(40, { correct: false, accepted: false }),
   ];
-  write('judged.jsonl', lines(judged));
+  write('judged.jsonl', jsonLines(judged));
   const args = ['tasks.jsonl', '--strategies', 'keep-best', '--judge', 'j', '--labels', 'judged.jsonl', '--json'];
   const { code, out, err, asked } = await benched(mends, ...args);
   assert.equal(code, 0, err);
@@ -189,13 +174,13 @@ test('a judge that was measured says what is right, corrected by how good it is'
 });
 
 test('a server or a check that is broken is told once, and ends the bench after three tasks in a row', async () => {
-  write('tasks.jsonl', lines(sums));
+  write('tasks.jsonl', jsonLines(sums));
   const { code, out, err, asked } = await benched(() => ({ status: 401, text: 'no' }), 'tasks.jsonl');
   assert.equal(code, 2);
   assert.ok(asked.length <= 6, `${asked.length}`);
   assert.match(err, /^task \d: .* answered 401: no$/m);
   assert.match(out, /^0 tasks, 12 not run; \d calls made; .*\n- not run: .* answered 401: no\n$/);
-  assert.ok(!existsSync(join(shell.home, 'tasks.results.jsonl')));
+  assert.ok(!existsSync(path('tasks.results.jsonl')));
   const broken = await benched(mends, 'tasks.jsonl', '--verify', 'no-such-command');
   assert.equal(broken.code, 2);
   assert.match(broken.err, /`no-such-command` cannot be run/);
@@ -207,18 +192,15 @@ test('a server or a check that is broken is told once, and ends the bench after 
 });
 
 test('Ctrl-C keeps what was done', async () => {
-  write('tasks.jsonl', lines(sums));
+  write('tasks.jsonl', jsonLines(sums));
   let child;
   const answer = (body) => {
     if (askedIn(body) === 9) child.kill('SIGINT');
-    return askedIn(body) === 9 ? new Promise(() => {}) : mends(body);
+    return askedIn(body) === 9 ? never() : mends(body);
   };
-  const server = await fakeServer(answer);
-  child = shell.begin(['bench', 'tasks.jsonl', '--strategies', 'keep-best', '--model', 'm', '--base-url', server.url]);
-  let err = '';
-  child.stderr.on('data', (text) => (err += text));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  server.close();
+  const begun = await shell.beside(answer, ['bench', 'tasks.jsonl', '--strategies', 'keep-best']);
+  child = begun.child;
+  const { code, err } = await begun.end;
   assert.equal(code, 130);
   assert.match(err, /interrupted: what is done is in tasks\.results\.jsonl, and the same command goes on/);
   assert.ok(results().length >= 8);
@@ -240,10 +222,10 @@ test('what is wrong is named before a call is made', async () => {
     /line 6: /,
   ])
     assert.match(err, why);
-  write('twice.jsonl', lines([sums[0], sums[0]]));
-  write('tasks.jsonl', lines(sums));
+  write('twice.jsonl', jsonLines([sums[0], sums[0]]));
+  write('tasks.jsonl', jsonLines(sums));
   write('none.mjs', 'export const x = 1;');
-  write('judged.jsonl', lines([{ correct: true, accepted: true }]));
+  write('judged.jsonl', jsonLines([{ correct: true, accepted: true }]));
   const [notes, line] = ['My notes\nof today\n', 'One line of mine'];
   write('notes.md', notes);
   write('line.md', line);
@@ -271,6 +253,6 @@ test('what is wrong is named before a call is made', async () => {
     assert.match(said.err, why);
     assert.ok(!said.err.includes('    at '), said.err);
   }
-  const kept = ['tasks.jsonl', 'notes.md', 'line.md'].map((name) => readFileSync(join(shell.home, name), 'utf8'));
-  assert.deepEqual(kept, [lines(sums), notes, line]);
+  const kept = ['tasks.jsonl', 'notes.md', 'line.md'].map(read);
+  assert.deepEqual(kept, [jsonLines(sums), notes, line]);
 });

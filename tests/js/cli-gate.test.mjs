@@ -1,19 +1,14 @@
 // `reflect-engine gate` as a Stop hook: driven by the JSON that Claude Code gives, beside transcripts as it writes them.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ended, fakeServer, folder, isCritique } from './cli/shell.mjs';
-import { accept, reject } from './support.mjs';
+import { accept, reject, verdict } from './support.mjs';
 
-let shell;
-before(() => {
-  shell = folder();
-  writeFileSync(join(shell.home, 'criteria.txt'), '- Names a year.\n');
-});
-after(() => shell.close());
+const shell = folder();
+shell.write('criteria.txt', '- Names a year.\n');
 
 const user = (content, more = {}) => ({ type: 'user', message: { role: 'user', content }, ...more });
 const says = (text) => ({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text }] } });
@@ -27,9 +22,9 @@ let sessions = 0;
 /** A session of an agent: `stops` has it stop with this said, as a hook is told. */
 function session(entries = [user('When was it?')]) {
   const name = `session-${(sessions += 1)}`;
-  const path = join(shell.home, `${name}.jsonl`);
+  const path = shell.path(`${name}.jsonl`);
   const all = [...entries];
-  const save = (text = all.map((entry) => JSON.stringify(entry)).join('\n')) => writeFileSync(path, `${text}\n`);
+  const save = (text = all.map((entry) => JSON.stringify(entry)).join('\n')) => shell.write(`${name}.jsonl`, `${text}\n`);
   let active = false;
   return {
     all,
@@ -57,6 +52,18 @@ function session(entries = [user('When was it?')]) {
       all.push(user(text));
     },
   };
+}
+
+/** A server of a critic, until the test ends: `answer(seen)` gives what it says, `seen` what it was asked. */
+async function critic(context, answer) {
+  const seen = [];
+  const server = await fakeServer((body) => {
+    assert.ok(isCritique(body));
+    seen.push(JSON.stringify(body.messages));
+    return answer(seen);
+  });
+  context.after(server.close);
+  return { flags: server.flags, seen };
 }
 
 const VERIFY = ['--verify', 'grep -q 1969 "$REFLECT_DRAFT"'];
@@ -104,21 +111,15 @@ test('an agent whose rounds are not known any more may stop', async () => {
     const agent = session();
     await agent.stops('Long ago.', VERIFY);
     const [state] = agent.states();
-    if (text === undefined) rmSync(join(shell.home, state));
-    else writeFileSync(join(shell.home, state), text);
+    if (text === undefined) rmSync(shell.path(state));
+    else shell.write(state, text);
     const { decision, code } = await agent.stops('Long ago.', VERIFY);
     assert.deepEqual([decision, code === 0 || code === 1], [undefined, true], String(text));
   }
 });
 
-test('a critic sees what was asked, what the agent said and what its tools gave', async () => {
-  const seen = [];
-  const server = await fakeServer((body) => {
-    assert.ok(isCritique(body));
-    seen.push(JSON.stringify(body.messages));
-    return seen.length === 1 ? reject(3, ['no year']) : accept();
-  });
-  const flags = ['--model', 'm', '--base-url', server.url];
+test('a critic sees what was asked, what the agent said and what its tools gave', async (context) => {
+  const { flags, seen } = await critic(context, ({ length }) => (length === 1 ? reject(3, ['no year']) : accept()));
   const agent = session([
     user('An earlier question?'),
     calls('t0', 'Read', { file: 'old.txt' }),
@@ -131,20 +132,17 @@ test('a critic sees what was asked, what the agent said and what its tools gave'
   const first = await agent.stops('Long ago.', flags, { env: { OPENAI_API_KEY: 'k' } });
   assert.match(first.reason, /no year/);
   assert.match((await agent.stops('In 1969.', flags, { env: { OPENAI_API_KEY: 'k' } })).systemMessage, /accepted by the critic/);
-  server.close();
   for (const text of ['When was it?', 'Long ago.', 'moon.txt', 'The landing was in 1969.'])
     assert.ok(seen[0].includes(text), text);
   assert.ok(!seen[0].includes('earlier'), 'what was before is another turn');
 });
 
-test('criteria that are not met are named', async () => {
-  const met = (years) => JSON.stringify({ reasoning: 'r', criteria_met: [years], confidence: 0.9, suggestions: [] });
-  const server = await fakeServer((body) => met(JSON.stringify(body.messages).includes('1969')));
-  const flags = ['--model', 'm', '--base-url', server.url, '--criteria', 'criteria.txt'];
+test('criteria that are not met are named', async (context) => {
+  const server = await critic(context, (seen) => verdict([seen.at(-1).includes('1969')]));
+  const flags = [...server.flags, '--criteria', 'criteria.txt'];
   const agent = session();
   assert.match((await agent.stops('Long ago.', flags)).reason, /not met: Names a year\./);
   assert.match((await agent.stops('In 1969.', flags)).systemMessage, /accepted/);
-  server.close();
 });
 
 test('the last message of the hook goes before the transcript, which may lag behind', async () => {
@@ -163,12 +161,8 @@ test('a transcript that is written after the hook is waited for', async () => {
   assert.match((await end).out, /accepted by the verifier/);
 });
 
-test('what else is in a transcript is no part of the turn', async () => {
-  const seen = [];
-  const server = await fakeServer((body) => {
-    seen.push(JSON.stringify(body.messages));
-    return accept();
-  });
+test('what else is in a transcript is no part of the turn', async (context) => {
+  const { flags, seen } = await critic(context, () => accept());
   const agent = session([
     user('When was it?'),
     { type: 'queue-operation', operation: 'enqueue' },
@@ -178,8 +172,7 @@ test('what else is in a transcript is no part of the turn', async () => {
     { type: 'attachment', attachment: { type: 'date' } },
     says('Long ago.'),
   ]);
-  const { systemMessage } = await agent.stops(undefined, ['--model', 'm', '--base-url', server.url]);
-  server.close();
+  const { systemMessage } = await agent.stops(undefined, flags);
   assert.match(systemMessage, /accepted/);
   assert.ok(
     ['When was it?', 'Long ago.'].every((text) => seen[0].includes(text)) && !/as it was sent|nother agent/.test(seen[0]),
@@ -187,12 +180,7 @@ test('what else is in a transcript is no part of the turn', async () => {
 });
 
 test('a transcript of Codex is read as one of Claude Code', async (context) => {
-  const seen = [];
-  const server = await fakeServer((body) => {
-    seen.push(JSON.stringify(body.messages));
-    return seen.length === 1 ? reject(3, ['look it up again']) : accept();
-  });
-  context.after(server.close);
+  const { flags, seen } = await critic(context, ({ length }) => (length === 1 ? reject(3, ['look it up again']) : accept()));
   const item = (type, ...content) => ({ type: 'event_msg', payload: { type: 'item_completed', item: { type, content } } });
   const sent = (payload) => ({ type: 'response_item', payload });
   const message = (role, text) => sent({ type: 'message', role, content: [{ type: 'input_text', text }] });
@@ -202,7 +190,6 @@ test('a transcript of Codex is read as one of Claude Code', async (context) => {
     item('UserMessage', { type: 'text', text: 'How much is it?' }),
     item('AgentMessage', { type: 'Text', text: 'It is 40.' }),
   ]);
-  const flags = ['--model', 'm', '--base-url', server.url];
   assert.match((await agent.stops(undefined, flags)).reason, /look it up again/);
   agent.all.splice(-1, 1, message('user', '<hook_prompt>look it up again</hook_prompt>'));
   agent.all.push(
@@ -266,7 +253,7 @@ test('what is wrong with the hook or its flags is said, and lets the agent stop'
 
 test('a hook that is interrupted blocks nothing, and ends what it began', async () => {
   const agent = session([user('q'), says('a')]);
-  const mark = join(shell.home, 'late');
+  const mark = shell.path('late');
   const child = agent.begin(['--verify', `sleep 2; touch ${mark}`]);
   const end = ended(child, false);
   await sleep(900);

@@ -1,41 +1,31 @@
 // `npx reflect-engine measure` and `backtest`, as a new user runs them.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { mkdirSync } from 'node:fs';
+import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { traceOf } from 'reflect-engine/trace';
-import { ended, fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
-import { accept, reject } from './support.mjs';
+import { folder, isCritique, jsonLines, parsed } from './cli/shell.mjs';
+import { accept, never, reject } from './support.mjs';
 
-let shell;
-before(() => {
-  shell = folder();
-});
-after(() => shell.close());
-
-const write = (name, text) => writeFileSync(join(shell.home, name), text);
-const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const shell = folder();
+const { path, read, write } = shell;
 const labels = Array.from({ length: 12 }, (_, at) => ({
   input: `Task ${at}?`,
   draft: at % 2 ? 'wrong' : 'right',
   correct: at % 2 === 0,
 }));
 
-async function measured(answer, ...args) {
-  const server = await fakeServer((body) => {
-    assert.ok(isCritique(body));
-    return answer(JSON.stringify(body.messages));
-  });
-  const given = ['measure', ...args, '--model', 'm', '--base-url', server.url];
-  const said = await shell.run(given, { OPENAI_API_KEY: KEY }).finally(server.close);
-  return { ...said, asked: server.asked };
-}
+/** Plays a model that only judges, by a text of what it was asked. */
+const judging = (answer) => (body) => {
+  assert.ok(isCritique(body));
+  return answer(JSON.stringify(body.messages));
+};
+const measured = (answer, ...args) => shell.served(judging(answer), ['measure', ...args]);
 const expert = (shown) => (shown.includes('\\nright\\n') ? accept() : reject());
 
 test('labels are measured: a plot on standard output, progress on standard error, what was heard in a file', async () => {
-  write('labels.jsonl', `${lines(labels)}\n`);
+  write('labels.jsonl', `${jsonLines(labels)}\n`);
   const { code, out, err, asked } = await measured(expert, 'labels.jsonl', '--out', 'judged.jsonl', '--min-kappa', '0.8');
   assert.deepEqual([code, asked.length], [0, 24]);
   assert.match(out, /^12 drafts with a person’s word, 0 not read, 0 not asked, 24 calls\n/);
@@ -50,23 +40,23 @@ test('labels are measured: a plot on standard output, progress on standard error
 });
 
 test('Ctrl-C keeps what was heard, and a file that cannot be written is told before a call', async () => {
-  write('labels.jsonl', lines(labels));
+  write('labels.jsonl', jsonLines(labels));
   let [child, calls] = [undefined, 0];
-  const server = await fakeServer((body) => {
+  const answer = judging((shown) => {
     calls += 1;
-    if (calls < 9) return expert(JSON.stringify(body.messages));
+    if (calls < 9) return expert(shown);
     // A second signal would end it at once.
     if (calls === 9) child.kill('SIGINT');
-    return new Promise(() => {});
+    return never();
   });
-  const args = ['measure', 'labels.jsonl', '--out', 'part.jsonl', '--model', 'm', '--base-url', server.url];
-  child = shell.begin(args, { OPENAI_API_KEY: KEY });
-  const { code, out } = await ended(child).finally(server.close);
+  const begun = await shell.beside(answer, ['measure', 'labels.jsonl', '--out', 'part.jsonl']);
+  child = begun.child;
+  const { code, out } = await begun.end;
   assert.equal(code, 130);
   assert.match(out, /^8 drafts with a person’s word, 0 not read, 4 not asked, /);
   assert.match(out, /^- \d+ looks failed: .*interrupted$/m);
-  const kept = readFileSync(join(shell.home, 'part.jsonl'), 'utf8').trim().split('\n');
-  assert.equal(kept.filter((line) => 'score' in JSON.parse(line) || 'accepted' in JSON.parse(line)).length, 8);
+  const kept = parsed(read('part.jsonl'));
+  assert.equal(kept.filter((line) => 'score' in line || 'accepted' in line).length, 8);
   for (const place of ['nowhere/judged.jsonl', 'node_modules']) {
     const said = await measured(expert, 'labels.jsonl', '--out', place);
     assert.deepEqual([said.code, said.out, said.asked.length], [2, '', 0]);
@@ -75,11 +65,11 @@ test('Ctrl-C keeps what was heard, and a file that cannot be written is told bef
 });
 
 test('the exit code is 1 where κ is below the bar, or cannot be told', async () => {
-  write('labels.jsonl', lines(labels));
+  write('labels.jsonl', jsonLines(labels));
   const lenient = await measured(() => accept(), 'labels.jsonl', '--min-kappa', '0.4');
   assert.equal(lenient.code, 1);
   assert.match(lenient.out, /^wrong drafts refused .* 0 of 6$/m);
-  write('right.jsonl', lines([{ correct: true, accepted: true }]));
+  write('right.jsonl', jsonLines([{ correct: true, accepted: true }]));
   const untold = await shell.run(['measure', 'right.jsonl', '--min-kappa', '0']);
   assert.equal(untold.code, 1);
   assert.match(untold.out, /^- no κ: it needs right and wrong drafts$/m);
@@ -87,7 +77,7 @@ test('the exit code is 1 where κ is below the bar, or cannot be told', async ()
 });
 
 test('calls end at `--max-calls`, and criteria are what the critic is asked by', async () => {
-  write('labels.jsonl', lines(labels));
+  write('labels.jsonl', jsonLines(labels));
   write('criteria.txt', '- It is right.\n');
   const met = (shown) =>
     JSON.stringify({ criteria_met: [shown.includes('\\nright\\n')], confidence: 0.9, suggestions: [], reasoning: '' });
@@ -97,7 +87,7 @@ test('calls end at `--max-calls`, and criteria are what the critic is asked by',
 });
 
 test('rules of revising are told, the best first', async () => {
-  write('revised.jsonl', lines(labels.map(({ correct }) => ({ correct, accepted: correct, revised: true }))));
+  write('revised.jsonl', jsonLines(labels.map(({ correct }) => ({ correct, accepted: correct, revised: true }))));
   const { out } = await shell.run(['measure', 'revised.jsonl']);
   assert.match(
     out,
@@ -108,7 +98,7 @@ test('rules of revising are told, the best first', async () => {
 test('every line that is wrong is named with its number, before a call is made', async () => {
   write(
     'bad.jsonl',
-    `${lines(labels.slice(0, 2))}{"correct": maybe}\n\n${lines([{ correct: 'yes' }, { input: 'q' }, { scor: 3 }])}`,
+    `${jsonLines(labels.slice(0, 2))}{"correct": maybe}\n\n${jsonLines([{ correct: 'yes' }, { input: 'q' }, { scor: 3 }])}`,
   );
   const { code, out, err, asked } = await measured(expert, 'bad.jsonl');
   assert.deepEqual([code, out, asked.length], [2, '', 0]);
@@ -136,7 +126,7 @@ test('every line that is wrong is named with its number, before a call is made',
 });
 
 test('a folder of traces is decided under each combination of settings', async () => {
-  mkdirSync(join(shell.home, 'runs'));
+  mkdirSync(path('runs'));
   const critics = [accept(8), accept(9), accept(10), reject(5)];
   for (const [at, critique] of critics.entries()) {
     const task = { input: 'q', model: scriptedModel(['One.']), critic: scriptedModel([critique]) };

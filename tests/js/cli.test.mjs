@@ -3,24 +3,18 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
-import { ended, fakeServer, folder, isCritique, KEY } from './cli/shell.mjs';
-import { accept, reject, verdict } from './support.mjs';
+import { listen } from '../listen.mjs';
+import { ended, fakeServer, folder, isCritique, jsonLines, KEY, npmInstall, parsed } from './cli/shell.mjs';
+import { accept, column, columns, never, reject, verdict } from './support.mjs';
 import { FIXTURE } from './traces.mjs';
 
-let shell;
-before(() => {
-  shell = folder();
-});
-after(() => shell.close());
-
-const write = (name, text) => writeFileSync(join(shell.home, name), text);
-const read = (name) => readFileSync(join(shell.home, name), 'utf8');
+const shell = folder(npmInstall);
+const { path, read, served, write } = shell;
 const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
 const NODE_24 = { PATH: `${pinned}:${process.env.PATH}` };
 const withSqlite = { skip: !existsSync(pinned) && 'no Node 24 here, which has node:sqlite' };
@@ -29,25 +23,6 @@ const evaluation = (number, m, createdAt, more) =>
   JSON.stringify({ evaluationId: `e${number}`, agentId: 'SELLER', scores: { m }, aggregateScore: m, createdAt, ...more });
 /** What a page shows at first. */
 const dataIn = (page) => JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(read(page))[1]);
-
-/** Runs with a server that answers so. */
-async function served(answer, args, { env = {}, input } = {}) {
-  const server = await fakeServer(answer);
-  try {
-    const said = await shell.run([...args, '--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY, ...env }, input);
-    assert.ok(!`${said.out}${said.err}`.includes(KEY), 'the key is shown');
-    return { ...said, asked: server.asked };
-  } finally {
-    server.close();
-  }
-}
-
-/** Begins a run with a server that answers so; `end` is how it ends. */
-async function begun(answer, ...args) {
-  const server = await fakeServer(answer);
-  const child = shell.begin(['run', 'q', ...args, '--model', 'm', '--base-url', server.url]);
-  return { child, end: ended(child).finally(server.close) };
-}
 
 /** Drafts, and a critic that accepts what it says here. */
 const answers =
@@ -172,7 +147,7 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   // Until then the file says how the run goes, line by line.
   let midway = [];
   const watched = (text) => (body) => {
-    if (isCritique(body)) midway = read('run.json').trim().split('\n').map(JSON.parse);
+    if (isCritique(body)) midway = parsed(read('run.json'));
     return answers([text])(body);
   };
   await served(watched('It is so.'), ['run', 'q', '--trace', 'run.json']);
@@ -234,13 +209,7 @@ test('files are reviewed against criteria, in words, as JSON, and as GitHub want
   const github = await served(judge, [...args, '--format', 'github']);
   assert.match(github.out, /^::error file=bad%2C one\.md::not met: It names a year\.\n/);
   const json = await served(judge, [...args, '--json']);
-  assert.deepEqual(
-    json.out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).accepted),
-    [true, false],
-  );
+  assert.deepEqual(column(parsed(json.out), 'accepted'), [true, false]);
   assert.equal((await served(judge, args.toSpliced(2, 1))).code, 0);
   const refused = await served(() => ({ status: 400, text: 'no' }), args);
   assert.equal(refused.code, 2);
@@ -248,7 +217,7 @@ test('files are reviewed against criteria, in words, as JSON, and as GitHub want
 });
 
 test('an interrupted run prints its best draft, and exits with 130', { timeout: 60_000 }, async () => {
-  const { child, end } = await begun((body) => (isCritique(body) ? new Promise(() => {}) : 'The best so far.'));
+  const { child, end } = await shell.beside((body) => (isCritique(body) ? never() : 'The best so far.'), ['run', 'q']);
   child.stderr.on('data', (text) => String(text).includes('answer-1') && child.kill('SIGINT'));
   const { code, out, err } = await end;
   assert.deepEqual([code, out], [130, 'The best so far.\n']);
@@ -263,35 +232,33 @@ test('a verifying command that hangs ends with the run, and what it began; the d
     `import { writeFileSync } from 'node:fs';\nsetInterval(() => writeFileSync('beat', process.env.REFLECT_DRAFT), 50);\n`,
   );
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-    rmSync(join(shell.home, 'beat'), { force: true });
-    const { child, end } = await begun(answers(['a']), '--verify', 'node hang.mjs; true');
-    while (!existsSync(join(shell.home, 'beat'))) await new Promise((wake) => setTimeout(wake, 50));
+    rmSync(path('beat'), { force: true });
+    const { child, end } = await shell.beside(answers(['a']), ['run', 'q', '--verify', 'node hang.mjs; true']);
+    while (!existsSync(path('beat'))) await new Promise((wake) => setTimeout(wake, 50));
     child.kill(signal);
     const said = await end;
     assert.deepEqual([said.code, said.out], [code, 'a\n'], said.err);
     await new Promise((wake) => setTimeout(wake, 200));
     assert.ok(!existsSync(dirname(read('beat'))), 'the folder of the draft is there');
-    rmSync(join(shell.home, 'beat'));
+    rmSync(path('beat'));
     await new Promise((wake) => setTimeout(wake, 300));
-    assert.ok(!existsSync(join(shell.home, 'beat')), 'the command goes on');
+    assert.ok(!existsSync(path('beat')), 'the command goes on');
   }
 });
 
 test('an interruption while the draft is written starts no command', { timeout: 60_000 }, async () => {
-  const temporary = join(shell.home, 'temporary');
+  const temporary = path('temporary');
   mkdirSync(temporary);
-  const server = await fakeServer(answers(['draft '.repeat(2_500_000)]));
-  const verify = ['--verify', 'sleep 3; touch late'];
-  const args = ['run', 'q', ...verify, '--model', 'm', '--base-url', server.url];
-  const child = shell.begin(args, { TMPDIR: temporary });
+  const args = ['run', 'q', '--verify', 'sleep 3; touch late'];
+  const { child, end } = await shell.beside(answers(['draft '.repeat(2_500_000)]), args, { env: { TMPDIR: temporary } });
   const look = setInterval(() => {
     if (readdirSync(temporary).length === 0) return;
     clearInterval(look);
     child.kill('SIGINT');
   }, 0);
-  const { code } = await ended(child).finally(server.close);
+  const { code } = await end;
   clearInterval(look);
-  assert.deepEqual([code, existsSync(join(shell.home, 'late'))], [130, false]);
+  assert.deepEqual([code, existsSync(path('late'))], [130, false]);
 });
 
 test('a verifying command that ended and left a process behind does not disturb an interruption', {
@@ -305,8 +272,8 @@ spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5_000)'], { detached: true,
 process.on('exit', () => writeFileSync('left', ''));
 `,
   );
-  const { child, end } = await begun(answers(['a']), '--verify', 'node leave.mjs');
-  while (!existsSync(join(shell.home, 'left'))) await new Promise((wake) => setTimeout(wake, 50));
+  const { child, end } = await shell.beside(answers(['a']), ['run', 'q', '--verify', 'node leave.mjs']);
+  while (!existsSync(path('left'))) await new Promise((wake) => setTimeout(wake, 50));
   await new Promise((wake) => setTimeout(wake, 200));
   child.kill('SIGINT');
   const { code, out, err } = await end;
@@ -314,12 +281,15 @@ process.on('exit', () => writeFileSync('left', ''));
   assert.doesNotMatch(err, /ESRCH/);
 });
 
-test('on a terminal drafts are shown as they are written, without what a terminal would obey', { timeout: 60_000 }, async (t) => {
-  if (spawnSync('script', ['--version']).error) return t.skip('no `script` here');
+/** What a command prints on a terminal. */
+function onTerminal(command) {
+  return ended(spawn('script', ['-qec', command, '/dev/null'], { cwd: shell.home, timeout: 30_000 }));
+}
+const withTerminal = { skip: spawnSync('script', ['--version']).error && 'no `script` here', timeout: 60_000 };
+
+test('on a terminal drafts are shown as they are written, without what a terminal would obey', withTerminal, async () => {
   const server = await fakeServer(answers(['Live and \x1b]0;title\x07 well.']));
-  const command = `${shell.bin} run q --model m --base-url ${server.url}`;
-  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: shell.home, timeout: 30_000 });
-  const { out } = await ended(child);
+  const { out } = await onTerminal(`${shell.bin} run q ${server.flags.join(' ')}`);
   server.close();
   assert.equal(server.asked[0].body.stream, true);
   assert.match(out, /draft 1.*\r?\n {4}Live and \ufffd\]0;title\ufffd well\./);
@@ -327,9 +297,8 @@ test('on a terminal drafts are shown as they are written, without what a termina
   assert.ok(!out.includes('\x1b]0'));
 });
 
-test('on a terminal a stream of events is read in every form that the standard knows', { timeout: 60_000 }, async (t) => {
-  if (spawnSync('script', ['--version']).error) return t.skip('no `script` here');
-  const server = createServer((request, response) => {
+test('on a terminal a stream of events is read in every form that the standard knows', withTerminal, async () => {
+  const server = await listen((request, response) => {
     request.resume();
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const [begin, end] = [
@@ -343,10 +312,9 @@ test('on a terminal a stream of events is read in every form that the standard k
     ])
       response.write(piece);
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const command = `${shell.bin} run q --max-calls 1 --model m --base-url http://127.0.0.1:${server.address().port}`;
-  const { out } = await ended(spawn('script', ['-qec', command, '/dev/null'], { cwd: shell.home, timeout: 30_000 }));
+  });
+  const command = `${shell.bin} run q --max-calls 1 --model m --base-url ${server.url}`;
+  const { out } = await onTerminal(command);
   server.close();
   assert.match(out, /^Light scatters\.\r?$/m);
 });
@@ -357,11 +325,11 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
   const one = await shell.run(['view', 'one.json', '--out', 'one.html']);
   assert.deepEqual([one.code, one.out], [0, 'one.html\n'], one.err);
   assert.deepEqual(dataIn('one.html'), JSON.parse(trace));
-  mkdirSync(join(shell.home, 'runs'));
+  mkdirSync(path('runs'));
   for (const name of ['a', 'b']) write(`runs/${name}.json`, trace);
   write('runs/other.json', '{}');
   write('runs/broken.json', '{');
-  spawnSync('mkfifo', [join(shell.home, 'runs/pipe.json')]);
+  spawnSync('mkfifo', [path('runs/pipe.json')]);
   const all = await shell.run(['view', 'runs', '--out', 'all.html']);
   assert.deepEqual([all.code, dataIn('all.html').length], [0, 2], all.err);
   assert.match(all.err, /^left out: broken\.json must be JSON: /m);
@@ -371,12 +339,17 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
   rmSync(dirname(made.out.trim()), { recursive: true });
 });
 
+/** Fills a store. */
+async function imported(store, rows) {
+  const { code, out, err } = await shell.run(['evals', store, 'import'], NODE_24, rows.join('\n'));
+  assert.deepEqual([code, out], [0, `${rows.length} evaluations\n`], err);
+}
+
 test('evaluations of a store are listed, followed, exported and imported', withSqlite, async () => {
   const run = (args, input) => shell.run(args, NODE_24, input);
   // Such a separator stands in JSON as it is, and is not an end of a line.
   const rows = [0.5, 0.75].map((m, n) => evaluation(n, m, new Date(), { evalSource: 'a\u2028b' }));
-  const put = await run(['evals', 'evals.db', 'import'], rows.join('\n'));
-  assert.deepEqual([put.code, put.out], [0, '2 evaluations\n'], put.err);
+  await imported('evals.db', rows);
   assert.match((await run(['evals', 'evals.db'])).out, /^SELLER +2 {2}0\.625 {2}insufficient_data\n$/);
   await run(['evals', 'evals.db', 'import'], rows[0].replaceAll('SELLER', 'B').replace('e0', 'b0'));
   const [one, other] = (await run(['evals', 'evals.db', 'list'])).out.split('\n');
@@ -406,30 +379,33 @@ test('evaluations of a store are listed, followed, exported and imported', withS
 
 test('who reads may stop reading', withSqlite, async () => {
   const rows = Array.from({ length: 3_000 }, (_, at) => evaluation(at, 1, 0));
-  const put = await shell.run(['evals', 'long.db', 'import'], NODE_24, rows.join('\n'));
-  assert.equal(put.code, 0, put.err);
+  await imported('long.db', rows);
   const command = `${shell.bin} evals long.db export | head -1`;
   const { out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env: { ...process.env, ...NODE_24 } }));
   assert.equal(out.trim().split('\n').length, 1);
   assert.ok(!err.includes('EPIPE'), err);
 });
 
+const HOUR = 3_600_000;
+const END = Math.floor(Date.now() / HOUR) * HOUR;
+/** Ten evaluations an hour of an agent in the last three days. */
+function threeDays(agentId, score) {
+  const at = (index) => new Date(END - (72 - Math.floor(index / 10)) * HOUR);
+  return Array.from({ length: 720 }, (_, n) => evaluation(`${agentId}${n}`, score(n), at(n), { agentId }));
+}
+
 test('the trends of a store are written into a page, with the alarms of every hour', withSqlite, async () => {
   // Scores fell two days ago, and have stayed low since.
-  const hour = 3_600_000;
-  const end = Math.floor(Date.now() / hour) * hour;
-  const rows = Array.from({ length: 72 * 10 }, (_, at) => {
-    const hours = Math.floor(at / 10);
-    return evaluation(at, hours < 24 ? 0.8 : 0.5, new Date(end - (72 - hours) * hour));
-  });
-  const put = await shell.run(['evals', 'fallen.db', 'import'], NODE_24, rows.join('\n'));
-  assert.equal(put.code, 0, put.err);
+  await imported(
+    'fallen.db',
+    threeDays('A', (n) => (n < 240 ? 0.8 : 0.5)),
+  );
   const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html'], NODE_24);
   assert.deepEqual([made.code, made.err.replace(/^.*ExperimentalWarning.*\n.*trace-warnings.*\n/m, '')], [0, '']);
   const data = dataIn('fallen.html');
   assert.equal(data.filter((row) => 'evalCount' in row).length, 72);
   const alarms = data.filter((row) => 'rule' in row && !('metric' in row)).map(({ windowStart }) => windowStart);
-  assert.equal(alarms[0], new Date(end - 48 * hour).toISOString());
+  assert.equal(alarms[0], new Date(END - 48 * HOUR).toISOString());
   assert.equal(new Set(alarms).size, alarms.length);
 });
 
@@ -484,7 +460,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     (typeof why === 'string' ? assert.equal : assert.match)(message, why);
     assert.ok(!err.includes('    at '), err);
   }
-  assert.ok(!existsSync(join(shell.home, 'x.db')));
+  assert.ok(!existsSync(path('x.db')));
 });
 
 test('help and version are there', async () => {
@@ -518,10 +494,7 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
   write('README.md', 'Short.');
   const now = new Date();
   write('evaluations.jsonl', [0.5, 0.75].map((m, n) => `${evaluation(n, m, now)}\n`).join(''));
-  write(
-    'labels.jsonl',
-    [true, false].map((correct) => `${JSON.stringify({ input: 'q', draft: `${correct}`, correct })}\n`).join(''),
-  );
+  write('labels.jsonl', jsonLines([true, false].map((correct) => ({ input: 'q', draft: `${correct}`, correct }))));
   const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
   const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
   const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, ...NODE_24 };
@@ -529,8 +502,9 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
   const pages = ['cli', 'bench'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'));
   const lines = [...pages.join('').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));
   assert.ok(lines.length >= 9);
-  for (const line of lines) {
-    const [command, promised] = line.split(' # ');
+  for (const [at, line] of lines.entries()) {
+    // npx takes as long as the command itself: once will do.
+    const [command, promised] = (at === 0 ? line : line.replace(/^npx /, 'node_modules/.bin/')).split(' # ');
     const { code, out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env, timeout: 30_000 }));
     assert.equal(code, 0, `${command}: ${err}`);
     assert.ok(promised && out.includes(promised), `${command} printed ${out}`);
@@ -538,59 +512,51 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
   server.close();
 });
 
+/** A page that is served. */
+async function live(...args) {
+  const child = shell.begin(['view', '--live', ...args], NODE_24);
+  const closed = ended(child);
+  const [url] = await once(child.stdout, 'data');
+  const get = (path) => fetch(new URL(path, url.trim()));
+  return { get, json: async (path) => (await get(path)).json(), end: () => child.kill() && closed };
+}
+
 test(
   'a store of several agents: alarms are those of their agent, and it is served to this machine alone',
   withSqlite,
   async () => {
-    const hour = 3_600_000;
-    const end = Math.floor(Date.now() / hour) * hour;
-    const at = (index) => new Date(end - (72 - Math.floor(index / 10)) * hour);
-    const of = (agentId, score) => (_, index) => evaluation(`${agentId}${index}`, score(index), at(index), { agentId });
-    const rows = ['A', 'B'].flatMap((agentId) =>
-      Array.from(
-        { length: 720 },
-        of(agentId, (index) => (agentId === 'B' && index > 600 ? 0.4 : 0.8)),
-      ),
+    const scores = { A: () => 0.8, B: (n) => (n > 600 ? 0.4 : 0.8) };
+    await imported(
+      'two.db',
+      Object.entries(scores).flatMap(([agentId, score]) => threeDays(agentId, score)),
     );
-    const put = await shell.run(['evals', 'two.db', 'import'], NODE_24, rows.join('\n'));
-    assert.equal(put.code, 0, put.err);
     const made = await shell.run(['view', 'two.db', '--out', 'two.html'], NODE_24);
     assert.equal(made.code, 0, made.err);
     const data = dataIn('two.html');
     assert.deepEqual([...new Set(data.filter((row) => 'rule' in row).map(({ agentId }) => agentId))], ['B']);
     assert.equal(data.filter((row) => 'scores' in row && row.agentId === 'A').length, 50);
-    mkdirSync(join(shell.home, 'live'));
+    mkdirSync(path('live'));
     write('live/a.json', readFileSync(FIXTURE, 'utf8'));
     // What is no trace, and what is elsewhere, is not served.
     write('live/package.json', '{"token":"secret"}');
-    symlinkSync(FIXTURE, join(shell.home, 'live/link.json'));
-    const child = shell.begin(['view', '--live', 'live', 'two.db'], NODE_24);
-    const end2 = ended(child);
-    const [url] = await once(child.stdout, 'data');
-    const ask = async (path) => (await fetch(new URL(path, url.trim()))).json();
+    symlinkSync(FIXTURE, path('live/link.json'));
+    const one = await live('live', 'two.db');
+    assert.deepEqual(columns((await one.json('evals/board')).agents, 'agentId', 'evalCount'), [
+      ['A', 720],
+      ['B', 720],
+    ]);
+    const { seq, files } = await one.json('runs?after=0');
     assert.deepEqual(
-      (await ask('evals/board')).agents.map(({ agentId, evalCount }) => [agentId, evalCount]),
-      [
-        ['A', 720],
-        ['B', 720],
-      ],
-    );
-    assert.deepEqual(
-      (await ask('runs?after=0')).files.flatMap(({ file, rows }) => rows.map(({ state }) => [file, state])),
+      files.flatMap(({ file, rows }) => rows.map(({ state }) => [file, state])),
       [['a.json', 'accepted']],
     );
-    const status = async (file) => (await fetch(new URL(`run?file=${file}`, url.trim()))).status;
-    assert.deepEqual([await status('a.json'), await status('package.json'), await status('link.json')], [200, 404, 404]);
-    const { seq } = await ask('runs?after=0');
-    child.kill();
-    await end2;
+    for (const [file, status] of Object.entries({ 'a.json': 200, 'package.json': 404, 'link.json': 404 }))
+      assert.equal((await one.get(`run?file=${file}`)).status, status, file);
+    await one.end();
     // Who asked the server before it was begun anew has all from this one.
-    const next = shell.begin(['view', '--live', 'live'], NODE_24);
-    const end3 = ended(next);
-    const [other] = await once(next.stdout, 'data');
-    const { files } = await (await fetch(new URL(`runs?after=${seq}`, other.trim()))).json();
-    assert.ok(files.some(({ file }) => file === 'a.json'));
-    next.kill();
-    await end3;
+    const next = await live('live');
+    const again = await next.json(`runs?after=${seq}`);
+    assert.ok(again.files.some(({ file }) => file === 'a.json'));
+    await next.end();
   },
 );

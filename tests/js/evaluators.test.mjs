@@ -1,9 +1,8 @@
 // Evaluators in the background: what they are given, how many run and wait, what fails, and those behind HTTP.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { httpEvaluator } from 'reflect-engine/evals';
+import { listen } from '../listen.mjs';
 import { all, columns, deferred, never, rejection, settled, thrown, unreadable } from './support.mjs';
 import { heard } from './trackers.mjs';
 
@@ -13,13 +12,9 @@ const clocked = (settings) => heard({ now: () => START, ...settings });
 
 /** A service that answers so until the test ends, and its URL. */
 async function served(context, answer) {
-  const server = createServer(answer);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  context.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { server, url: `http://127.0.0.1:${server.address().port}/evaluate` };
+  const { server, url, close } = await listen(answer);
+  context.after(close);
+  return { server, url: `${url}/evaluate` };
 }
 
 test('decisions are evaluated in the background: what fails is an event, and no score', async () => {

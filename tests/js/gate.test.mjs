@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { replay, traceOf } from 'reflect-engine/trace';
-import { accept, reject } from './support.mjs';
+import { accept, columns, reject } from './support.mjs';
 
 const tests = (draft) => draft.includes('42') || 'the sum is wrong';
 
@@ -16,13 +16,10 @@ test('a draft goes back with the feedback of a revision, until one is accepted',
   const second = await gate.submit('It is 42.');
   assert.deepEqual([second.done, second.result.acceptedBy, second.result.output], [true, 'verifier', 'It is 42.']);
   const { drafts } = second.result.trace;
-  assert.deepEqual(
-    drafts.map(({ text, parent }) => [text, parent]),
-    [
-      ['It is 40.', undefined],
-      ['It is 42.', 0],
-    ],
-  );
+  assert.deepEqual(columns(drafts, 'text', 'parent'), [
+    ['It is 40.', undefined],
+    ['It is 42.', 0],
+  ]);
   assert.deepEqual(replay(traceOf(second.result)).trace.drafts, drafts);
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measure, measureCritic } from 'reflect-engine/measure';
 import { numbers } from '../random.mjs';
-import { accept, refusals, reject, toolTurn } from './support.mjs';
+import { accept, columns, refusals, reject, toolTurn } from './support.mjs';
 
 /** So many drafts of which a person and a critic say this. */
 const many = (count, one) => Array.from({ length: count }, () => ({ ...one }));
@@ -228,17 +228,14 @@ test('what a critic said is measured under another threshold, except where it as
     return shown === 'right 0' ? accept(8) : shown === 'right 2' ? accept(6) : shown.startsWith('right') ? accept() : reject(7);
   };
   const { labelled } = await measureCritic(critic, labels(3));
-  assert.deepEqual(
-    labelled.map(({ accepted, score, again }) => [accepted, score, again]),
-    [
-      [undefined, 8, 8],
-      [false, 7, false],
-      [undefined, 6, 6],
-      [false, 7, false],
-      [undefined, 9, 9],
-      [false, 7, false],
-    ],
-  );
+  assert.deepEqual(columns(labelled, 'accepted', 'score', 'again'), [
+    [undefined, 8, 8],
+    [false, 7, false],
+    [undefined, 6, 6],
+    [false, 7, false],
+    [undefined, 9, 9],
+    [false, 7, false],
+  ]);
   for (const [threshold, count] of [
     [5, 3],
     [8, 2],

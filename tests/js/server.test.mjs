@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
 import { evaluation, NOW } from './stores/conformance.mjs';
-import { all, column, refusals, rejection, throws, unheard } from './support.mjs';
+import { all, column, columns, refusals, rejection, throws, unheard } from './support.mjs';
 import { altered } from './trackers.mjs';
 
 /** Three evaluations of `SELLER`, one of `a/b ä%`. */
@@ -225,7 +225,7 @@ test('a dashboard is served: the page, agents, alarms and reports of monitors', 
   assert.deepEqual([b.evalCount, b.lastScore, b.avgScore], [1, null, null]);
   const { regressions } = await (await ask('/a/evals/regressions')).json();
   assert.deepEqual(
-    regressions.map(({ metric, windowStart }) => [metric, windowStart]),
+    columns(regressions, 'metric', 'windowStart'),
     [undefined, 'good'].map((metric) => [metric, new Date(now - hour).toISOString()]),
   );
   // A tracker that looks for none shows none.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { lasting, rejection, thrown } from './support.mjs';
+import { column, lasting, rejection, thrown } from './support.mjs';
 
 const folder = process.env.REFLECT_ENGINE_PANIC;
 const installed = () => dirname(fileURLToPath(import.meta.resolve('reflect-engine-panic/package.json')));
@@ -170,7 +170,7 @@ test('a run that traps ends with the best draft that there is', async () => {
     assert.deepEqual([code, result.output, result.iterations], ['engine_trap', output, iterations], String(panic));
     assert.deepEqual([result.status, result.accepted, result.errors.at(-1).code], ['needs_review', false, 'engine_trap']);
     assert.deepEqual(
-      result.trace.drafts.map(({ text }) => text),
+      column(result.trace.drafts, 'text'),
       Array.from({ length: iterations }, (_, at) => `draft ${at + 1}`),
     );
     assert.equal(structuredClone(JSON.parse(JSON.stringify(result))).trace.steps.length, result.trace.steps.length);

@@ -53,10 +53,10 @@ export class Earlier {
     return this.agents.get(agentId)?.find((each) => each.hour === hour)?.windows;
   }
 
-  /** A window has changed: what comes after it is compared with that. */
+  /** A window has changed: what comes after it, within two weeks, is compared with that. */
   changed({ agentId, hour, series }: Window): void {
     for (const later of this.agents.get(agentId) ?? []) {
-      if (later.hour <= hour) continue;
+      if (hour >= later.hour || hour < later.hour - FAR_HOURS) continue;
       later.windows = [...later.windows.filter((window) => window.hour !== hour), { agentId, hour, series }];
       later.windows.sort((a, b) => a.hour - b.hour);
     }

@@ -1,7 +1,7 @@
 // The dashboard: agents and their alarms, an agent's hours, what a monitor says, and the way from an alarm to one run.
 
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { listen } from '../../listen.mjs';
 import { hostile } from './hostile.mjs';
 import { numbered } from './table.mjs';
 
@@ -28,12 +28,10 @@ async function evaluated(load) {
 
 /** Answers as a server of the handler does. */
 async function serving(handler) {
-  const server = createServer(async ({ url, method }, response) => {
+  return listen(async ({ url, method }, response) => {
     const answer = await handler(new Request(new URL(url, 'http://localhost'), { method }));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.closeAllConnections() || server.close() };
 }
 
 /** The report of a monitor of runs, most of which reached a limit. */

@@ -189,7 +189,7 @@ const INSIDE = {
     {
       'answer tools usage gate': 'what is missing goes back into the agent',
       stream: 'a stream of a gated agent',
-      abort: 'what a gated agent is given is checked at once, and an abort',
+      abort: 'an abort ends a gated agent',
     },
   ],
   'OpenAI Agents SDK 0.20, `reflectedModel`': [

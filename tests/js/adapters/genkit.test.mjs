@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { genkit, z } from 'genkit/beta';
 import { ReflectEngine } from 'reflect-engine';
 import { reflectMiddleware } from 'reflect-engine/genkit';
-import { accept, column, refusals, reject } from '../support.mjs';
-import { clerk, isRight, priceOf, QUESTION } from './shop.mjs';
+import { column } from '../support.mjs';
+import * as gate from './shop.mjs';
 
 const engine = new ReflectEngine();
-const task = { critic: false, verifiers: { price: isRight } };
+const task = gate.PRICE;
 const ai = genkit({});
 let models = 0;
 
@@ -34,14 +34,14 @@ const scripted = (...script) => modelOf((_, number) => script[number - 1] ?? ass
 function shop() {
   const looked = [];
   const { model, requests } = modelOf(({ messages, tools = [] }, number) => {
-    const { item, text } = clerk(JSON.stringify(messages), tools.length > 0);
+    const { item, text } = gate.clerk(JSON.stringify(messages), tools.length > 0);
     return item ? [{ toolRequest: { name: `price-${models}`, ref: `c${number}`, input: { item } } }] : text;
   });
   const price = ai.defineTool(
     { name: `price-${models}`, description: 'What something costs.', inputSchema: z.object({ item: z.string() }) },
     async ({ item }) => {
       looked.push(item);
-      return priceOf(item);
+      return gate.priceOf(item);
     },
   );
   return { looked, model, requests, tools: [price] };
@@ -51,7 +51,7 @@ const gatedBy = (options) => [reflectMiddleware({ engine, ...options })()];
 
 test('a gate: the model looks up what is missing with the tools; without them it cannot', async () => {
   const { looked, model, requests, tools } = shop();
-  const reply = await ai.generate({ model, tools, system: 'Be brief.', prompt: QUESTION, use: gatedBy({ task }) });
+  const reply = await ai.generate({ model, tools, system: 'Be brief.', prompt: gate.QUESTION, use: gatedBy({ task }) });
   assert.deepEqual([reply.text, looked], ['It costs 3 euros.', ['coffee', 'tea']]);
   const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
   assert.deepEqual(reply.message.metadata.reflect, end);
@@ -60,7 +60,7 @@ test('a gate: the model looks up what is missing with the tools; without them it
   assert.match(messages[5].content[0].text, /look up that of tea/);
 
   const other = shop();
-  const { text: draft } = await ai.generate({ model: other.model, tools: other.tools, prompt: QUESTION });
+  const { text: draft } = await ai.generate({ model: other.model, tools: other.tools, prompt: gate.QUESTION });
   const again = async ({ messages }) => {
     const turns = messages.map(({ role, content }) => ({
       role: role === 'assistant' ? 'model' : role,
@@ -68,21 +68,20 @@ test('a gate: the model looks up what is missing with the tools; without them it
     }));
     return (await ai.generate({ model: other.model, messages: turns })).text;
   };
-  const result = await engine.run({ ...task, input: QUESTION, draft, model: again });
+  const result = await engine.run({ ...task, input: gate.QUESTION, draft, model: again });
   assert.deepEqual([result.accepted, other.looked], [false, ['coffee']]);
 });
 
 test('a gate whose critic is never content ends within its budget, and says that nobody accepted', async () => {
   const { model, requests } = modelOf((_, number) => `Answer ${number}.`);
-  const use = gatedBy({ task: { critic: () => reject(), settings: { maxReflections: 2 } } });
+  const use = gatedBy({ task: gate.NEVER });
   const { status, stopReason, acceptedBy } = (await ai.generate({ model, prompt: 'q', use })).message.metadata.reflect;
   assert.deepEqual([status, stopReason, acceptedBy, requests.length], ['needs_review', 'max_reflections', undefined, 3]);
 });
 
 test('the reply is the best draft, also where a later one came, and usage is that of all calls', async () => {
   const seen = [];
-  const critic = ({ messages }) => reject(JSON.stringify(messages).includes('Blue') ? 7 : 2);
-  const judged = { critic, settings: { maxReflections: 2, budget: { maxCalls: 9 } }, onCall: (call) => seen.push(call) };
+  const judged = { ...gate.BLUE, onCall: (call) => seen.push(call) };
   const { model } = scripted('Blue.', 'Green.', 'Red.');
   assert.equal((await ai.generate({ model, prompt: 'q', use: gatedBy({ task: judged }) })).text, 'Blue.');
   const written = seen.filter(({ type, purpose }) => type === 'end' && purpose !== 'critique');
@@ -90,16 +89,15 @@ test('the reply is the best draft, also where a later one came, and usage is tha
 });
 
 test('an output schema holds, and is judged as text', async () => {
-  const { model } = scripted('{"name":"rot"}', '{"name":"red"}');
-  const verifiers = { judge: (draft) => draft === '{"name":"red"}' || 'this is German' };
+  const { model } = scripted(...gate.COLOURS);
   const output = { schema: z.object({ name: z.string() }) };
-  const reply = await ai.generate({ model, prompt: 'A colour.', output, use: gatedBy({ task: { verifiers } }) });
+  const reply = await ai.generate({ model, prompt: 'A colour.', output, use: gatedBy({ task: gate.ENGLISH }) });
   assert.deepEqual([reply.output, reply.message.metadata.reflect.iterations], [{ name: 'red' }, 2]);
 });
 
 test('a stream has the drafts, too, each with an index of its own', async () => {
   const { model, tools } = shop();
-  const { stream, response } = ai.generateStream({ model, tools, prompt: QUESTION, use: gatedBy({ task }) });
+  const { stream, response } = ai.generateStream({ model, tools, prompt: gate.QUESTION, use: gatedBy({ task }) });
   const shown = [];
   for await (const { index, role, text } of stream) if (text) shown.push([index, role, text]);
   assert.deepEqual(shown, [
@@ -117,7 +115,7 @@ test('a tool that waits for a person goes through unjudged, and the answer after
     return shown.includes('look up that of tea') ? 'It costs 3 euros.' : 'It costs 7 euros.';
   });
   const given = { model, tools: [ask], use: gatedBy({ task }) };
-  const waiting = await ai.generate({ ...given, prompt: QUESTION });
+  const waiting = await ai.generate({ ...given, prompt: gate.QUESTION });
   assert.deepEqual([waiting.interrupts.length, waiting.message.metadata?.reflect], [1, undefined]);
   const resume = { respond: [ask.respond(waiting.interrupts[0], 'Yes.')] };
   const reply = await ai.generate({ ...given, messages: waiting.messages, resume });
@@ -125,21 +123,12 @@ test('a tool that waits for a person goes through unjudged, and the answer after
 });
 
 test('twenty calls at once have a gate each', async () => {
-  const { model, requests } = modelOf(({ messages }) => {
-    const [, it] = JSON.stringify(messages).match(/Name (\d+)\./);
-    return messages.length === 1 ? 'No.' : `It is ${it}.`;
-  });
-  const critic = async ({ messages }) => {
-    await new Promise((resolve) => setTimeout(resolve, 5 * Math.random()));
-    const [, wanted] = JSON.stringify(messages).match(/Name (\d+)\./);
-    return JSON.stringify(messages).includes(`It is ${wanted}.`) ? accept() : reject();
-  };
-  const use = gatedBy({ task: { critic } });
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ai.generate({ model, prompt: `Name ${at}.`, use })));
-  assert.deepEqual(
-    column(replies, 'text'),
-    Array.from({ length: 20 }, (_, at) => `It is ${at}.`),
+  const { model, requests } = modelOf(({ messages }) =>
+    messages.length === 1 ? 'No.' : gate.answerTo(JSON.stringify(messages)),
   );
+  const use = gatedBy({ task: { critic: gate.nameCritic } });
+  const replies = await Promise.all(gate.QUESTIONS.map((prompt) => ai.generate({ model, prompt, use })));
+  assert.deepEqual(column(replies, 'text'), gate.ANSWERS);
   assert.ok(replies.every(({ message }) => message.metadata.reflect.iterations === 2));
   assert.equal(requests.length, 40);
 });
@@ -151,27 +140,13 @@ test('an error of the model is that of the call, and one of the critic leaves th
   const failed = ai.generate({ model: modelOf(broken).model, prompt: 'q', use: gatedBy({ task }) });
   await assert.rejects(failed, /out of order/);
   const { model } = scripted('Blue.');
-  const { text, message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ task: { critic: async () => broken() } }) });
+  const { text, message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ task: gate.BROKEN }) });
   assert.deepEqual([text, message.metadata.reflect.status], ['Blue.', 'needs_review']);
 });
 
 test('an abort ends the critic of a gate, with its reason', async () => {
-  const stop = new AbortController();
-  const critic = () => {
-    stop.abort(new Error('enough'));
-    return new Promise(() => {});
-  };
+  const { task, signal } = gate.aborting();
   const { model } = scripted('Blue.');
-  const waits = ai.generate({ model, prompt: 'q', abortSignal: stop.signal, use: gatedBy({ task: { critic } }) });
-  await assert.rejects(waits, (error) => error.name === 'AbortError' && error.cause?.message === 'enough');
-});
-
-test('what a middleware is given is checked at once', async () => {
-  await refusals('invalid_settings', [
-    [() => reflectMiddleware({ engine: ReflectEngine, task }), /^`engine` of reflectMiddleware must be a ReflectEngine/],
-    [() => reflectMiddleware(), /^`engine` of reflectMiddleware/],
-    [() => reflectMiddleware({ engine, task, name: 7 }), /^`name` must be a string/],
-    [() => reflectMiddleware({ engine, task: { tools: [] } }), /^`task.tools` is not an option of reflectMiddleware/],
-    [() => reflectMiddleware({ engine, task, verifiers: {} }), /^`verifiers` is not an option of reflectMiddleware/],
-  ]);
+  const waits = ai.generate({ model, prompt: 'q', abortSignal: signal, use: gatedBy({ task }) });
+  await assert.rejects(waits, gate.isAbort);
 });

@@ -2,15 +2,24 @@
 
 import { simulateReadableStream } from 'ai';
 import * as mocks from 'ai/test';
+import { clerk } from './shop.mjs';
 
 // Of version 7, and of 6 where ai-sdk-6.test.mjs runs a file.
 const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
 
+const USAGE = { inputTokens: { total: 10, cacheRead: 4 }, outputTokens: { total: 5, reasoning: 1 } };
+
+/** An agent's model that is a clerk with the tool `price`. */
+export function clerkModel() {
+  const said = ({ prompt, tools, toolChoice }, at) => {
+    const { item, text } = clerk(JSON.stringify(prompt), tools?.length > 0 && toolChoice?.type !== 'none');
+    return item ? [{ type: 'tool-call', toolCallId: `c${at}`, toolName: 'price', input: JSON.stringify({ item }) }] : text;
+  };
+  return languageModel(Array.from({ length: 20 }, (_, at) => (asked) => said(asked, at)));
+}
+
 /** A reply is a text, `{ text, finish }`, a list of parts, an error to throw, 'hang', or a function of what was asked that gives a text. */
-export function languageModel(
-  script,
-  usage = { inputTokens: { total: 10, cacheRead: 4 }, outputTokens: { total: 5, reasoning: 1 } },
-) {
+export function languageModel(script, usage = USAGE) {
   const next = async (asked) => {
     const { abortSignal } = asked;
     const given = script.shift() ?? new Error('the script is over');

@@ -11,34 +11,26 @@ import { ReflectEngine } from 'reflect-engine';
 import { reflected } from 'reflect-engine/ai-sdk';
 import { reflectGate, reflectGoal, reflectProcessor } from 'reflect-engine/mastra';
 import { z } from 'zod';
-import { accept, column, refusals, reject } from '../support.mjs';
-import { languageModel } from './language-model.mjs';
-import { clerk, isRight, priceOf, QUESTION } from './shop.mjs';
+import { column, reject } from '../support.mjs';
+import { clerkModel, languageModel } from './language-model.mjs';
+import * as gate from './shop.mjs';
 
 const engine = new ReflectEngine();
-const task = { critic: false, verifiers: { price: isRight } };
+const task = gate.PRICE;
 
 /** An agent's model that is a clerk, and its tool. */
 function shop() {
   const looked = [];
-  let calls = 0;
-  const model = languageModel(
-    Array.from({ length: 20 }, () => ({ prompt, tools, toolChoice }) => {
-      const { item, text } = clerk(JSON.stringify(prompt), tools?.length > 0 && toolChoice?.type !== 'none');
-      const toolCallId = `c${(calls += 1)}`;
-      return item ? [{ type: 'tool-call', toolCallId, toolName: 'price', input: JSON.stringify({ item }) }] : text;
-    }),
-  );
   const price = createTool({
     id: 'price',
     description: 'What something costs.',
     inputSchema: z.object({ item: z.string() }),
     execute: async ({ item }) => {
       looked.push(item);
-      return priceOf(item);
+      return gate.priceOf(item);
     },
   });
-  return { looked, model, tools: { price } };
+  return { looked, model: clerkModel(), tools: { price } };
 }
 
 /** Mastra logs each abort as an error. */
@@ -51,7 +43,7 @@ const gatedBy = (model, options, more) =>
 
 test('a gate: the agent looks up what is missing with its own tools; `reflected` and the output processor cannot', async () => {
   const { looked, model, tools } = shop();
-  const output = await gatedBy(model, { task }, { tools }).generate(QUESTION);
+  const output = await gatedBy(model, { task }, { tools }).generate(gate.QUESTION);
   assert.deepEqual([output.text, looked, output.tripwire], ['It costs 3 euros.', ['coffee', 'tea'], undefined]);
   const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
   assert.deepEqual(output.response.uiMessages.at(-1).metadata.reflect, end);
@@ -68,66 +60,57 @@ test('a gate: the agent looks up what is missing with its own tools; `reflected`
   ]) {
     const other = shop();
     const { model, ...more } = inside(other);
-    const { text } = await agentOf(model, { tools: other.tools, ...more }).generate(QUESTION);
+    const { text } = await agentOf(model, { tools: other.tools, ...more }).generate(gate.QUESTION);
     assert.deepEqual([text.includes('3 euros'), other.looked], [false, ['coffee']]);
   }
 });
 
 test('a gate whose critic is never content ends within its budget, and says that nobody accepted', async () => {
-  const never = { critic: () => reject(), settings: { maxReflections: 2 } };
   const script = () => languageModel(['One.', 'Two.', 'Three.', 'Four.']);
   const model = script();
-  const { text, response, tripwire } = await gatedBy(model, { task: never }).generate('Why?');
+  const { text, response, tripwire } = await gatedBy(model, { task: gate.NEVER }).generate('Why?');
   const { status, stopReason, acceptedBy, score, reviewReasons } = response.uiMessages.at(-1).metadata.reflect;
   assert.deepEqual([score, reviewReasons.includes('rejected_by_critic')], [4, true]);
   assert.deepEqual([status, stopReason, acceptedBy, tripwire], ['needs_review', 'max_reflections', undefined, undefined]);
   assert.deepEqual([model.doGenerateCalls.length, ['One.', 'Two.', 'Three.'].includes(text)], [3, true]);
-  const blocked = await gatedBy(script(), { task: never, block: true }).generate('Why?');
+  const blocked = await gatedBy(script(), { task: gate.NEVER, block: true }).generate('Why?');
   assert.match(blocked.tripwire.reason, /nobody accepted the answer: .*rejected_by_critic/);
   // Without retries Mastra stops at the first draft that goes back.
-  const stopped = await gatedBy(script(), { task: never }, { maxProcessorRetries: undefined }).generate('Why?');
+  const stopped = await gatedBy(script(), { task: gate.NEVER }, { maxProcessorRetries: undefined }).generate('Why?');
   assert.deepEqual([stopped.tripwire.retry, stopped.response.uiMessages.at(-1)?.metadata?.reflect], [true, undefined]);
 });
 
 test('the answer is the best draft, also where a later one came', async () => {
-  const critic = ({ messages }) => reject(JSON.stringify(messages).includes('Blue') ? 7 : 2);
-  const gated = { task: { critic, settings: { maxReflections: 2, budget: { maxCalls: 9 } } } };
-  const output = await gatedBy(languageModel(['Blue.', 'Green.', 'Red.']), gated).generate('Why?');
+  const output = await gatedBy(languageModel(['Blue.', 'Green.', 'Red.']), { task: gate.BLUE }).generate('Why?');
   assert.deepEqual([output.text, output.response.uiMessages.at(-1).parts.at(-1).text], ['Blue.', 'Blue.']);
 });
 
 test('requests at once have a gate each, and their critic sees what the tools of each gave', async () => {
-  const critic = async ({ messages }) => {
-    await new Promise((resolve) => setTimeout(resolve, 5 * Math.random()));
+  const critic = ({ messages }) => {
     const shown = JSON.stringify(messages);
-    const [, wanted] = shown.match(/Name (\d+)\./);
-    return shown.includes(`It is ${wanted}.`) && shown.includes(`name({\\"it\\":${wanted}}): {\\"is\\":${wanted}}`)
-      ? accept()
-      : reject();
+    const [it] = gate.answerTo(shown).match(/\d+/);
+    return shown.includes(`name({\\"it\\":${it}}): {\\"is\\":${it}}`) ? gate.nameCritic({ messages }) : reject();
   };
   const model = languageModel(
     Array.from({ length: 80 }, () => ({ prompt }) => {
       const shown = JSON.stringify(prompt);
-      const [, it] = shown.match(/Name (\d+)\./);
+      const answer = gate.answerTo(shown);
       if (!shown.includes('Processor Feedback') && !shown.includes('tool-result')) return 'No.';
-      return shown.includes('tool-result')
-        ? `It is ${it}.`
-        : [{ type: 'tool-call', toolCallId: `c${it}`, toolName: 'name', input: `{"it":${it}}` }];
+      if (shown.includes('tool-result')) return answer;
+      const [it] = answer.match(/\d+/);
+      return [{ type: 'tool-call', toolCallId: `c${it}`, toolName: 'name', input: `{"it":${it}}` }];
     }),
   );
   const name = createTool({ id: 'name', inputSchema: z.object({ it: z.number() }), execute: async ({ it }) => ({ is: it }) });
   const agent = gatedBy(model, { task: { critic } }, { tools: { name } });
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => agent.generate(`Name ${at}.`)));
-  assert.deepEqual(
-    column(answers, 'text'),
-    Array.from({ length: 20 }, (_, at) => `It is ${at}.`),
-  );
+  const answers = await Promise.all(gate.QUESTIONS.map((question) => agent.generate(question)));
+  assert.deepEqual(column(answers, 'text'), gate.ANSWERS);
   for (const { response } of answers) assert.equal(response.uiMessages.at(-1).metadata.reflect.acceptedBy, 'critic');
 });
 
 test('a stream has the drafts, too, and its last message how the gate ended', async () => {
   const { looked, model, tools } = shop();
-  const output = await gatedBy(model, { task }, { tools }).stream(QUESTION);
+  const output = await gatedBy(model, { task }, { tools }).stream(gate.QUESTION);
   let shown = '';
   for await (const piece of output.textStream) shown += piece;
   const { metadata } = (await output.response).uiMessages.at(-1);
@@ -139,16 +122,14 @@ test('an error of the model is the agent’s own, and one of the critic leaves t
   const broken = new Error('out of order');
   const failed = gatedBy(languageModel([broken]), { task }).generate('q', { modelSettings: { maxRetries: 0 } });
   await assert.rejects(failed, /out of order/);
-  const critic = () => Promise.reject(broken);
-  const { text, response } = await gatedBy(languageModel(['Blue.']), { task: { critic } }).generate('q');
+  const { text, response } = await gatedBy(languageModel(['Blue.']), { task: gate.BROKEN }).generate('q');
   assert.deepEqual([text, response.uiMessages.at(-1).metadata.reflect.status], ['Blue.', 'needs_review']);
 });
 
 test('a schema of the agent holds, its text is judged, and the tokens of each draft are counted', async () => {
   const usage = [];
   const onCall = (call) => call.type === 'end' && usage.push(call.usage.inputTokens);
-  const verifiers = { judge: (draft) => draft === '{"name":"red"}' || 'this is German' };
-  const agent = gatedBy(languageModel(['{"name":"rot"}', '{"name":"red"}']), { task: { verifiers, onCall } });
+  const agent = gatedBy(languageModel([...gate.COLOURS]), { task: { ...gate.ENGLISH, onCall } });
   const structuredOutput = { schema: z.object({ name: z.string() }) };
   const { object, response } = await agent.generate('A colour.', { structuredOutput });
   assert.deepEqual([object, response.uiMessages.at(-1).metadata.reflect.iterations, usage], [{ name: 'red' }, 2, [10, 10]]);
@@ -165,27 +146,13 @@ test('an abort of the agent while its critic is asked is its end', async () => {
   assert.deepEqual([output.finishReason, model.doGenerateCalls.length], ['aborted', 1]);
 });
 
-test('what a gate and a goal are given is checked at once', async () => {
-  for (const make of [reflectGate, reflectGoal]) {
-    await refusals('invalid_settings', [
-      [() => make({ engine: ReflectEngine, task }), /^`engine` of \w+ must be a ReflectEngine/],
-      [() => make(), /^`engine` of \w+/],
-      [() => make({ engine, task, id: 7 }), /^`id` must be a string/],
-      [() => make({ engine, task: { model: () => '' } }), /^`task.model` is not an option of \w+/],
-      [() => make({ engine, task, verifiers: {} }), /^`verifiers` is not an option of \w+/],
-    ]);
-    await refusals('invalid_task', [[() => make({ engine, task: { verifers: {} } }), /unknown task key `verifers`/]]);
-  }
-  await refusals('invalid_settings', [[() => reflectGate({ engine, task, block: 1 }), /^`block` must be a boolean/]]);
-});
-
 test('as the judge of a goal it sends the agent on with its tools, until the goal is met or its runs are used', async () => {
   const on = (more) => ({ memory: new MockMemory(), ...more });
   const goalOf = (judged, maxRuns = 5) => ({ judge: 'mock/none', scorer: reflectGoal({ engine, task: judged }), maxRuns });
   const run = async (agent) => {
     const memory = { thread: 't1', resource: 'r1' };
-    await agent.setObjective(QUESTION, { threadId: 't1', resourceId: 'r1' });
-    const output = await agent.generate(QUESTION, { memory });
+    await agent.setObjective(gate.QUESTION, { threadId: 't1', resourceId: 'r1' });
+    const output = await agent.generate(gate.QUESTION, { memory });
     return { output, objective: await agent.getObjective({ threadId: 't1' }) };
   };
   const { looked, model, tools } = shop();
@@ -206,6 +173,6 @@ test('as the judge of a goal it sends the agent on with its tools, until the goa
 
   const other = shop();
   const isTaskComplete = { scorers: [reflectGoal({ engine, task })] };
-  const { text } = await agentOf(other.model, { tools: other.tools }).generate(QUESTION, { isTaskComplete });
+  const { text } = await agentOf(other.model, { tools: other.tools }).generate(gate.QUESTION, { isTaskComplete });
   assert.deepEqual([text.endsWith('It costs 3 euros.'), other.looked], [true, ['coffee', 'tea']]);
 });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { matchesSchema } from 'reflect-engine/verifiers';
 import { manifestOf, registryEntry } from '../../../xtask/js/manifest.mjs';
 import { folder } from '../cli/shell.mjs';
+import { column, columns } from '../support.mjs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const packed = read('../../node_modules/reflect-engine/package.json');
@@ -95,22 +96,15 @@ test('a publisher writes `mcpName` and `repository` into publish.json, and the m
   assert.deepEqual([version, packages[0].version, packages[0].identifier], ['1.2.3', '1.2.3', 'reflect-engine']);
 });
 
-test('it begins what the command has, with all its flags', async (context) => {
+test('it begins what the command has, with all its flags', async () => {
   const shell = folder();
-  context.after(() => shell.close());
   const [{ packageArguments, environmentVariables }] = server.packages;
   assert.deepEqual(packageArguments[0], { type: 'positional', value: 'mcp' });
   const { out } = await shell.run(['mcp', '--help']);
   const flags = [...out.matchAll(/^ {2}(--\S+) /gm)].map(([, flag]) => flag);
-  assert.deepEqual(
-    packageArguments.slice(1).map(({ name }) => name),
-    flags,
-  );
-  assert.deepEqual(
-    environmentVariables.map(({ name, isSecret }) => [name, isSecret]),
-    [
-      ['OPENAI_API_KEY', true],
-      ['OPENAI_BASE_URL', undefined],
-    ],
-  );
+  assert.deepEqual(column(packageArguments.slice(1), 'name'), flags);
+  assert.deepEqual(columns(environmentVariables, 'name', 'isSecret'), [
+    ['OPENAI_API_KEY', true],
+    ['OPENAI_BASE_URL', undefined],
+  ]);
 });

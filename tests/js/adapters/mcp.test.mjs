@@ -56,10 +56,9 @@ async function connected(context, Client, transport, how) {
   return client;
 }
 
-let shell;
+const shell = folder();
 /** A client of `npx reflect-engine mcp`. */
 async function overStdio(context, [Client, Stdio, , how], args = [], env = {}) {
-  shell ??= folder();
   const transport = new Stdio({
     command: process.execPath,
     args: [shell.bin, 'mcp', ...args],
@@ -67,7 +66,6 @@ async function overStdio(context, [Client, Stdio, , how], args = [], env = {}) {
   });
   return connected(context, Client, transport, how);
 }
-test.after(() => shell?.close());
 
 /** The same calls, whatever carries them. */
 async function speaks(client) {
@@ -133,7 +131,7 @@ for (const [name, sdk] of Object.entries(SDKS)) {
   test(`over stdio, ${name}: the same from the command line`, LIMIT, async (context) => {
     const server = await fakeServer(replies);
     context.after(server.close);
-    await speaks(await overStdio(context, sdk, ['--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY }));
+    await speaks(await overStdio(context, sdk, server.flags, { OPENAI_API_KEY: KEY }));
   });
 
   for (const [how, begin] of [
@@ -278,7 +276,7 @@ for (const [name, sdk] of Object.entries(SDKS)) {
   test(`a critic that is never content ends the gate within its budget, over stdio, ${name}`, LIMIT, async (context) => {
     const server = await fakeServer(() => reject(3, ['look the price up again']));
     context.after(server.close);
-    const client = await overStdio(context, sdk, ['--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY });
+    const client = await overStdio(context, sdk, server.flags, { OPENAI_API_KEY: KEY });
     const answers = await agent(client);
     assert.deepEqual(column(answers, 'remaining'), [2, 1, undefined]);
     assert.deepEqual(column(answers, 'accepted'), [undefined, undefined, false]);
@@ -449,8 +447,7 @@ test('over stdio a request that was cancelled is sent no more', LIMIT, async (co
   const asked = deferred();
   const server = await fakeServer(() => (asked.resolve(), new Promise(() => {})));
   context.after(server.close);
-  shell ??= folder();
-  const child = shell.begin(['mcp', '--model', 'm', '--base-url', server.url], { OPENAI_API_KEY: KEY });
+  const child = shell.begin(['mcp', ...server.flags], { OPENAI_API_KEY: KEY });
   const end = ended(child, false);
   const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   send({ id: 1, method: 'tools/call', params: { name: 'reflect', arguments: { task: 'q' }, _meta: { progressToken: 1 } } });
@@ -463,7 +460,6 @@ test('over stdio a request that was cancelled is sent no more', LIMIT, async (co
 });
 
 test('over stdio no message ends the server, or holds memory after its answer', LIMIT, async () => {
-  shell ??= folder();
   const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
   const heap = { NODE_OPTIONS: '--max-old-space-size=56' };

@@ -43,6 +43,8 @@ test('a client that is none is named, and never shown', async () => {
     ['client', 'models.generateContent', '`new GoogleGenAI\\(\\{\\}\\)`', (given) => geminiModel(given, 'm')],
     ['chat', 'stream', '`new ChatOpenAI\\(\\)`', (given) => langchainModel(given)],
     ['model', 'doGenerate', ai, (given) => reflected(given, { engine })],
+    ['agent', 'generate', '.*', (given) => gated(given, { engine })],
+    ['agent', 'getSystemPrompt', "`new Agent\\(\\{ name \\}\\)` of '@openai/agents'", (given) => gatedAgent(given, { engine })],
     ['model', 'getResponse', '`new OpenAIResponsesModel\\(client, name\\)`', (given) => reflectedModel(given, { engine })],
   ];
   for (const [key, method, made, act] of rows) {
@@ -105,8 +107,10 @@ test('an engine that is none, and options that are none, are refused by all that
     ['', (given) => gatedAgent(new Agent({ name: 'a' }), given)],
     ['name', reflectMiddleware],
     ['block', reflectGate],
+    ['id', reflectGate],
     ['id', reflectGoal],
     ['name', genkitMiddleware],
+    ['', stopHook],
   ];
   for (const [option, act] of rows) {
     act({ engine, task: JUDGED });
@@ -137,15 +141,37 @@ test('an engine that is none, and options that are none, are refused by all that
   await refusals('invalid_settings', [
     [() => traced(ReflectEngine), /^`engine` of traced must be a ReflectEngine, got a function/],
     [() => agentlibReasoning(ReflectEngine), /^`engine` of agentlibReasoning must be a ReflectEngine, got a function/],
-    [() => agentlibReasoning(engine, task), '`task.model` is not an option of agentlibReasoning: each run has its own'],
-    [() => reflected(inner, { engine, task: { tools: [] } }), '`task.tools` is not an option of reflected: each run has its own'],
-    [() => reflectGraph({ engine, task: { ...task, input: 'q' } }), /^`task\.input` is not an option of reflectGraph/],
+    [() => gatedAgent(new Agent({ name: 'a' }), { engine, task: JUDGED, runner: {} }), /^`runner` of gated must have `run`/],
+    [
+      () => stopHook({ engine, task: JUDGED, gate: 1 }),
+      /^`gate` is not an option of stopHook; there are engine, gates, onResult, task/,
+    ],
     [
       () => onRestate({}, { maxbytes: 1 }),
       /^`maxbytes` is not an option of onRestate; there are retry, maxBytes, callTimeoutMs$/,
     ],
     [() => onLangGraph({}, { callTimeoutMs: '1' }), '`callTimeoutMs` must be a number, got a string'],
   ]);
+});
+
+test('what each run has of its own is no option', async () => {
+  const { signal } = new AbortController();
+  for (const [name, key, value, act] of [
+    ['agentlibReasoning', 'model', says, (task) => agentlibReasoning(engine, task)],
+    ['reflected', 'tools', [], (task) => reflected(languageModel([]), { engine, task })],
+    ['reflectGraph', 'input', 'q', (task) => reflectGraph({ engine, task: { model: says, ...task } })],
+    ['gated', 'input', 'q', (task) => gated({ generate: says }, { engine, task })],
+    ['gated', 'input', 'q', (task) => gatedAgent(new Agent({ name: 'a' }), { engine, task })],
+    ['reflectMiddleware', 'input', 'q', (task) => reflectMiddleware({ engine, task })],
+    ['reflectMiddleware', 'tools', [], (task) => genkitMiddleware({ engine, task })],
+    ['reflectGate', 'model', says, (task) => reflectGate({ engine, task })],
+    ['reflectGoal', 'model', says, (task) => reflectGoal({ engine, task })],
+    ['stopHook', 'input', 'q', (task) => stopHook({ engine, task })],
+    ['stopHook', 'signal', signal, (task) => stopHook({ engine, task })],
+  ])
+    await refusals('invalid_settings', [
+      [() => act({ ...JUDGED, [key]: value }), `\`task.${key}\` is not an option of ${name}: each run has its own`],
+    ]);
 });
 
 test('a gate without a judge, or with several drafts at once, is refused by all that make one', async () => {

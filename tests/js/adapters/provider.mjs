@@ -1,6 +1,6 @@
 // One local server that speaks as OpenAI (chat completions and responses), Anthropic and Google do, and plays a script of provider replies.
 
-import { createServer } from 'node:http';
+import { listen } from '../../listen.mjs';
 
 /**
  * What each protocol makes of a reply: `whole` a body, `stream` the events of a stream. `mark` is put where the provider keeps what it wants
@@ -229,9 +229,10 @@ export async function provider(script) {
   const [requests, asked] = [[], []];
   const answer = typeof script === 'function' ? script : (_, number) => script[number - 1];
   let closed = 0;
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listen(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
+    if (body === '') return response.writeHead(404).end();
     asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
     const number = requests.push(body);
     const said = (await answer(JSON.parse(body), number)) ?? { error: { status: 400, message: 'the script is over' } };
@@ -261,13 +262,8 @@ export async function provider(script) {
         .end(JSON.stringify(said.body ?? whole(said, JSON.parse(body))));
     }
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url,
     requests,
     asked,
     get closed() {

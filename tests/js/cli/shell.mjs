@@ -1,10 +1,12 @@
-// The command line as a new user has it: installed by npm from the package, in an empty folder, beside a server that plays the model.
+// The command line as a new user has it: the package in an empty folder, beside a server that plays the model.
 
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { provider } from '../adapters/provider.mjs';
 
@@ -13,24 +15,68 @@ export const KEY = 'sk-never-shown';
 
 const packed = fileURLToPath(new URL('../../node_modules/reflect-engine', import.meta.url));
 
-/** An empty folder with the package, in which `reflect-engine` is run: `run` gives what it printed and its exit code. */
-export function folder() {
-  const home = mkdtempSync(join(tmpdir(), 'reflect-cli-'));
+/** Puts the package into a folder as npm does, which takes npm two seconds. */
+function copy(home) {
+  const [modules, command] = [join(home, 'node_modules'), '../reflect-engine/dist/cli/index.js'];
+  cpSync(packed, join(modules, 'reflect-engine'), { recursive: true });
+  mkdirSync(join(modules, '.bin'));
+  symlinkSync(command, join(modules, '.bin/reflect-engine'));
+  chmodSync(join(modules, '.bin', command), 0o755);
+}
+
+export function npmInstall(home) {
   const npm = ['install', '--offline', '--install-links', '--no-audit', '--no-fund', '--loglevel=error', packed];
   const { status, stderr } = spawnSync('npm', npm, { cwd: home, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
+}
+
+/** A folder with the package, in which `reflect-engine` is run, until the tests of the file are over. */
+export function folder(install = copy) {
+  const home = mkdtempSync(join(tmpdir(), 'reflect-cli-'));
+  after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  install(home);
   const bin = join(home, 'node_modules/.bin/reflect-engine');
   const begin = (args, env = {}) => {
     const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...rest } = process.env;
     return spawn(bin, args, { cwd: home, env: { ...rest, ...env }, timeout: 60_000 });
   };
+  /** Begins a run with a server that answers so; `end` is what it printed in the end, `asked` what came to the server. */
+  const beside = async (answer, args, { env, input } = {}) => {
+    const server = await fakeServer(answer);
+    const child = begin([...args, ...server.flags], { OPENAI_API_KEY: KEY, ...env });
+    return { child, asked: server.asked, end: ended(child, input).finally(server.close) };
+  };
   return {
     home,
     bin,
     begin,
+    beside,
+    /** What it printed, and its exit code. */
     run: (args, env, input) => ended(begin(args, env), input),
-    close: () => rmSync(home, { recursive: true }),
+    /** The same beside a server. */
+    async served(answer, args, how) {
+      const { asked, end } = await beside(answer, args, how);
+      const said = await end;
+      assert.ok(!said.printed.includes(KEY), 'the key is shown');
+      return { ...said, asked };
+    },
+    path: (name) => join(home, name),
+    read: (name) => readFileSync(join(home, name), 'utf8'),
+    write: (name, text) => writeFileSync(join(home, name), text),
   };
+}
+
+/** A file of JSON lines. */
+export function jsonLines(values) {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+/** The values of a text of JSON lines. */
+export function parsed(text) {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 /** What a process prints until it ends; `printed` is all of it. `false` leaves its standard input open. */
@@ -46,14 +92,15 @@ export async function ended(child, input = '') {
   return { code, ...said };
 }
 
-/** An OpenAI-compatible server; `answer(body, n)` gives a text, a `{ status, text, headers }`, or a promise. */
+/** An OpenAI-compatible server, and the flags that name it; `answer(body, n)` gives a text, a `{ status, text, headers }`, or a promise. */
 export async function fakeServer(answer) {
   const usage = { inputTokens: 20, outputTokens: 5 };
   const server = await provider(async (...given) => {
     const said = await answer(...given);
     return typeof said === 'string' ? { text: said, usage } : said;
   });
-  return { ...server, url: `${server.url}/v1` };
+  const url = `${server.url}/v1`;
+  return { ...server, url, flags: ['--model', 'm', '--base-url', url] };
 }
 
 /** Whether a request is for a judgement. */

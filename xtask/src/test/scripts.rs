@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use anyhow::Result;
 
@@ -45,7 +46,9 @@ fn under_node(session: &mut Session, folder: &str, node: &Path) -> Result<()> {
     let entries = fs::read_dir(tests.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     let mut files: Vec<_> = entries.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
     files.sort();
-    let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
+    // Many files wait more than they compute.
+    let at_once = format!("--test-concurrency={}", thread::available_parallelism()?.get() + 1);
+    let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000", &at_once]);
     let done = watch(node.args(files).current_dir(&tests))?;
     session.tally.runner(folder, done.success, Counts::of(&done.text));
     Ok(())
