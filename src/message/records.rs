@@ -1,7 +1,7 @@
 //! What goes out to the host, described once: its fields, their types and what they say.
 
-/// Declares structs that go out. The names of their fields are in camel case, and an `Option` that is `None` is left out. To TypeScript a `Text`
-/// and a `Rope` are strings and `Carried` is `Json`, unless an attribute says another type.
+/// Declares structs that go out. The names of their fields are in camel case, and an `Option` that is `None` is left out. To TypeScript a
+/// `Text` and a `Rope` are strings and `Carried` is `Json`, unless an attribute says another type.
 macro_rules! records {
     ($($(#$about:tt)* pub struct $name:ident { $($field:tt)* })*) => {
         $(records! { @ [$(#$about)* pub struct $name] [] $($field)* })*
