@@ -22,43 +22,38 @@ pub enum ReflectionFallback {
     Budget,
 }
 
-/// What came of reflecting on a decision.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct DecisionReflection {
-    /// The model says so, or the rules raised enough concerns (two, unless set otherwise).
-    pub should_revise: bool,
-    /// One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub revised_action: Option<String>,
-    /// `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub revised_confidence: Option<f64>,
-    pub concerns: Vec<String>,
-    /// The rule that raised each concern, in their order. Absent when a model spoke.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<Vec<String>>,
-    /// The model's strongest case against the decision; empty from the rules.
-    pub contra_argument: String,
-    /// `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
-    pub reflection_confidence: f64,
-    /// A model spoke, and not the rules.
-    pub llm_enhanced: bool,
-    /// Why the rules spoke; absent when a model did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fallback: Option<ReflectionFallback>,
-    /// `failed` only when the run was aborted.
-    pub status: RunStatus,
-    #[tsify(type = "'reflected' | 'max_seconds' | 'aborted' | 'stalled'")]
-    pub stop_reason: StopReason,
-    pub usage: UsageReport,
-    /// Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
-    pub errors: Vec<RunError>,
-    #[tsify(type = "DecisionTraceStep[]")]
-    pub steps: Vec<Step>,
-    /// Why there is no reflection.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
+records! {
+    /// What came of reflecting on a decision.
+    pub struct DecisionReflection {
+        /// The model says so, or the rules raised enough concerns (two, unless set otherwise).
+        pub should_revise: bool,
+        /// One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
+        pub revised_action: Option<String>,
+        /// `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
+        pub revised_confidence: Option<f64>,
+        pub concerns: Vec<String>,
+        /// The rule that raised each concern, in their order. Absent when a model spoke.
+        pub rules: Option<Vec<String>>,
+        /// The model's strongest case against the decision; empty from the rules.
+        pub contra_argument: String,
+        /// `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
+        pub reflection_confidence: f64,
+        /// A model spoke, and not the rules.
+        pub llm_enhanced: bool,
+        /// Why the rules spoke; absent when a model did.
+        pub fallback: Option<ReflectionFallback>,
+        /// `failed` only when the run was aborted.
+        pub status: RunStatus,
+        #[tsify(type = "'reflected' | 'max_seconds' | 'aborted' | 'stalled'")]
+        pub stop_reason: StopReason,
+        pub usage: UsageReport,
+        /// Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
+        pub errors: Vec<RunError>,
+        #[tsify(type = "DecisionTraceStep[]")]
+        pub steps: Vec<Step>,
+        /// Why there is no reflection.
+        pub failure: Option<Failure>,
+    }
 }
 
 impl DecisionReflection {

@@ -15,9 +15,6 @@ pub(crate) use perspective::is_in;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::message::{Named, decimal, joined};
 
@@ -32,16 +29,16 @@ const MAX_CHARS: usize = 2_000;
 /// Paths kept of one metric.
 const MAX_PATHS: usize = 100;
 
-/// What one metric says of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct MeasuredScore {
-    /// `0..=1`.
-    pub score: f64,
-    /// Why, in a sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub explanation: Option<String>,
-    /// Parts of the answer, by path, that pull the score down. Empty where nobody knows.
-    pub paths: Vec<String>,
+records! {
+    /// What one metric says of an answer.
+    pub struct MeasuredScore {
+        /// `0..=1`.
+        pub score: f64,
+        /// Why, in a sentence.
+        pub explanation: Option<String>,
+        /// Parts of the answer, by path, that pull the score down. Empty where nobody knows.
+        pub paths: Vec<String>,
+    }
 }
 
 /// What a metric came to.
@@ -62,44 +59,41 @@ impl MeasuredScore {
     }
 }
 
-/// How an evaluation went.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Evaluation {
-    /// `score` is above the threshold, and every metric could be measured.
-    pub passed: bool,
-    /// Weighted mean of the scores, `0..=1`; a metric that could not be measured counts as 0.
-    pub score: f64,
-    /// What `score` had to be above.
-    pub threshold: f64,
-    /// By metric. One that could not be measured is absent.
-    #[tsify(type = "Record<string, number>")]
-    pub scores: Named<f64>,
-    /// The outcome in words, with each metric that fell short.
-    pub feedback: String,
-    /// What to fix: the metrics that fell short, what costs most first. Empty when it passed.
-    pub repair_targets: Vec<RepairTarget>,
-    /// Metrics that could not be measured, by name.
-    pub failures: Vec<MetricFailure>,
-}
+records! {
+    /// How an evaluation went.
+    pub struct Evaluation {
+        /// `score` is above the threshold, and every metric could be measured.
+        pub passed: bool,
+        /// Weighted mean of the scores, `0..=1`; a metric that could not be measured counts as 0.
+        pub score: f64,
+        /// What `score` had to be above.
+        pub threshold: f64,
+        /// By metric. One that could not be measured is absent.
+        #[tsify(type = "Record<string, number>")]
+        pub scores: Named<f64>,
+        /// The outcome in words, with each metric that fell short.
+        pub feedback: String,
+        /// What to fix: the metrics that fell short, what costs most first. Empty when it passed.
+        pub repair_targets: Vec<RepairTarget>,
+        /// Metrics that could not be measured, by name.
+        pub failures: Vec<MetricFailure>,
+    }
 
-/// A metric that fell short of the threshold in an evaluation that did not pass.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct RepairTarget {
-    pub metric: String,
-    pub score: f64,
-    /// What the metric says of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub explanation: Option<String>,
-    /// Parts of the answer, by path, that pull it down. Empty where the metric named none.
-    pub paths: Vec<String>,
-}
+    /// A metric that fell short of the threshold in an evaluation that did not pass.
+    pub struct RepairTarget {
+        pub metric: String,
+        pub score: f64,
+        /// What the metric says of it.
+        pub explanation: Option<String>,
+        /// Parts of the answer, by path, that pull it down. Empty where the metric named none.
+        pub paths: Vec<String>,
+    }
 
-/// A metric that could not be measured: it threw, took too long, or gave no number from 0 to 1.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct MetricFailure {
-    pub metric: String,
-    pub reason: String,
+    /// A metric that could not be measured: it threw, took too long, or gave no number from 0 to 1.
+    pub struct MetricFailure {
+        pub metric: String,
+        pub reason: String,
+    }
 }
 
 /// Metrics with their weights, and what their mean must be above.

@@ -52,8 +52,8 @@ records! {
     #[derive(Default)]
     pub struct ModelCall {
         /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
-        /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `critique-2.turn-1` after a critic's first turn of tools; `answer-1.alone`
-        /// after an `answer-1` with `n` that failed.
+        /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `critique-2.turn-1` after a critic's first turn of tools;
+        /// `answer-1.alone` after an `answer-1` with `n` that failed.
         pub call_id: String,
         #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
         pub purpose: &'static str,

@@ -271,7 +271,8 @@ records! {
         pub status: CritiqueStatus,
         /// Its vote; absent when it could not be read, or its call failed, and it is left out.
         pub accepted: Option<bool>,
-        /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
+        /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is
+        /// left out.
         pub weight: Option<f64>,
         pub score: Option<f64>,
         /// The flag as it wrote it.
@@ -354,15 +355,16 @@ records! {
 
     /// Something that went wrong and did not lose the draft.
     pub struct RunError {
-        /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
-        /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget
-        /// left no time), or what a host that drives the run gave to `fail`, whatever that is.
+        /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a
+        /// reply of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget left
+        /// no time), or what a host that drives the run gave to `fail`, whatever that is.
         ///
-        /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
-        /// asked once more), `unreadable_critique`, `critic_not_believed` (by `adaptive`, with the probability that the draft is good enough), `max_reflections`
-        /// (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs),
-        /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to give a model); and an observer
-        /// that failed, `callback_error`. The end of a failed or limited run is noted under the code of its `ReflectErrorCode`.
+        /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool
+        /// that may not run), `empty_draft` and `unusable_draft` (it is asked once more), `unreadable_critique`, `critic_not_believed`
+        /// (by `adaptive`, with the probability that the draft is good enough), `max_reflections` (spent before acceptance),
+        /// `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an `outputSchema` of which
+        /// there is no JSON Schema to give a model); and an observer that failed, `callback_error`. The end of a failed or limited run is
+        /// noted under the code of its `ReflectErrorCode`.
         #[tsify(type = "RunErrorCode")]
         pub code: String,
         pub message: String,

@@ -1,5 +1,5 @@
-//! `ReflectEngine` for who builds this crate for the web by wasm-pack, Trunk or the like, without the npm package: a future drives the run, and
-//! awaits the functions of JavaScript that make its calls.
+//! `ReflectEngine` for who builds this crate for the web by wasm-pack, Trunk or the like, without the npm package: a future drives the
+//! run, and awaits the functions of JavaScript that make its calls.
 //!
 //! Calls that are out together are raced as promises. A callback is bound to no async context, and a run that nobody awaits any more stays
 //! until its last call is answered: what needs more takes the package.
@@ -72,8 +72,8 @@ impl ReflectEngine {
         Ok(Self(Engine::new(settings)))
     }
 
-    /// Runs a task to its end. Rejects with `{ code, message }` only where the settings or the task are wrong, or the host has no random numbers;
-    /// a run without a draft has an empty `output`, and `errors` say why.
+    /// Runs a task to its end. Rejects with `{ code, message }` only where the settings or the task are wrong, or the host has no random
+    /// numbers; a run without a draft has an empty `output`, and `errors` say why.
     #[wasm_bindgen(unchecked_return_type = "RunOutcome")]
     pub async fn run(&self, task: ReflectTask) -> Result<JsValue, JsValue> {
         let callbacks = Callbacks::of(&task)?;

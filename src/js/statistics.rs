@@ -1,5 +1,5 @@
-//! The wasm of statistics: the monitor, and evaluations over time, whose rows of sums come in as numbers (`evals/sums.ts` of the package has the
-//! other end).
+//! The wasm of statistics: the monitor, and evaluations over time, whose rows of sums come in as numbers (`evals/sums.ts` of the package
+//! has the other end).
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -1,8 +1,5 @@
 //! One thing that an answer must hold.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::date::iso_date;
 use super::query;
 use super::shape::wrong;
@@ -12,8 +9,8 @@ use crate::settings::{Fields, Raw};
 words! {
     /// What a field holds, which decides how two facts of it are compared.
     FieldType {
-        /// Words, compared without case and white space. Two that differ are in conflict where `many` is false; by default it is true, since
-        /// two sentences that differ may both be right.
+        /// Words, compared without case and white space. Two that differ are in conflict where `many` is false; by default it is true,
+        /// since two sentences that differ may both be right.
         Text = "text",
         /// A number as JSON writes it, in the field's `unit`.
         Number = "number",
@@ -39,52 +36,49 @@ words! {
     }
 }
 
-/// How far two numbers may lie apart and still say the same; the wider of the two holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct FieldTolerance {
-    /// Share of the larger of the two, `0..1`: 0.01 is one per cent.
-    #[serde(default, skip_serializing_if = "crate::message::is_absent")]
-    pub relative: Option<f64>,
-    /// In the field's unit. From 0.
-    #[serde(default, skip_serializing_if = "crate::message::is_absent")]
-    pub absolute: Option<f64>,
+records! { from users:
+    /// How far two numbers may lie apart and still say the same; the wider of the two holds.
+    #[derive(Copy, Default)]
+    pub struct FieldTolerance {
+        /// Share of the larger of the two, `0..1`: 0.01 is one per cent.
+        pub relative: Option<f64>,
+        /// In the field's unit. From 0.
+        pub absolute: Option<f64>,
+    }
 }
 
-/// One field of a canonical model.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct CanonicalField {
-    /// Names with dots between: `entity_a.pricing`. At most 200 characters.
-    pub path: String,
-    #[serde(rename = "type")]
-    pub kind: FieldType,
-    pub required: FieldRequired,
-    /// How many there must be, `1..=1000`: items of a list, different values where many may exist side by side, else facts.
-    pub min_count: u32,
-    /// How many sources must say something about it, those of one origin counted once, `1..=1000`.
-    pub min_sources: u32,
-    /// Several values are side by side and are never in conflict. By default true for texts, and for enums of which more than one is
-    /// wanted.
-    pub many: bool,
-    /// Holds what speaks against the rest.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub contrarian: bool,
-    /// Unit of all its numbers: "km", "USD", "users". A number in another one is refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unit: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tolerance: Option<FieldTolerance>,
-    /// The date as of which it is wanted, as ISO 8601 writes it. Facts as of another one are refused, facts without one are taken to be of this one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub as_of: Option<String>,
-    /// What to search for, with `{topic}`, `{entity}`, `{field}` and `{path}` filled in. The second search takes the second template.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub query: Vec<String>,
-    /// What an enum may be.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
+records! {
+    /// One field of a canonical model.
+    pub struct CanonicalField {
+        /// Names with dots between: `entity_a.pricing`. At most 200 characters.
+        pub path: String,
+        #[serde(rename = "type")]
+        pub kind: FieldType,
+        pub required: FieldRequired,
+        /// How many there must be, `1..=1000`: items of a list, different values where many may exist side by side, else facts.
+        pub min_count: u32,
+        /// How many sources must say something about it, those of one origin counted once, `1..=1000`.
+        pub min_sources: u32,
+        /// Several values are side by side and are never in conflict. By default true for texts, and for enums of which more than one is
+        /// wanted.
+        pub many: bool,
+        /// Holds what speaks against the rest.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub contrarian: bool,
+        /// Unit of all its numbers: "km", "USD", "users". A number in another one is refused.
+        pub unit: Option<String>,
+        pub tolerance: Option<FieldTolerance>,
+        /// The date as of which it is wanted, as ISO 8601 writes it. Facts as of another one are refused, facts without one are taken to
+        /// be of this one.
+        pub as_of: Option<String>,
+        /// What to search for, with `{topic}`, `{entity}`, `{field}` and `{path}` filled in. The second search takes the second template.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub query: Vec<String>,
+        /// What an enum may be.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub values: Vec<String>,
+        pub description: Option<String>,
+    }
 }
 
 const KEYS: [&str; 13] = [

@@ -42,50 +42,47 @@ words! {
     }
 }
 
-/// What to search for next.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct FactSearch {
-    pub kind: SearchKind,
-    pub path: String,
-    /// What the field is about, in words.
-    pub topic: String,
-    pub query: String,
-    /// How often this field was searched for before.
-    pub attempt: u32,
-}
+records! {
+    /// What to search for next.
+    pub struct FactSearch {
+        pub kind: SearchKind,
+        pub path: String,
+        /// What the field is about, in words.
+        pub topic: String,
+        pub query: String,
+        /// How often this field was searched for before.
+        pub attempt: u32,
+    }
 
-/// A field without a fact.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct MissingField {
-    pub path: String,
-    pub required: FieldRequired,
-    /// Given up: the searches for it were fruitless.
-    pub waived: bool,
-}
+    /// A field without a fact.
+    pub struct MissingField {
+        pub path: String,
+        pub required: FieldRequired,
+        /// Given up: the searches for it were fruitless.
+        pub waived: bool,
+    }
 
-/// A field with too few facts or sources.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ThinField {
-    pub path: String,
-    pub required: FieldRequired,
-    /// Items, values or facts that there are, as `minCount` counts them.
-    pub count: u32,
-    pub min_count: u32,
-    pub sources: u32,
-    pub min_sources: u32,
-    pub waived: bool,
-}
+    /// A field with too few facts or sources.
+    pub struct ThinField {
+        pub path: String,
+        pub required: FieldRequired,
+        /// Items, values or facts that there are, as `minCount` counts them.
+        pub count: u32,
+        pub min_count: u32,
+        pub sources: u32,
+        pub min_sources: u32,
+        pub waived: bool,
+    }
 
-/// One side of a conflict: a value, with all that does not speak against it.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct ConflictSide {
-    /// As its first fact says it.
-    pub value: String,
-    /// How many are on this side; facts of one origin count once.
-    pub sources: u32,
-    /// Its first facts, counted from 0 in the order in which facts were given; ten at most.
-    pub facts: Vec<u32>,
+    /// One side of a conflict: a value, with all that does not speak against it.
+    pub struct ConflictSide {
+        /// As its first fact says it.
+        pub value: String,
+        /// How many are on this side; facts of one origin count once.
+        pub sources: u32,
+        /// Its first facts, counted from 0 in the order in which facts were given; ten at most.
+        pub facts: Vec<u32>,
+    }
 }
 
 /// Who settled a conflict.
@@ -97,44 +94,39 @@ pub enum SettledBy {
     Adjudicator,
 }
 
-/// Facts of one field that cannot all be right.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct FactConflict {
-    pub path: String,
-    pub required: FieldRequired,
-    /// What the field is about, in words.
-    pub topic: String,
-    /// As of when, where the facts say it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub as_of: Option<String>,
-    /// Two or more, those with most sources first. Of very many values the twenty with the most sources are looked at.
-    pub sides: Vec<ConflictSide>,
-    /// Different values in all.
-    pub values: u32,
-    /// How often what settles it was searched for. Nothing settles a conflict before that.
-    pub verified: u32,
-    /// Given up: the searches for it were fruitless. Always false once it is settled.
-    pub waived: bool,
-    /// Absent while it is open, and the field `conflict`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub settled_by: Option<SettledBy>,
-    /// The value that holds, once it is settled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<String>,
-}
+records! {
+    /// Facts of one field that cannot all be right.
+    pub struct FactConflict {
+        pub path: String,
+        pub required: FieldRequired,
+        /// What the field is about, in words.
+        pub topic: String,
+        /// As of when, where the facts say it.
+        pub as_of: Option<String>,
+        /// Two or more, those with most sources first. Of very many values the twenty with the most sources are looked at.
+        pub sides: Vec<ConflictSide>,
+        /// Different values in all.
+        pub values: u32,
+        /// How often what settles it was searched for. Nothing settles a conflict before that.
+        pub verified: u32,
+        /// Given up: the searches for it were fruitless. Always false once it is settled.
+        pub waived: bool,
+        /// Absent while it is open, and the field `conflict`.
+        pub settled_by: Option<SettledBy>,
+        /// The value that holds, once it is settled.
+        pub value: Option<String>,
+    }
 
-/// A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct Reflection {
-    pub state: ReflectionState,
-    pub reason: ReflectionReason,
-    /// What to search for; there is something exactly when the state is `open`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<FactSearch>,
-    /// In the order of the model, as are the others.
-    pub missing: Vec<MissingField>,
-    pub thin: Vec<ThinField>,
-    /// Open ones, and those that were settled.
-    pub conflicts: Vec<FactConflict>,
+    /// A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
+    pub struct Reflection {
+        pub state: ReflectionState,
+        pub reason: ReflectionReason,
+        /// What to search for; there is something exactly when the state is `open`.
+        pub next: Option<FactSearch>,
+        /// In the order of the model, as are the others.
+        pub missing: Vec<MissingField>,
+        pub thin: Vec<ThinField>,
+        /// Open ones, and those that were settled.
+        pub conflicts: Vec<FactConflict>,
+    }
 }

@@ -1,69 +1,63 @@
 //! What a finished run hands out.
 
-use serde::Serialize;
 use serde_json::Value;
-use tsify::Tsify;
 
 use super::{Answer, Research};
 use crate::evaluator::Evaluation;
 use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::reflector::{Reflection, ReflectionState};
 
-/// How a research loop's run ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct ResearchResult {
-    /// The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled
-    /// model as JSON. Empty when no fact was found.
-    pub output: String,
-    /// The same as a value, unless `compose` gave a text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Json")]
-    pub object: Option<Value>,
-    /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
-    pub status: RunStatus,
-    /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
-    pub accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "'evaluator'")]
-    pub accepted_by: Option<AcceptedBy>,
-    /// This very answer was evaluated.
-    pub judged: bool,
-    /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain, or the
-    /// same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
-    #[tsify(
-        type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
-    )]
-    pub stop_reason: StopReason,
-    /// Why a person should look at the answer; empty when it was accepted, or there is none.
-    pub review_reasons: Vec<ReviewReason>,
-    /// Searches made, repairs too.
-    pub iterations: u32,
-    /// Repair rounds that the evaluator's rejections opened.
-    pub repairs: u32,
-    /// Searches that were not made because they repeated others, which `errors` names, and answers that were composed before.
-    pub repetition_hits: u32,
-    /// The last look at what is known. Facts are numbered as in `facts`.
-    pub reflection: Reflection,
-    /// Of this very answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<Evaluation>,
-    /// All of them, in order.
-    pub evaluations: Vec<Evaluation>,
-    /// As they were given, without those that were refused.
-    #[tsify(type = "Json[]")]
-    pub facts: Vec<Value>,
-    pub usage: UsageReport,
-    /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
-    /// `repetition`.
-    pub errors: Vec<RunError>,
-    /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
-    pub duration_ms: f64,
-    #[tsify(type = "ResearchTraceStep[]")]
-    pub steps: Vec<Step>,
-    /// Why a `failed` run failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
+records! {
+    /// How a research loop's run ended.
+    pub struct ResearchResult {
+        /// The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled
+        /// model as JSON. Empty when no fact was found.
+        pub output: String,
+        /// The same as a value, unless `compose` gave a text.
+        #[tsify(type = "Json")]
+        pub object: Option<Value>,
+        /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
+        pub status: RunStatus,
+        /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
+        pub accepted: bool,
+        #[tsify(type = "'evaluator'")]
+        pub accepted_by: Option<AcceptedBy>,
+        /// This very answer was evaluated.
+        pub judged: bool,
+        /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain,
+        /// or the same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
+        #[tsify(
+            type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
+        )]
+        pub stop_reason: StopReason,
+        /// Why a person should look at the answer; empty when it was accepted, or there is none.
+        pub review_reasons: Vec<ReviewReason>,
+        /// Searches made, repairs too.
+        pub iterations: u32,
+        /// Repair rounds that the evaluator's rejections opened.
+        pub repairs: u32,
+        /// Searches that were not made because they repeated others, which `errors` names, and answers that were composed before.
+        pub repetition_hits: u32,
+        /// The last look at what is known. Facts are numbered as in `facts`.
+        pub reflection: Reflection,
+        /// Of this very answer.
+        pub evaluation: Option<Evaluation>,
+        /// All of them, in order.
+        pub evaluations: Vec<Evaluation>,
+        /// As they were given, without those that were refused.
+        #[tsify(type = "Json[]")]
+        pub facts: Vec<Value>,
+        pub usage: UsageReport,
+        /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`,
+        /// `adjudicate_error`, `refused_fact`, `repetition`.
+        pub errors: Vec<RunError>,
+        /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+        pub duration_ms: f64,
+        #[tsify(type = "ResearchTraceStep[]")]
+        pub steps: Vec<Step>,
+        /// Why a `failed` run failed.
+        pub failure: Option<Failure>,
+    }
 }
 
 impl ResearchResult {

@@ -65,7 +65,7 @@ impl<'a> Fields<'a> {
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::whole(|nothing| read(&Fields { top: allowed, ..nothing.object(raw, path, "settings") }.only(allowed)))
+        Self::whole(|nothing| read(&nothing.known(raw, path, allowed)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
@@ -98,6 +98,10 @@ impl<'a> Fields<'a> {
         let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
         self.refuse(invalid(format!("{name} must be an object, got {}", raw.describe())));
         self.empty(path)
+    }
+
+    fn known(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
+        Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
     }
 
     fn only(self, allowed: &[&str]) -> Self {
