@@ -38,7 +38,7 @@ import type {
   Step,
   WithSchema,
 } from '../types.js';
-import { Gate, type GateTask, type Opened } from './gate.js';
+import { Gate, type GateTask } from './gate.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { drive } from './run.js';
 
@@ -113,20 +113,12 @@ export class ReflectEngine {
    * or what is missing. Critics, verifiers, strategies and budgets are those of a run; `maxReflections` says how often a draft may go back.
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
-    return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep, true);
-      const { core, callbacks } = this.begin<T>(whole, true);
-      return this.opened(core, callbacks, whole, ending);
-    });
+    return this.opened(task, (whole) => this.begin<T>(whole, true), true);
   }
 
   /** Goes on with a gate from its snapshot. Give the task once more: its input may be left out, and critics and verifiers must be those that it had. */
   reopenGate<T = string>(snapshot: string, task: Omit<GateTask<T>, 'input'> & Partial<Pick<GateTask<T>, 'input'>>): Gate<T> {
-    return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep);
-      const { core, callbacks } = this.resumed<T>(snapshot, whole, true);
-      return this.opened(core, callbacks, whole, ending);
-    });
+    return this.opened(task, (whole) => this.resumed<T>(snapshot, whole, true));
   }
 
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
@@ -281,9 +273,13 @@ export class ReflectEngine {
     return { ...rest, critic, model, settings: isNew ? this.showingTools(over) : over, onStep: both } as ReflectTask<T>;
   }
 
-  private opened<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Opened<T> {
-    const maxReflections = this.reflectionsOf(core);
-    return { core, result: this.drive<T>(core, callbacks, watch, ending), maxReflections };
+  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
+    return new Gate<T>((model, ending, onStep) => {
+      const whole = this.gateTask(task, model, onStep, isNew);
+      const { core, callbacks } = begin(whole);
+      const maxReflections = this.reflectionsOf(core);
+      return { core, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
+    });
   }
 
   /** Index of the draft that is returned as it is written: the last one of `classic`, where nobody looks at it. */
@@ -310,7 +306,7 @@ export class ReflectEngine {
   }
 
   /** A run that goes on where its snapshot was written. */
-  private resumed<T>(snapshot: string, task: ResumeTask<T>, gate?: boolean): { core: Run; callbacks: Callbacks } {
+  private resumed<T>(snapshot: string, task: ResumeTask<T>, gate?: boolean): Begun {
     this.live();
     const callbacks = { ...callbacksOf(task, 'resume'), gate };
     const { review } = task;
@@ -325,7 +321,7 @@ export class ReflectEngine {
     return { core, callbacks };
   }
 
-  private begin<T>(task: ReflectTask<T>, gate?: boolean): { core: Run; callbacks: Callbacks } {
+  private begin<T>(task: ReflectTask<T>, gate?: boolean): Begun {
     this.live();
     const callbacks = { ...callbacksOf(task, 'run'), gate };
     this.mustTime(callbacks, task.settings);
@@ -400,6 +396,11 @@ function unreadTogether(looks: readonly Revision[], before: number): number {
 }
 
 type Run = EngineRun<Step, HostedResult>;
+
+interface Begun {
+  core: Run;
+  callbacks: Callbacks;
+}
 
 const NO_SETTINGS = 'settings must be an object, got';
 

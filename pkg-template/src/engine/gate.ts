@@ -49,7 +49,7 @@ export type GateVerdict<T = string> =
     };
 
 /** A run that is driven, and how often it may be revised. */
-export interface Opened<T> {
+interface Opened<T> {
   core: { snapshot(): string };
   result: Promise<ReflectResult<T>>;
   maxReflections: number;
