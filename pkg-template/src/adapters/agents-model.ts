@@ -2,7 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, Usage 
 import type { ReflectEngine } from '../engine/engine.js';
 import type { Model, ReflectTask, Screen } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
-import { asCritique, asRevision, isFinal, replyOf, replyText } from './agents-reply.js';
+import { asCritique, asRevision, isFinal, outputOf, replyText } from './agents-reply.js';
 import { type Call, eventsOf, streamedCall } from './agents-stream.js';
 import { checkClient, checkHost } from './check.js';
 import { apart, endOf } from './messages.js';
@@ -56,7 +56,8 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: Error) => {
       throw signal?.aborted ? signal.reason : (error.cause ?? error);
     });
-    const reply = replies.get(result.output.trim()) ?? replyOf(result.output);
+    const text = { output: [outputOf(result.output)] };
+    const reply: Omit<ModelResponse, 'usage'> = replies.get(result.output.trim()) ?? text;
     return { ...reply, usage, providerData: { ...reply.providerData, reflect: endOf(result) } };
   }
 

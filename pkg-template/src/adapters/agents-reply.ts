@@ -6,11 +6,6 @@ export function outputOf(text: string): ModelResponse['output'][number] {
   return { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] };
 }
 
-/** A reply of this text alone, but for its usage. */
-export function replyOf(text: string): Omit<ModelResponse, 'usage'> {
-  return { output: [outputOf(text)] };
-}
-
 export function replyText({ output }: Pick<ModelResponse, 'output'>): string {
   const parts = output.flatMap((item) => ('role' in item && item.role === 'assistant' ? item.content : []));
   return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
