@@ -40,7 +40,6 @@ pub enum Decision {
 
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
 /// passed (at least one is required).
-#[must_use]
 pub fn decide(findings: &Findings) -> Decision {
     let failed = findings.verifiers.values().any(|v| !v.passed);
     let passed = !failed && !findings.unchecked && !findings.verifiers.is_empty();
@@ -56,7 +55,6 @@ pub fn decide(findings: &Findings) -> Decision {
 }
 
 /// Critic and verifiers say opposite things.
-#[must_use]
 pub fn disagree(findings: &Findings) -> bool {
     if findings.verifiers.is_empty() {
         return false;
@@ -70,7 +68,6 @@ pub fn disagree(findings: &Findings) -> bool {
 }
 
 /// The reader of critiques under these settings; `prompt` is what every critic is told.
-#[must_use]
 pub fn reader(settings: &Settings, prompt: String) -> Reader {
     Reader::new(ReadOptions {
         form: Some(settings.form),

@@ -79,7 +79,6 @@ pub enum Wrote {
 impl Writing {
     /// A first answer, or a revision of the draft `parent`. No cap leaves out the messages that are pinned: the question, and what is to
     /// be revised.
-    #[must_use]
     pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
         Self { conversation: Conversation::new(messages), pinned, parent, attempt: 1, tool_results: Vec::new() }
     }

@@ -21,13 +21,11 @@ pub(super) struct Conversation {
 }
 
 impl Conversation {
-    #[must_use]
     pub fn new(messages: Vec<Message>) -> Self {
         Self { messages, turns: 0, asked: Vec::new() }
     }
 
     /// A turn is under way.
-    #[must_use]
     pub fn is_in_turn(&self) -> bool {
         !self.asked.is_empty()
     }
@@ -81,25 +79,21 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    #[must_use]
     pub fn new(first: ModelCall) -> Self {
         Self { first, conversation: Conversation::new(Vec::new()), results: Vec::new() }
     }
 
-    #[must_use]
     pub fn critic(&self) -> u32 {
         self.first.critic.unwrap_or(0)
     }
 
     /// Its first request.
-    #[must_use]
     pub fn first(&self) -> &ModelCall {
         &self.first
     }
 
     /// This text, and what the tools gave.
     #[inline(never)]
-    #[must_use]
     pub fn told(&self, before: &str) -> Text {
         let mut told = before.to_owned();
         for (_, result) in &self.results {
@@ -110,13 +104,11 @@ impl Lookup {
     }
 
     /// What the tools gave, each with the id of its call.
-    #[must_use]
     pub fn results(&self) -> &[(String, Text)] {
         &self.results
     }
 
     /// Whether this is a tool call that is out.
-    #[must_use]
     pub fn runs(&self, call: &Call) -> bool {
         matches!(call, Call::Tool(run) if self.conversation.asked.iter().any(|asked| asked.id == run.tool_call_id))
     }
@@ -167,7 +159,6 @@ struct Asked {
 }
 
 /// The tools that the model sees, if there are any.
-#[must_use]
 pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
     let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())

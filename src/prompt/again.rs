@@ -7,7 +7,6 @@ use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
-#[must_use]
 pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
@@ -26,7 +25,6 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: 
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-#[must_use]
 pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::constant("\n\nA review was not taken: ");
     match missing {
@@ -47,7 +45,6 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
 }
 
 /// What is given, the keys of its form, and what follows from the faults that were written.
-#[must_use]
 pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.

@@ -42,13 +42,11 @@ pub(super) struct Ready {
 }
 
 impl Engine {
-    #[must_use]
     pub fn new(chosen: ReflectSettings) -> Self {
         Self { chosen: Arc::new(chosen), ready: RefCell::new(None) }
     }
 
     /// The settings as they were given.
-    #[must_use]
     pub fn chosen(&self) -> &ReflectSettings {
         &self.chosen
     }
@@ -125,7 +123,6 @@ impl ReflectRun {
 
 impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
-    #[must_use]
     pub fn settings(&self) -> &Raw {
         &self.ready.chosen.written
     }

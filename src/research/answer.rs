@@ -161,7 +161,6 @@ fn incomplete(reflection: &Reflection) -> bool {
 }
 
 /// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
-#[must_use]
 pub fn measured(outcome: &Raw) -> Measured {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {
