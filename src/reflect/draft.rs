@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_with_macros::skip_serializing_none;
 use tsify::Tsify;
 
 use super::record::{DraftRecord, Look};
@@ -14,6 +15,7 @@ use crate::judge::Decision;
 use crate::message::{Gather, Named, Text, VerifierVerdict};
 
 /// One draft.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
@@ -23,35 +25,27 @@ pub struct Draft {
     #[tsify(type = "string")]
     pub text: Text,
     /// What the model wrote, where it differs from `text`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub raw: Option<Text>,
     /// The draft that this one revises.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
     /// True when it was written anew after others, and its request said what was wrong with them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<bool>,
     /// The call that gave it.
     pub call_id: String,
     /// A critic's verdict was read, verifiers ran on it, or a person accepted it.
     pub judged: bool,
     /// Points, `0..=10`, as the critic gave them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
     /// it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicate_of: Option<u32>,
     /// True when revisions came back to an earlier answer: A, then B, then A again.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub oscillation: Option<bool>,
     /// How many times longer than its parent a revision is, where that is more than 1.5 and it has 200 characters or more. Judges prefer
     /// longer answers. Absent where it passes a verifier that its parent failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub length_growth: Option<f64>,
     /// What the task's `answer` gave of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub answer: Option<Text>,
     /// By name.
@@ -81,38 +75,31 @@ impl Draft {
 }
 
 /// One look at a draft: the critique, and what the verifiers had said.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
     /// Number of the draft; the first is 1 (*Agentic Design Patterns*).
     pub iteration: u32,
     pub draft_index: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Reading")]
     pub critique: Option<Arc<Reading>>,
     /// Absent without a critic.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
     /// The critic's words, where they could not be read or contradict themselves.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub raw_critique: Option<Text>,
     /// What each critic said, where there are several; `critique` is what they say together.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Juror[]")]
     pub jurors: Option<Arc<Vec<Juror>>>,
     /// Critics that could be read voted differently. Only where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,
     /// Which critic looked, from 0, where one of several was asked alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
     /// Who looked, where one critic did that has a name, or whose reply names its model.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Judge")]
     pub judge: Option<Arc<Judge>>,
     /// The critique that this is part of, where it was one of several drafts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
     #[tsify(type = "Record<string, VerifierVerdict>")]
     pub verifiers: Named<VerifierVerdict>,

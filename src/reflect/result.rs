@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_with_macros::skip_serializing_none;
 use tsify::Tsify;
 
 use super::draft::{Draft, Revision};
@@ -29,6 +30,7 @@ pub struct Metadata {
 }
 
 /// The outcome of a run.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename = "RunOutcome")]
 #[serde(rename_all = "camelCase")]
@@ -39,7 +41,6 @@ pub struct ReflectResult {
     pub status: RunStatus,
     /// True only when a critic, a verifier or a person accepted this very text.
     pub accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Exclude<AcceptedBy, 'evaluator'>")]
     pub accepted_by: Option<AcceptedBy>,
     /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
@@ -49,10 +50,8 @@ pub struct ReflectResult {
     #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
     pub stop_reason: StopReason,
     /// Points of the returned draft, `0..=10`, as its critic gave them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// Belief that a person would find the returned draft good enough, `0..=1`. Only where the calibration knows ten truths or more.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
     pub iterations: u32,
@@ -61,17 +60,13 @@ pub struct ReflectResult {
     /// Index of the returned draft.
     pub draft_index: u32,
     /// The critique of the returned draft.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Reading")]
     pub critique: Option<Arc<Reading>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
     /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Juror[]")]
     pub jurors: Option<Arc<Vec<Juror>>>,
     /// Critics that could be read voted differently on the returned draft. Only where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,
     /// The best draft and the last `history.maxDrafts`.
     pub drafts: Vec<Draft>,
@@ -90,7 +85,6 @@ pub struct ReflectResult {
     #[tsify(type = "Record<string, Json>")]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
 }
 

@@ -1,6 +1,7 @@
 //! What is to be done: the input, the tools, who judges.
 
 use serde::Serialize;
+use serde_with_macros::skip_serializing_none;
 use serde_json::Value;
 use tsify::Tsify;
 
@@ -56,39 +57,32 @@ impl TaskJudge {
 }
 
 /// A task without its callbacks: what the core must know of it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RunTask {
     pub input: TaskInput,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub system_prompt: Option<Text>,
     pub tools: Vec<ToolSchema>,
     /// How many critics there are, `0..=32`: 0 for `critic: false`.
     pub critics: u32,
     /// What is known of them, in their order; absent where that is nothing of any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub judges: Option<Vec<TaskJudge>>,
     /// Names of the verifiers, in the order in which they are asked.
     pub verifiers: Vec<String>,
     /// A call `usable-1` asks of each draft whether it can be used at all.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub usable: Option<bool>,
     /// A call `verify-1.answer` asks of each draft what its answer is: a text, or null.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<bool>,
     /// Drafts are looked at one by one: the engine's last looks at several could not be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub one_by_one: Option<bool>,
     /// The host writes in a loop of its own: one draft at a time, each a revision.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gate: Option<bool>,
     /// A draft made elsewhere, which is judged first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub draft: Option<Text>,
     /// JSON Schema of the answer, for models that can constrain decoding.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Record<string, unknown>")]
     pub answer_schema: Option<Carried>,
 }

@@ -1,6 +1,7 @@
 //! What a finished run hands out.
 
 use serde::Serialize;
+use serde_with_macros::skip_serializing_none;
 use serde_json::Value;
 use tsify::Tsify;
 
@@ -10,6 +11,7 @@ use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunSt
 use crate::reflector::{Reflection, ReflectionState};
 
 /// How a research loop's run ended.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ResearchResult {
@@ -17,14 +19,12 @@ pub struct ResearchResult {
     /// model as JSON. Empty when no fact was found.
     pub output: String,
     /// The same as a value, unless `compose` gave a text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "Json")]
     pub object: Option<Value>,
     /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
     pub status: RunStatus,
     /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
     pub accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "'evaluator'")]
     pub accepted_by: Option<AcceptedBy>,
     /// This very answer was evaluated.
@@ -46,7 +46,6 @@ pub struct ResearchResult {
     /// The last look at what is known. Facts are numbered as in `facts`.
     pub reflection: Reflection,
     /// Of this very answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
     /// All of them, in order.
     pub evaluations: Vec<Evaluation>,
@@ -62,7 +61,6 @@ pub struct ResearchResult {
     #[tsify(type = "ResearchTraceStep[]")]
     pub steps: Vec<Step>,
     /// Why a `failed` run failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
 }
 
