@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Call, CallError};
+use super::CallError;
 use crate::error::ErrorCode;
 use crate::message::Gather;
 
@@ -175,7 +175,7 @@ impl Stop {
 
     /// A model failed, and the run for it.
     #[must_use]
-    pub fn of_model(error: CallError, call: &Call) -> Self {
-        Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id()))
+    pub fn of_model(error: CallError, call_id: &str) -> Self {
+        Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call_id))
     }
 }

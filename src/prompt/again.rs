@@ -64,24 +64,3 @@ pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
     };
     ["review", keys, if settings.quotes { ", verdict, evidence" } else { "" }, rule]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::settings::ReflectSettings;
-
-    #[test]
-    fn the_critic_is_asked_for_the_form_with_its_own_words_before_it() {
-        let first = [Message::text(Role::System, "s"), Message::text(Role::User, "u")];
-        let asked = |beside| {
-            let settings = ReflectSettings { strategy: Some(Strategy::KeepBest), ..ReflectSettings::default() };
-            let messages = again(&first, beside, critique_keys(&Settings::resolve(&settings).unwrap()));
-            messages.into_iter().map(|m| m.content.text().to_string()).collect::<Vec<String>>()
-        };
-        let question = "Now give this review as one JSON object and nothing else, with the keys reasoning, score, issues, suggestion, \
-            needs_revision. Every fault, doubt or condition that you wrote belongs in issues, and score and needs_revision must follow from \
-            it. If you named none, issues is empty and needs_revision is false.";
-        assert_eq!(asked(Some("The year is wrong.")), ["s", "u", "The year is wrong.", question]);
-        assert_eq!((asked(None), asked(Some(" "))), (vec!["s".to_owned(), "u".to_owned()], vec!["s".to_owned(), "u".to_owned()]));
-    }
-}

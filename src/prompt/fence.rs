@@ -12,12 +12,8 @@ pub struct Fence {
 }
 
 impl Fence {
-    pub fn with(nonce: String) -> Self {
-        Self { nonce: Some(nonce.into()) }
-    }
-
-    pub fn off() -> Self {
-        Self { nonce: None }
+    pub fn new(nonce: Option<String>) -> Self {
+        Self { nonce: nonce.map(Text::from) }
     }
 
     /// Adds the line before what is fenced.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_with_macros::skip_serializing_none;
 use tsify::Tsify;
 
-use super::record::{DraftRecord, Look};
+use super::record::{DraftRecord, Look, status_of};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
@@ -188,12 +188,6 @@ impl Drafts {
         }
     }
 
-    /// Whether a draft, or a revision of it, lost the criterion at this place.
-    pub fn has_lost(&self, index: u32, criterion: usize) -> bool {
-        let is_of = |record: &DraftRecord| record.draft.index == index || record.draft.parent == Some(index);
-        self.kept.iter().any(|record| is_of(record) && record.lost.contains(&criterion))
-    }
-
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.record(index) else { return };
@@ -201,7 +195,7 @@ impl Drafts {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map(Look::status),
+            critique_status: look.map(|look| status_of(&look.reading)),
             raw_critique: look.and_then(|look| look.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
             disagreement: look.and_then(Look::disagreement),

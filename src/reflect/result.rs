@@ -7,14 +7,14 @@ use serde_with_macros::skip_serializing_none;
 use tsify::Tsify;
 
 use super::draft::{Draft, Revision};
-use super::record::{DraftRecord, Look};
+use super::record::{DraftRecord, Look, status_of};
 use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hashed,
 };
-use crate::judge::{self, Decision};
+use crate::judge::Decision;
 use crate::message::Text;
 use crate::settings::{OnUnreadable, Strategy};
 
@@ -116,7 +116,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: look.map(|look| look.reading.clone()),
-        critique_status: look.map(Look::status),
+        critique_status: look.map(|look| status_of(&look.reading)),
         jurors: look.and_then(|look| look.jurors.clone()),
         disagreement: look.and_then(Look::disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
@@ -146,10 +146,13 @@ fn metadata(run: &Reflect) -> Metadata {
 
 fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Vec<ReviewReason> {
     let look = record.look();
-    let status = look.map(Look::status);
+    let status = look.map(|look| status_of(&look.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
-    let (_, found) = strategy::hopeless::looks(&run.drafts.kept);
+    let (_, found) = strategy::next::hopeless_looks(&run.drafts.kept);
+    let verdict = look.map(|look| look.reading.status);
+    let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
+    let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
     let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
@@ -160,11 +163,11 @@ fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Ve
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found == "impossible"), ReviewReason::Impossible),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found != "impossible"), ReviewReason::CannotVerify),
         (record.lacks() > 0, ReviewReason::NoAgreement),
-        (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
+        (checks.failed(), ReviewReason::VerifierFailed),
         (unread, ReviewReason::UnreadableCritique),
         (contradictory, ReviewReason::ContradictoryCritique),
-        (look.is_some_and(|look| look.reading.status == Verdict::NeedsRevision), ReviewReason::RejectedByCritic),
-        (judge::disagree(&record.evidence(look)), ReviewReason::CriticAndVerifierDisagree),
+        (rejected, ReviewReason::RejectedByCritic),
+        (disagree, ReviewReason::CriticAndVerifierDisagree),
         (look.and_then(Look::disagreement) == Some(true), ReviewReason::JurorsDisagree),
         // The critiques that ended the run may have been of other drafts.
         (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),

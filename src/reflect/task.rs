@@ -1,8 +1,8 @@
 //! What is to be done: the input, the tools, who judges.
 
 use serde::Serialize;
-use serde_with_macros::skip_serializing_none;
 use serde_json::Value;
+use serde_with_macros::skip_serializing_none;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
@@ -88,18 +88,12 @@ pub struct RunTask {
 }
 
 impl RunTask {
-    /// Reads a task. Only `input` must be there; without `critics` there is one.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field and what came.
+    /// Reads a task. Only `input` must be there; without `critics` there is one. `invalid_task` names the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
         Self::read(&Raw::from(&value), None)
     }
 
     /// The same; a text as its `input` may come apart from it.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field and what came.
     pub fn read(given: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
         Self::shaped(given, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
     }
@@ -174,10 +168,7 @@ impl RunTask {
         names
     }
 
-    /// Checks what can be checked before the first call.
-    ///
-    /// # Errors
-    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, too many critics.
+    /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
     pub(super) fn check(&self) -> Result<(), ReflectError> {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));

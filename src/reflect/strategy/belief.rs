@@ -61,14 +61,6 @@ pub(in crate::reflect) struct Judgement<'a> {
 /// Whose error it is, one critic's or that of all, and on what: the quality of a draft, by its place, or the task.
 type Source = (Option<u32>, Option<usize>);
 
-#[derive(Clone)]
-struct DraftBelief {
-    index: u32,
-    /// Place of its quality: one for all drafts with the same text.
-    quality: usize,
-    judged: bool,
-}
-
 /// What an observation is expected to be: mean, variance, and its covariance with everything.
 struct Expected {
     mean: f64,
@@ -81,7 +73,10 @@ pub(in crate::reflect) struct Posterior {
     means: Vec<f64>,
     /// Lower triangle, row by row.
     rows: Vec<Vec<f64>>,
-    drafts: Vec<DraftBelief>,
+    /// Of each draft its index and the place of its quality, which is one for all drafts with the same text.
+    drafts: Vec<(u32, usize)>,
+    /// Places of the qualities that were judged.
+    judged: Vec<usize>,
     /// Places of errors.
     errors: Vec<(Source, usize)>,
     noise: f64,
@@ -97,6 +92,7 @@ impl Posterior {
             means: calibration.mean.to_vec(),
             rows: vec![vec![a], vec![ba, b], vec![ca, cb, c]],
             drafts: Vec::new(),
+            judged: Vec::new(),
             errors: Vec::new(),
             noise: calibration.noise,
             spread: calibration.spread,
@@ -131,12 +127,12 @@ impl Posterior {
 
     /// Adds a draft. One that repeats another is that other one.
     pub fn draft(&mut self, index: u32, parent: Option<u32>, repeats: Option<u32>) {
-        if let Some(twin) = repeats.and_then(|twin| self.place(twin)).cloned() {
-            self.drafts.push(DraftBelief { index, ..twin });
+        if let Some(twin) = repeats.and_then(|twin| self.place(twin)) {
+            self.drafts.push((index, twin));
             return;
         }
         let size = self.means.len();
-        match parent.and_then(|parent| self.place(parent)).map(|place| place.quality) {
+        match parent.and_then(|parent| self.place(parent)) {
             None => {
                 let with = (0..size).map(|at| self.covariance(QUALITY, at)).collect();
                 self.push(self.mean(QUALITY), with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
@@ -150,20 +146,20 @@ impl Posterior {
                 self.push(mean, with, variance);
             }
         }
-        self.drafts.push(DraftBelief { index, quality: size, judged: false });
+        self.drafts.push((index, size));
     }
 
     /// Takes in what verifiers said together.
     fn checked(&mut self, index: u32, passed: bool) {
-        let Some(at) = self.place(index).map(|place| place.quality) else { return };
+        let Some(at) = self.place(index) else { return };
         let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
         self.beyond(&expected, PASSES_AT, passed);
-        self.mark_judged(at);
+        self.judged.push(at);
     }
 
     /// Takes in what a person, who is right, said.
     pub fn reviewed(&mut self, index: u32, observation: Observation) {
-        let Some(at) = self.place(index).map(|place| place.quality) else { return };
+        let Some(at) = self.place(index) else { return };
         let expected = self.expect(&[at], 0.25);
         self.take(&expected, observation);
     }
@@ -172,10 +168,10 @@ impl Posterior {
     fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
         let level = self.level(observations.len());
         for (index, observation) in observations {
-            let Some(quality) = self.place(*index).map(|place| place.quality) else { continue };
+            let Some(quality) = self.place(*index) else { continue };
             let expected = self.expected_look(quality, critic, level);
             self.take(&expected, *observation);
-            self.mark_judged(quality);
+            self.judged.push(quality);
         }
     }
 
@@ -200,14 +196,14 @@ impl Posterior {
 
     /// Mean and variance of the points that a critic's look would give.
     pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
-        let quality = self.place(index).map_or(QUALITY, |place| place.quality);
+        let quality = self.place(index).unwrap_or(QUALITY);
         let expected = self.clone().expected_look(quality, critic, None);
         (expected.mean, expected.variance)
     }
 
     /// Mean and standard deviation of a draft's quality.
     pub fn quality(&self, index: u32) -> (f64, f64) {
-        let at = self.place(index).map_or(QUALITY, |place| place.quality);
+        let at = self.place(index).unwrap_or(QUALITY);
         (self.mean(at), self.covariance(at, at).max(0.0).sqrt())
     }
 
@@ -219,7 +215,7 @@ impl Posterior {
 
     /// What is believed of a draft that was judged.
     pub fn believed(&self, index: u32) -> Option<f64> {
-        self.place(index).filter(|place| place.judged).map(|place| self.mean(place.quality))
+        self.place(index).filter(|at| self.judged.contains(at)).map(|at| self.mean(at))
     }
 
     /// Gain in the quality of the best draft that is expected of a critic's look at these, in points.
@@ -227,19 +223,19 @@ impl Posterior {
         let mut then = self.clone();
         let level = then.level(drafts.len());
         let mut moves: Vec<Vec<f64>> = Vec::new();
-        for quality in drafts.iter().filter_map(|draft| Some(self.place(*draft)?.quality)) {
+        for quality in drafts.iter().filter_map(|draft| self.place(*draft)) {
             let expected = then.expected_look(quality, critic, level);
             let sd = expected.variance.sqrt();
             then.shift(&expected, 0.0, 1.0 / expected.variance);
             moves.push(expected.with.iter().map(|with| with / sd).collect());
         }
-        let known: Vec<usize> =
-            self.drafts.iter().filter(|p| p.judged || drafts.contains(&p.index)).map(|place| place.quality).gather();
+        let is_compared = |(index, at): &&(u32, usize)| self.judged.contains(at) || drafts.contains(index);
+        let places: Vec<usize> = self.drafts.iter().filter(is_compared).map(|(_, at)| *at).gather();
         let moved = |at: usize, slices: &[f64]| {
             let by = moves.iter().zip(slices).map(|(with, slice)| with.get(at).copied().unwrap_or(0.0) * slice);
             self.mean(at) + by.sum::<f64>()
         };
-        let after = |slices: &Vec<f64>| known.iter().map(|at| moved(*at, slices)).fold(f64::MIN, f64::max);
+        let after = |slices: &Vec<f64>| places.iter().map(|at| moved(*at, slices)).fold(f64::MIN, f64::max);
         let samples = samples(drafts.len());
         let mean = samples.iter().map(after).sum::<f64>() / samples.len() as f64;
         (1.0 - self.unreadable) * (mean - self.best_mean())
@@ -247,7 +243,7 @@ impl Posterior {
 
     /// The same of verifiers that are run on a draft.
     pub fn gain_of_check(&self, index: u32) -> f64 {
-        let Some(at) = self.place(index).map(|place| place.quality) else { return 0.0 };
+        let Some(at) = self.place(index) else { return 0.0 };
         let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
         let passes = normal_share((expected.mean - PASSES_AT) / expected.variance.sqrt());
         let after = |passed: bool| {
@@ -275,7 +271,7 @@ impl Posterior {
     }
 
     fn best_mean(&self) -> f64 {
-        self.drafts.iter().filter(|place| place.judged).map(|place| self.mean(place.quality)).fold(f64::MIN, f64::max)
+        self.judged.iter().map(|at| self.mean(*at)).fold(f64::MIN, f64::max)
     }
 
     fn share(&self, of: usize) -> f64 {
@@ -353,12 +349,9 @@ impl Posterior {
         self.rows.get(a.max(b)).and_then(|row| row.get(a.min(b))).copied().unwrap_or(0.0)
     }
 
-    fn place(&self, index: u32) -> Option<&DraftBelief> {
-        self.drafts.iter().find(|place| place.index == index)
-    }
-
-    fn mark_judged(&mut self, quality: usize) {
-        self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(|place| place.judged = true);
+    /// Of a draft's quality.
+    fn place(&self, index: u32) -> Option<usize> {
+        self.drafts.iter().find(|(draft, _)| *draft == index).map(|(_, quality)| *quality)
     }
 }
 
