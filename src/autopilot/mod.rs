@@ -191,7 +191,7 @@ impl Autopilot {
 
     fn iterate(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
-        let fence = Fence::with(ctx.nonce(&[self.output.as_deref().unwrap_or_default()]));
+        let fence = Fence::new(Some(ctx.nonce(&[self.output.as_deref().unwrap_or_default()])));
         let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_ref(), feedback: &self.feedback };
         let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
         if !agent {
@@ -241,7 +241,7 @@ impl Autopilot {
             }
             Some((call, Reply::Failed(error))) => {
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, &call))
+                Err(Stop::of_model(error, call.id()))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
         }
@@ -288,7 +288,7 @@ impl Autopilot {
     fn review(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
-        let fence = Fence::with(ctx.nonce(&[&output]));
+        let fence = Fence::new(Some(ctx.nonce(&[&output])));
         let [schema, _] = prompt::response_schemas(inner);
         let ask = ModelCall {
             purpose: "critique",
@@ -325,7 +325,7 @@ impl Autopilot {
         }
         if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.runs(call))) {
             match begun.go_on(&replies, self.means(CRITIC), ctx)? {
-                Some(error) => replies = vec![(Call::Model(begun.first().clone()), Reply::Failed(error))],
+                Some(error) => replies = vec![(Call::Model(begun.first.clone()), Reply::Failed(error))],
                 None => {
                     self.phase = Phase::Reviewing { again, lookup };
                     return Ok(());

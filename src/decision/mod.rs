@@ -176,7 +176,7 @@ impl Decision {
             chain,
             actions: &self.settings.actions,
         };
-        let messages = prompt::decision(&ask, &Fence::with(ctx.nonce(&hostile)));
+        let messages = prompt::decision(&ask, &Fence::new(Some(ctx.nonce(&hostile))));
         self.asked = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = ModelCall {
             purpose: "reflection",

@@ -7,7 +7,6 @@ use crate::message::lower;
 /// 0 for a single source, or a single domain; 1 only when each source has a domain of its own.
 ///
 /// The domain of a URL is its host without `www.`; a source that is no URL, or one without a host (`file:///…`), is a domain of its own.
-#[must_use]
 pub fn source_diversity(sources: &[String]) -> Measured {
     let n = sources.len();
     if n < 2 {

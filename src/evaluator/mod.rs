@@ -146,7 +146,6 @@ impl Rubric {
     }
 
     /// Weighs what the metrics came to. A metric of the rubric that is not among them could not be measured.
-    #[must_use]
     pub fn evaluate(&self, measured: &[(String, Measured)]) -> Evaluation {
         let (mut sum, mut weights) = (0.0, 0.0);
         let (mut scores, mut failures) = (Vec::new(), Vec::new());

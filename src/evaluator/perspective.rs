@@ -10,7 +10,6 @@ use crate::message::Gather;
 /// both sides have as many sources; 0 when one side has none.
 ///
 /// A fact is its path and its source; it belongs to a contrarian field when its path is the field's, or below it.
-#[must_use]
 pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) -> Measured {
     if contrarian.is_empty() {
         return Measured::Failed("no contrarian field is named".to_owned());

@@ -11,7 +11,6 @@ const NAMED: usize = 10;
 ///
 /// A word weighs the square of its letters, since the words that say least are short in every language (Zipf 1935; the square is a choice
 /// of ours). It knows no meaning: a text that repeats the question is as relevant as can be.
-#[must_use]
 pub fn lexical_relevance(question: &str, text: &str) -> Measured {
     let asked = question_words(question);
     if asked.is_empty() {

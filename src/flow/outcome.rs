@@ -1,6 +1,6 @@
 //! How a run ends, in the words that all loops share.
 
-use super::{Call, CallError};
+use super::CallError;
 use crate::error::ErrorCode;
 use crate::message::Gather;
 
@@ -169,7 +169,7 @@ impl Stop {
     }
 
     /// A model failed, and the run for it.
-    pub fn of_model(error: CallError, call: &Call) -> Self {
-        Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call.id()))
+    pub fn of_model(error: CallError, call_id: &str) -> Self {
+        Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call_id))
     }
 }

@@ -7,7 +7,6 @@ const MAX_FAULTS: usize = 200;
 
 /// What two wordings of one fault share, as a digest: its words, whatever their ASCII letter case, the white space between them and the mark at
 /// the end. 0: there is no word.
-#[must_use]
 pub fn fault_key(fault: &str) -> u64 {
     let fault = fault.trim_end_matches(|c: char| is_space(c) || matches!(c, '.' | '!' | ';' | ','));
     let (mut key, mut at, mut is_between) = (0, 0, true);
@@ -41,7 +40,6 @@ pub fn each_once(faults: impl Iterator<Item = (u64, Text)>) -> Vec<(u64, Text)> 
 }
 
 /// The same of faults whose keys nobody knows.
-#[must_use]
 pub fn distinct(faults: &[Text]) -> Vec<Text> {
     let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
     each_once(keyed).into_iter().map(|(_, fault)| fault).collect()

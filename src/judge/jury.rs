@@ -21,7 +21,6 @@ type Voice<'a> = (&'a Reading, f64);
 /// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`
 /// and `weighted`; by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
-#[must_use]
 pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     let readable = readable(votes, None);
     if readable.is_empty() {
@@ -61,7 +60,6 @@ pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
 }
 
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
-#[must_use]
 pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), settings);
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.

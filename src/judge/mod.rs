@@ -17,18 +17,6 @@ use crate::critique::{ReadOptions, Reader, Reading, Verdict};
 use crate::message::{Named, VerifierVerdict};
 use crate::settings::Settings;
 
-/// What is known of one draft's quality.
-#[derive(Clone, Copy, Debug)]
-pub struct Findings<'a> {
-    /// The critic's reading; `None` when there is no critic, or it has not looked yet.
-    pub reading: Option<&'a Reading>,
-    pub verifiers: &'a Named<VerifierVerdict>,
-    /// A verifier gave no verdict on it.
-    pub unchecked: bool,
-    /// The draft ended at a length limit or a content filter.
-    pub cut: bool,
-}
-
 /// What follows for the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -39,38 +27,21 @@ pub enum Decision {
 }
 
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
-/// passed (at least one is required).
-#[must_use]
-pub fn decide(findings: &Findings) -> Decision {
-    let failed = findings.verifiers.values().any(|v| !v.passed);
-    let passed = !failed && !findings.unchecked && !findings.verifiers.is_empty();
-    if failed {
-        return Decision::Revise;
-    }
-    match findings.reading.map(|r| r.status) {
+/// passed (at least one is required). There is no reading where there is no critic, or it has not looked yet; the draft is `unchecked` where a
+/// verifier gave no verdict on it, and `cut` where it ended at a length limit or a content filter.
+pub fn decide(reading: Option<&Reading>, verifiers: &Named<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
+    let failed = verifiers.values().any(|v| !v.passed);
+    let passed = !failed && !unchecked && !verifiers.is_empty();
+    match reading.map(|r| r.status) {
+        _ if failed => Decision::Revise,
         None if passed => Decision::Accept,
         None | Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) => Decision::Unknown,
-        Some(Verdict::Accepted) if passed || !(findings.cut || findings.unchecked) => Decision::Accept,
+        Some(Verdict::Accepted) if passed || !(cut || unchecked) => Decision::Accept,
         Some(Verdict::Accepted | Verdict::NeedsRevision) => Decision::Revise,
     }
 }
 
-/// Critic and verifiers say opposite things.
-#[must_use]
-pub fn disagree(findings: &Findings) -> bool {
-    if findings.verifiers.is_empty() {
-        return false;
-    }
-    let passed = findings.verifiers.values().all(|v| v.passed);
-    match findings.reading.map(|r| r.status) {
-        Some(Verdict::Accepted) => !passed,
-        Some(Verdict::NeedsRevision) => passed,
-        Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) | None => false,
-    }
-}
-
 /// The reader of critiques under these settings; `prompt` is what every critic is told.
-#[must_use]
 pub fn reader(settings: &Settings, prompt: String) -> Reader {
     Reader::new(ReadOptions {
         form: Some(settings.form),
@@ -118,9 +89,9 @@ mod tests {
         ];
         for (critic, checks, cut, expected) in cases {
             let (reading, verifiers) = (critic.map(reading), verifiers(checks));
-            let findings = Findings { reading: reading.as_ref(), verifiers: &verifiers, unchecked: false, cut };
-            assert_eq!(decide(&findings), expected, "{critic:?} {checks:?} cut {cut}");
-            assert_ne!(decide(&Findings { unchecked: true, ..findings }), Accept, "{critic:?} {checks:?} cut {cut}");
+            let decide = |unchecked| decide(reading.as_ref(), &verifiers, unchecked, cut);
+            assert_eq!(decide(false), expected, "{critic:?} {checks:?} cut {cut}");
+            assert_ne!(decide(true), Accept, "{critic:?} {checks:?} cut {cut}");
         }
     }
 }

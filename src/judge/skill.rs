@@ -16,7 +16,6 @@ impl Skill {
     pub const COIN: Self = Self(0.0, 0.0);
 
     /// Of a juror with these votes: of the right drafts how many it accepted and refused, then of the wrong ones. Without any, nothing is known.
-    #[must_use]
     #[inline(never)]
     pub fn of(votes: Option<&[f64; 4]>) -> Self {
         let Some([yes, no, wrong_yes, wrong_no]) = votes else { return Self(0.0, f64::MAX) };
@@ -30,13 +29,11 @@ impl Skill {
     }
 
     /// The better of the two.
-    #[must_use]
     pub fn or(self, other: Self) -> Self {
         if other.0 > self.0 { other } else { self }
     }
 
     /// `0..=1`: 1 unless it is known to be worse than the best. One who is no better than a coin has no vote.
-    #[must_use]
     pub fn weight(self, best: Self) -> f64 {
         let below = best.0 - self.0;
         if below * below > SURE * (best.1 + self.1) { (self.0 / best.0).max(0.0) } else { 1.0 }

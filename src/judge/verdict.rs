@@ -34,7 +34,6 @@ pub struct CriticVerdict {
 
 impl CriticVerdict {
     /// What a reading says of this many criteria.
-    #[must_use]
     pub fn of(reading: Reading, criteria: usize) -> Self {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {
@@ -61,7 +60,6 @@ impl CriticVerdict {
     }
 
     /// The verdict of a critic that said nothing that can be used.
-    #[must_use]
     pub fn skipped(criteria: usize, reasoning: impl Into<Text>, reason: Option<&str>) -> Self {
         let (reasoning, reason) = (reasoning.into(), reason.map(Text::from));
         Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
@@ -69,7 +67,6 @@ impl CriticVerdict {
 
     /// Whether it ends a run: every criterion is met, and the critic is sure enough. What has a `reason` ends none, not even where the
     /// threshold is 0: nobody knows how sure the critic was.
-    #[must_use]
     pub fn terminates(&self, confidence_threshold: f64) -> bool {
         let met = !self.criteria_met.is_empty() && !self.criteria_met.contains(&false);
         met && self.reason.is_none() && self.confidence >= confidence_threshold

@@ -26,13 +26,6 @@ pub struct Means<'a> {
     pub settings: &'a Settings,
 }
 
-impl Means<'_> {
-    /// What its tools are called for; not said of the producer's.
-    fn purpose(&self) -> Option<&'static str> {
-        self.critic.map(|_| "critique")
-    }
-}
-
 /// A text that the producer wrote.
 #[derive(Default)]
 pub struct Written {
@@ -79,15 +72,12 @@ pub enum Wrote {
 impl Writing {
     /// A first answer, or a revision of the draft `parent`. No cap leaves out the messages that are pinned: the question, and what is to
     /// be revised.
-    #[must_use]
     pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
-        Self { conversation: Conversation::new(messages), pinned, parent, attempt: 1, tool_results: Vec::new() }
+        let conversation = Conversation { messages, ..Conversation::default() };
+        Self { conversation, pinned, parent, attempt: 1, tool_results: Vec::new() }
     }
 
     /// Asks the producer for this text.
-    ///
-    /// # Errors
-    /// The end of the run, when a limit is reached.
     pub fn ask(&self, means: Means, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
         let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
@@ -102,12 +92,10 @@ impl Writing {
         ctx.ask(ask, &means.settings.budget)
     }
 
-    /// Goes on with what the last calls gave: one model reply, or the results of a turn's tools.
-    ///
-    /// # Errors
-    /// The end of the run: the model failed, gave nothing twice, or only asked for tools.
+    /// Goes on with what the last calls gave: one model reply, or the results of a turn's tools. An error where the model failed, gave
+    /// nothing twice, or only asked for tools.
     pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
-        if self.conversation.is_in_turn() {
+        if !self.conversation.asked.is_empty() {
             return self.tools_answered(&replies, means, ctx);
         }
         match replies.into_iter().next() {
@@ -121,7 +109,7 @@ impl Writing {
             Some((call, Reply::Failed(error))) => {
                 ctx.affords(&error, &means.settings.budget)?;
                 ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, &call))
+                Err(Stop::of_model(error, call.id()))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
         }
@@ -164,9 +152,6 @@ impl Writing {
     }
 
     /// The text turned out not to be usable: it is treated as an empty one.
-    ///
-    /// # Errors
-    /// The end of the run, the second time.
     pub fn unusable(mut self, written: Written, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = written.tool_results;
         self.once_more("unusable_draft", "the model gave no usable draft", &written.call_id, ctx)

@@ -6,38 +6,42 @@ use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{
     Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
 };
-use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, quote};
+use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolSchema, quote};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shortened};
 use crate::settings::Settings;
 
 /// A request, and the turns of tools so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Conversation {
     pub messages: Vec<Message>,
     /// Turns taken.
-    turns: u32,
+    pub turns: u32,
     /// Tool calls of the turn that is under way.
-    asked: Vec<Asked>,
+    pub asked: Vec<Asked>,
 }
 
 impl Conversation {
-    #[must_use]
-    pub fn new(messages: Vec<Message>) -> Self {
-        Self { messages, turns: 0, asked: Vec::new() }
-    }
-
-    /// A turn is under way.
-    #[must_use]
-    pub fn is_in_turn(&self) -> bool {
-        !self.asked.is_empty()
-    }
-
     /// Begins a turn: asks the host to run the tools that a reply asks for. False when none of them may run.
     pub fn begin_turn(&mut self, mut response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+        self.asked.clear();
         for call in &mut response.tool_calls {
             call.id = ctx.tool_id(&call.id);
+            ctx.show(Step::ToolCall(ToolCallStep {
+                tool_name: call.name.clone(),
+                args: call.args.as_ref().unwrap_or(&call.arguments).clone(),
+                call_id: call.id.clone(),
+                purpose: means.critic.map(|_| "critique"),
+                engine: EngineName::Reflect,
+                seq: 0,
+                now_ms: 0.0,
+            }));
+            let args = refusal(&call.name, means).map_or_else(|| call.args.clone(), Err);
+            match &args {
+                Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone(), means.critic),
+                Err(why) => ctx.note("tool_refused", why.clone(), None),
+            }
+            self.asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
         }
-        self.asked = ask(&response.tool_calls, means, ctx);
         let ModelResponse { content, tool_calls, metadata, .. } = response;
         let asked =
             Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
@@ -45,10 +49,8 @@ impl Conversation {
         self.asked.iter().any(|asked| asked.refused.is_none())
     }
 
-    /// Ends the turn with what its tools gave, which is added to these results, each with the id of its call.
-    ///
-    /// # Errors
-    /// The end of the run, when there may be no further turn.
+    /// Ends the turn with what its tools gave, which is added to these results, each with the id of its call. An error where there may be no
+    /// further turn.
     pub fn end_turn(
         &mut self,
         replies: &[(Call, Reply)],
@@ -75,31 +77,19 @@ impl Conversation {
 /// How a critic comes to its verdict: its first request, and what it looked up since.
 #[derive(Debug)]
 pub struct Lookup {
-    first: ModelCall,
+    pub first: ModelCall,
     conversation: Conversation,
-    results: Vec<(String, Text)>,
+    /// What the tools gave, each with the id of its call.
+    pub results: Vec<(String, Text)>,
 }
 
 impl Lookup {
-    #[must_use]
     pub fn new(first: ModelCall) -> Self {
-        Self { first, conversation: Conversation::new(Vec::new()), results: Vec::new() }
-    }
-
-    #[must_use]
-    pub fn critic(&self) -> u32 {
-        self.first.critic.unwrap_or(0)
-    }
-
-    /// Its first request.
-    #[must_use]
-    pub fn first(&self) -> &ModelCall {
-        &self.first
+        Self { first, conversation: Conversation::default(), results: Vec::new() }
     }
 
     /// This text, and what the tools gave.
     #[inline(never)]
-    #[must_use]
     pub fn told(&self, before: &str) -> Text {
         let mut told = before.to_owned();
         for (_, result) in &self.results {
@@ -109,14 +99,7 @@ impl Lookup {
         told.into()
     }
 
-    /// What the tools gave, each with the id of its call.
-    #[must_use]
-    pub fn results(&self) -> &[(String, Text)] {
-        &self.results
-    }
-
     /// Whether this is a tool call that is out.
-    #[must_use]
     pub fn runs(&self, call: &Call) -> bool {
         matches!(call, Call::Tool(run) if self.conversation.asked.iter().any(|asked| asked.id == run.tool_call_id))
     }
@@ -132,9 +115,6 @@ impl Lookup {
     }
 
     /// Asks the critic on, with what its tools gave. One that asked for tools in each of its steps has no verdict.
-    ///
-    /// # Errors
-    /// The end of the run, when a limit is reached.
     pub fn go_on(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Option<CallError>, Stop> {
         let Self { first, conversation, results } = self;
         if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
@@ -150,7 +130,7 @@ impl Lookup {
 
 /// A result as a critic is shown it: under the id that it is quoted by, in a fence of its own.
 fn shown(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
-    let fence = if means.settings.fence { Fence::with(ctx.nonce(&[result])) } else { Fence::off() };
+    let fence = Fence::new(means.settings.fence.then(|| ctx.nonce(&[result])));
     let mut text = Rope::constant("Tool result ");
     text.with(id).lit(":\n").fenced(&fence, shortened(result.clone(), MAX_OUTPUT_CHARS));
     fence.notice(&mut text);
@@ -159,7 +139,7 @@ fn shown(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
 
 /// One tool call of the turn under way.
 #[derive(Clone, Debug)]
-struct Asked {
+pub(super) struct Asked {
     id: String,
     name: String,
     /// Why it was not run, where the engine itself refused it.
@@ -167,43 +147,16 @@ struct Asked {
 }
 
 /// The tools that the model sees, if there are any.
-#[must_use]
 pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
     let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())
 }
 
-/// Refuses a name in `allowedTools` that no tool has. Without tools it may be there: an engine serves tasks of both kinds.
-///
-/// # Errors
-/// `invalid_task`, with the nearest name.
+/// Refuses a name in `allowedTools` that no tool has, with the nearest name. Without tools it may be there: an engine serves tasks of both kinds.
 pub fn check_allowed(settings: &Settings, known: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !known.is_empty()) else { return Ok(()) };
     Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, known))))
-}
-
-/// Shows the tool calls of a turn, and asks the host to run those that may.
-fn ask(calls: &[ToolCall], means: Means, ctx: &mut RunContext) -> Vec<Asked> {
-    let mut asked = Vec::new();
-    for call in calls {
-        ctx.show(Step::ToolCall(ToolCallStep {
-            tool_name: call.name.clone(),
-            args: call.args.as_ref().unwrap_or(&call.arguments).clone(),
-            call_id: call.id.clone(),
-            purpose: means.purpose(),
-            engine: EngineName::Reflect,
-            seq: 0,
-            now_ms: 0.0,
-        }));
-        let args = refusal(&call.name, means).map_or_else(|| call.args.clone(), Err);
-        match &args {
-            Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone(), means.critic),
-            Err(why) => ctx.note("tool_refused", why.clone(), None),
-        }
-        asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
-    }
-    asked
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
@@ -221,12 +174,17 @@ fn answered(asked: Asked, replies: &[(Call, Reply)], means: Means, ctx: &mut Run
     };
     let content = match &outcome {
         Ok(result) => result.text().clone(),
-        Err(why) => error_json(why),
+        Err(why) => {
+            let mut json = String::from("{\"error\":");
+            quote(&mut json, why);
+            json.push('}');
+            json.into()
+        }
     };
     ctx.show(Step::ToolResult(ToolResultStep {
         tool_name: name,
         call_id: id.clone(),
-        purpose: means.purpose(),
+        purpose: means.critic.map(|_| "critique"),
         error: outcome.as_ref().err().cloned(),
         result: outcome.unwrap_or(Carried::constant("null")),
         engine: EngineName::Reflect,
@@ -251,11 +209,4 @@ fn refusal(name: &str, means: Means) -> Option<String> {
     } else {
         None
     }
-}
-
-fn error_json(why: &str) -> Text {
-    let mut json = String::from("{\"error\":");
-    quote(&mut json, why);
-    json.push('}');
-    json.into()
 }

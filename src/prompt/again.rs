@@ -7,7 +7,6 @@ use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
-#[must_use]
 pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
@@ -26,7 +25,6 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: 
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-#[must_use]
 pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::constant("\n\nA review was not taken: ");
     match missing {
@@ -47,7 +45,6 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
 }
 
 /// What is given, the keys of its form, and what follows from the faults that were written.
-#[must_use]
 pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.
@@ -66,25 +63,4 @@ pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
         Form::Status => "issues, and status must follow from it. If you named none, issues is empty and status is \"accepted\".",
     };
     ["review", keys, if settings.quotes { ", verdict, evidence" } else { "" }, rule]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::settings::ReflectSettings;
-
-    #[test]
-    fn the_critic_is_asked_for_the_form_with_its_own_words_before_it() {
-        let first = [Message::text(Role::System, "s"), Message::text(Role::User, "u")];
-        let asked = |beside| {
-            let settings = ReflectSettings { strategy: Some(Strategy::KeepBest), ..ReflectSettings::default() };
-            let messages = again(&first, beside, critique_keys(&Settings::resolve(&settings).unwrap()));
-            messages.into_iter().map(|m| m.content.text().to_string()).collect::<Vec<String>>()
-        };
-        let question = "Now give this review as one JSON object and nothing else, with the keys reasoning, score, issues, suggestion, \
-            needs_revision. Every fault, doubt or condition that you wrote belongs in issues, and score and needs_revision must follow from \
-            it. If you named none, issues is empty and needs_revision is false.";
-        assert_eq!(asked(Some("The year is wrong.")), ["s", "u", "The year is wrong.", question]);
-        assert_eq!((asked(None), asked(Some(" "))), (vec!["s".to_owned(), "u".to_owned()], vec!["s".to_owned(), "u".to_owned()]));
-    }
 }

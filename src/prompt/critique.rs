@@ -18,7 +18,6 @@ pub struct CritiqueAsk<'a> {
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
-#[must_use]
 pub fn system_prompt(settings: &Settings) -> String {
     let classic = settings.strategy == Strategy::Classic;
     let system = match (&settings.critique_prompt, settings.form) {
@@ -31,7 +30,6 @@ pub fn system_prompt(settings: &Settings) -> String {
 }
 
 /// The same for a look at several answers.
-#[must_use]
 pub fn system_prompt_together(settings: &Settings) -> String {
     let (reviewer, format) = parts(settings.critique_prompt.as_deref(), settings.form);
     let keys = format.split_once('\n').map_or(format, |(_, keys)| keys);
@@ -67,7 +65,6 @@ fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
 }
 
 /// The messages of a critique request.
-#[must_use]
 pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     let mut system = Rope::from(ask.system);
     fence.notice(&mut system);
@@ -105,7 +102,6 @@ fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
 
 /// JSON Schemas of the reply to a critique request: of a look at one answer, and of one at several, which is a list of the form, each with
 /// the number of its answer. The host reads a text in our source once.
-#[must_use]
 pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
     let schemas = match settings.form {
         // Seed 004's own, which looks at one answer.

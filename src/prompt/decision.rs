@@ -24,7 +24,6 @@ pub struct DecisionAsk<'a> {
 }
 
 /// The messages of the request.
-#[must_use]
 pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
     let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
@@ -54,7 +53,6 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.
-#[must_use]
 pub fn reflection_keys() -> [&'static str; 4] {
     [
         "reflection",
@@ -66,7 +64,6 @@ pub fn reflection_keys() -> [&'static str; 4] {
 }
 
 /// JSON Schema of the reply.
-#[must_use]
 pub fn reflection_schema() -> Carried {
     Carried::constant(include_str!("reflection.schema.json"))
 }

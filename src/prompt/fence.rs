@@ -12,14 +12,8 @@ pub struct Fence {
 }
 
 impl Fence {
-    #[must_use]
-    pub fn with(nonce: String) -> Self {
-        Self { nonce: Some(nonce.into()) }
-    }
-
-    #[must_use]
-    pub fn off() -> Self {
-        Self { nonce: None }
+    pub fn new(nonce: Option<String>) -> Self {
+        Self { nonce: nonce.map(Text::from) }
     }
 
     /// Adds the line before what is fenced.
@@ -56,13 +50,11 @@ impl Rope {
 }
 
 /// The text, cut in the middle when it is longer than 2,000 characters.
-#[must_use]
 pub fn capped(text: impl Into<Text>) -> Text {
     shortened(text.into(), EVIDENCE_CHARS)
 }
 
 /// The text, or its head and tail when it is longer than this many characters.
-#[must_use]
 pub fn shortened(text: Text, max: usize) -> Text {
     // No text has more characters than bytes.
     let length = if text.len() <= max { 0 } else { length(&text) };
@@ -76,7 +68,6 @@ pub fn shortened(text: Text, max: usize) -> Text {
 }
 
 /// What the verifiers found, a line each; `None` when none ran.
-#[must_use]
 pub fn evidence(verifiers: &Named<VerifierVerdict>) -> Option<Text> {
     if verifiers.is_empty() {
         return None;

@@ -11,13 +11,11 @@ use crate::settings::{Form, Settings};
 pub const MAX_OUTPUT_CHARS: usize = 20_000;
 
 /// The system prompt of a review, without the notice about the fence.
-#[must_use]
 pub fn review_system(settings: &Settings) -> String {
     reviewer(settings.critique_prompt.as_deref(), Form::Criteria) + &numbered("Success criteria", &settings.criteria)
 }
 
 /// The messages of a review request; `system` is [`review_system`].
-#[must_use]
 pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
     let shown = shortened(output.clone(), MAX_OUTPUT_CHARS);
     let long = shown != *output;
@@ -48,7 +46,6 @@ pub struct IterationAsk<'a> {
 }
 
 /// The prompt of one iteration. The output before is in the fence; the critic is ours, and its words do not.
-#[must_use]
 pub fn iteration(ask: &IterationAsk, fence: &Fence) -> Rope {
     let mut text = Rope::from(ask.objective);
     text.with(bullets("Success criteria", ask.criteria));

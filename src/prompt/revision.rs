@@ -28,7 +28,6 @@ pub struct Feedback {
 }
 
 /// The messages of a revision request (seed 004, "Phase 3"): the answer to revise is the assistant's own message.
-#[must_use]
 pub fn revision(question: &Question, answer: Message, feedback: &Feedback, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
     let mut system = Rope::constant(include_str!("revision.md"));
@@ -59,7 +58,6 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
 
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is
 /// ours, and so are its words: only what the checks found is in the fence. What they found is not to be ignored: no notice says so.
-#[must_use]
 pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     let parts = [
         ("\n- Named before and still not fixed: ", &feedback.repeated),
@@ -130,7 +128,6 @@ fn rest(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
 
 /// The producer's system prompt for the first answer: the user's own, then requirements and criteria; `None` when all are absent. An empty
 /// one is none (agentlib).
-#[must_use]
 pub fn answer_system(own: Option<&Text>, settings: &Settings) -> Option<Rope> {
     let conditions = conditions(settings);
     let Some(own) = own.filter(|own| !own.is_empty()) else {

@@ -14,7 +14,7 @@ use crate::judge;
 use crate::message::{Carried, Text};
 use crate::producer::check_allowed;
 use crate::prompt;
-use crate::settings::{Raw, ReflectSettings, Settings, Strategy};
+use crate::settings::{Raw, ReflectSettings, Settings};
 
 /// Settings that are checked once, for many runs.
 pub struct Engine {
@@ -35,28 +35,20 @@ pub(super) struct Ready {
     pub asked: u32,
     pub settings: Settings,
     pub reader: Reader,
-    /// Of a look at one draft the JSON Schema, and what critics are told, without the notice about the fence.
-    pub alone: (Carried, Text),
-    /// The same of a look at several drafts; none under `classic`.
-    pub together: Option<(Carried, Text)>,
+    /// Of a look at one draft, and of one at several, the JSON Schema, and what critics are told, without the notice about the fence.
+    pub forms: [(Carried, Text); 2],
 }
 
 impl Engine {
-    #[must_use]
     pub fn new(chosen: ReflectSettings) -> Self {
         Self { chosen: Arc::new(chosen), ready: RefCell::new(None) }
     }
 
-    /// The settings as they were given.
-    #[must_use]
     pub fn chosen(&self) -> &ReflectSettings {
         &self.chosen
     }
 
     /// The loop of a run that has not begun, for a machine.
-    ///
-    /// # Errors
-    /// `invalid_settings` and `invalid_task` name the field.
     pub fn begin(&self, task: RunTask) -> Result<Reflect, ReflectError> {
         let ready = self.ready(task.critics, task.has_tools())?;
         task.check()?;
@@ -103,9 +95,7 @@ impl Ready {
             chosen,
             asked: strategy::critics(&settings, critics),
             reader: judge::reader(&settings, system_prompt.clone()),
-            alone: (alone, system_prompt.into()),
-            together: (settings.strategy != Strategy::Classic)
-                .then(|| (together, prompt::system_prompt_together(&settings).into())),
+            forms: [(alone, system_prompt.into()), (together, prompt::system_prompt_together(&settings).into())],
             settings,
         })
     }
@@ -125,7 +115,6 @@ impl ReflectRun {
 
 impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
-    #[must_use]
     pub fn settings(&self) -> &Raw {
         &self.ready.chosen.written
     }

@@ -34,7 +34,6 @@ pub(super) struct Round {
     lookups: Vec<Lookup>,
 }
 
-/// What one critic said.
 struct CriticAnswer {
     critic: u32,
     /// Who it is, where something is known of it.
@@ -46,14 +45,12 @@ struct CriticAnswer {
 }
 
 impl CriticAnswer {
-    /// Whether there is a verdict on every draft.
     fn is_read(&self) -> bool {
         self.readings.iter().all(|reading| reading.status.is_decided())
     }
 }
 
 impl Round {
-    /// Takes down what a critic said, in the order of the critics.
     fn add(&mut self, answer: CriticAnswer) {
         let at = self.answers.partition_point(|other| other.critic <= answer.critic);
         self.answers.insert(at, answer);
@@ -97,9 +94,9 @@ impl Reflect {
         let mut rounds = Vec::new();
         for drafts in looks {
             let record = drafts.first().and_then(|first| self.drafts.record(*first));
-            let asked = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
-            let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
-            let attempt = attempt.saturating_add(1);
+            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
+            let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
+            let attempt = unread.saturating_mul(calls).saturating_add(1);
             let mut name = ["critique-", &Text::decimal(f64::from(ctx.count("critique")))].concat();
             if drafts.len() > 1 {
                 name.push_str(".drafts");
@@ -166,7 +163,8 @@ impl Reflect {
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
         let fence = self.fence(&texts, ctx);
-        let (schema, system) = self.ready.together.as_ref().filter(|_| together).unwrap_or(&self.ready.alone);
+        let [alone, several] = &self.ready.forms;
+        let (schema, system) = if together { several } else { alone };
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
             purpose: "critique",
@@ -219,18 +217,20 @@ impl Reflect {
         }
         // What was said is kept, also when a call of another draft ends the run.
         rounds.retain(|round| round.waiting(critics) == 0 || next.is_ok());
-        let mut read = false;
-        // Drafts that could not be looked at together are looked at one by one.
-        let any = rounds.iter().any(|round| !round.is_together());
+        let count = |failures: u32, read: bool| if read { 0 } else { failures.saturating_add(1) };
+        let (mut any_read, mut any_alone) = (false, false);
         for round in rounds {
-            let all_read = self.concluded(&round, ctx);
-            read |= all_read;
+            let read = self.concluded(&round, ctx);
+            any_read |= read;
+            // Drafts that could not be looked at together are looked at one by one.
             if round.is_together() {
-                self.unread_together = if all_read { 0 } else { self.unread_together.saturating_add(1) };
+                self.unread_together = count(self.unread_together, read);
+            } else {
+                any_alone = true;
             }
         }
-        if any {
-            self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
+        if any_alone {
+            self.critique_failures = count(self.critique_failures, any_read);
         }
         if let Err(stop) = next {
             // An acceptance that was read holds, also where the critic of another draft failed.
@@ -246,10 +246,10 @@ impl Reflect {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {
-                if self.looks_up(&call, &reply) {
-                    continue;
-                }
-                if let Ok(answer) = self.read_answer(&call, reply, &round, ctx) {
+                if let Call::Model(asked) = call
+                    && !self.looks_up(&asked, &reply)
+                    && let Ok(answer) = self.read_answer(&asked, reply, &round, ctx)
+                {
                     round.add(answer);
                 }
             }
@@ -263,17 +263,18 @@ impl Reflect {
     /// Takes in what came in this round, and asks the next critic where one in turn could still change the verdict.
     fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let (answered, before) = (!replies.is_empty(), ctx.out());
-        self.go_on_looking_up(round, &replies, ctx)?;
+        for at in 0..round.lookups.len() {
+            if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.runs(call))) {
+                self.ask_on(round, at, &replies, ctx)?;
+            }
+        }
         for (call, reply) in replies {
-            if matches!(call, Call::Tool(_)) {
-                continue;
-            }
-            if self.looks_up(&call, &reply) {
-                self.look_up(round, call, reply, ctx)?;
-                continue;
-            }
-            let answer = self.read_answer(&call, reply, round, ctx)?;
             let Call::Model(asked) = call else { continue };
+            if self.looks_up(&asked, &reply) {
+                self.look_up(round, asked, reply, ctx)?;
+                continue;
+            }
+            let answer = self.read_answer(&asked, reply, round, ctx)?;
             let unread = !answer.is_read() && !round.is_together() && !round.is_second(&asked);
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
                 round.add(answer);
@@ -297,22 +298,21 @@ impl Reflect {
         Ok(())
     }
 
-    /// What a critic may work with.
     fn critic_means(&self, critic: u32) -> Means<'_> {
         Means { critic: Some(critic), tools: self.task.tools_of(critic), schema: None, settings: &self.ready.settings }
     }
 
     /// Whether this is no verdict yet: a critic asks for tools of its.
-    fn looks_up(&self, call: &Call, reply: &Reply) -> bool {
-        let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return false };
-        !response.tool_calls.is_empty() && !self.task.tools_of(asked.critic.unwrap_or(0)).is_empty()
+    fn looks_up(&self, asked: &ModelCall, reply: &Reply) -> bool {
+        let asks = matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
+        asks && !self.task.tools_of(asked.critic.unwrap_or(0)).is_empty()
     }
 
     /// Has the tools run that a critic asks for.
-    fn look_up(&self, round: &mut Round, call: Call, reply: Reply, ctx: &mut RunContext) -> Next {
-        let (Call::Model(asked), Reply::Model(response)) = (call, reply) else { return Ok(()) };
+    fn look_up(&self, round: &mut Round, asked: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
+        let Reply::Model(response) = reply else { return Ok(()) };
         let critic = asked.critic.unwrap_or(0);
-        let at = round.lookups.iter().position(|lookup| lookup.critic() == critic).unwrap_or_else(|| {
+        let at = round.lookups.iter().position(|lookup| lookup.first.critic == asked.critic).unwrap_or_else(|| {
             round.lookups.push(Lookup::new(asked.clone()));
             round.lookups.len() - 1
         });
@@ -323,27 +323,21 @@ impl Reflect {
         self.ask_on(round, at, &[], ctx)
     }
 
-    /// Asks each critic on whose tools have answered.
-    fn go_on_looking_up(&self, round: &mut Round, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
-        for at in 0..round.lookups.len() {
-            if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.runs(call))) {
-                self.ask_on(round, at, replies, ctx)?;
-            }
+    /// Asks a critic on, with what its tools gave.
+    fn ask_on(&self, round: &mut Round, at: usize, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
+        let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
+        let critic = lookup.first.critic.unwrap_or(0);
+        if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
+            ctx.note(&error.code, error.message, Some(&lookup.first.call_id));
+            round.add(self.no_answer(critic, &error.code, round));
         }
         Ok(())
     }
 
-    /// Asks a critic on, with what its tools gave.
-    fn ask_on(&self, round: &mut Round, at: usize, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
-        let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
-        let critic = lookup.critic();
-        if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
-            let reading = Arc::new(Reading::invalid(&error.code));
-            let readings = vec![reading; round.drafts.len()];
-            ctx.note(&error.code, error.message, Some(&lookup.first().call_id));
-            round.add(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
-        }
-        Ok(())
+    fn no_answer(&self, critic: u32, code: &str, round: &Round) -> CriticAnswer {
+        let reading = Arc::new(Reading::invalid(code));
+        let readings = vec![reading; round.drafts.len()];
+        CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None }
     }
 
     /// What is known of a critic, with what its reply says.
@@ -363,7 +357,7 @@ impl Reflect {
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
             sources.add_answer(&record.draft.text, &self.behind(record));
         }
-        for (id, result) in lookup.map_or(&[][..], Lookup::results) {
+        for (id, result) in lookup.iter().flat_map(|lookup| &lookup.results) {
             sources.add_result(id, result);
         }
         sources
@@ -377,16 +371,15 @@ impl Reflect {
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
-    fn read_answer(&self, call: &Call, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
-        let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
+    fn read_answer(&self, asked: &ModelCall, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
         let critic = asked.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
                 let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
-                let texts = order.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
-                let texts: Vec<Text> = texts.gather();
-                let lookup = round.lookups.iter().find(|lookup| lookup.critic() == critic);
+                let records = order.iter().filter_map(|draft| self.drafts.record(*draft));
+                let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
+                let lookup = round.lookups.iter().find(|lookup| lookup.first.critic == asked.critic);
                 // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
                 let named = self.memory.list().map_or("", Text::as_str);
                 let told = lookup.map(|lookup| lookup.told(named));
@@ -412,24 +405,20 @@ impl Reflect {
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::unreadable(reading, Some(&raw));
-                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, call.id());
+                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &asked.call_id);
                 }
                 Ok(CriticAnswer { critic, judge: self.judge(critic, Some(&response)), readings, raw: Some(raw) })
             }
             Reply::Failed(error) => {
                 ctx.affords(&error, &self.ready.settings.budget)?;
-                ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                let goes_on = match self.ready.settings.on_unreadable {
-                    // Seed 001: a critic that raises never kills the run.
-                    OnUnreadable::Revise | OnUnreadable::Retry => true,
-                    OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.ready.asked > 1,
-                };
-                if goes_on {
-                    let reading = Arc::new(Reading::invalid(&error.code));
-                    let readings = vec![reading; round.drafts.len()];
-                    return Ok(CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None });
+                ctx.note(&error.code, error.message.clone(), Some(&asked.call_id));
+                // Seed 001: a critic that raises never kills the run.
+                let goes_on = matches!(self.ready.settings.on_unreadable, OnUnreadable::Revise | OnUnreadable::Retry);
+                if goes_on || self.ready.asked > 1 {
+                    Ok(self.no_answer(critic, &error.code, round))
+                } else {
+                    Err(Stop::of_model(error, &asked.call_id))
                 }
-                Err(Stop::of_model(error, call))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
         }
@@ -472,11 +461,12 @@ impl Reflect {
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let together = round.is_together().then(|| round.name.clone());
         let jury = self.ready.asked > 1 && critic.is_none();
-        let only = answers.first().filter(|_| !jury).and_then(|answer| answer.readings.get(at)).cloned();
+        let only = answers.first().filter(|_| !jury);
         let votes = if jury { self.votes(round, at) } else { Vec::new() };
-        let reading = only.unwrap_or_else(|| Arc::new(judge::combine(&votes, &self.ready.settings)));
+        let reading = only.and_then(|answer| answer.readings.get(at)).cloned();
+        let reading = reading.unwrap_or_else(|| Arc::new(judge::combine(&votes, &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
-        let judge = answers.first().filter(|_| !jury).and_then(|answer| answer.judge.clone());
+        let judge = only.and_then(|answer| answer.judge.clone());
         let weighed = if self.ready.settings.jury_mode == JuryMode::Weighted { votes.as_slice() } else { &[] };
         let jurors = |with_words| jurors(answers, at, weighed, with_words);
         let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };

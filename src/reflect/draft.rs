@@ -4,59 +4,46 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use tsify::Tsify;
-
-use super::record::{DraftRecord, Look};
+use super::record::{DraftRecord, Look, status_of};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
 use crate::message::{Gather, Named, Text, VerifierVerdict};
 
-/// One draft.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Draft {
-    /// The first is 0.
-    pub index: u32,
-    /// The answer, without the model's thinking.
-    #[tsify(type = "string")]
-    pub text: Text,
-    /// What the model wrote, where it differs from `text`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub raw: Option<Text>,
-    /// The draft that this one revises.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parent: Option<u32>,
-    /// True when it was written anew after others, and its request said what was wrong with them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub told: Option<bool>,
-    /// The call that gave it.
-    pub call_id: String,
-    /// A critic's verdict was read, verifiers ran on it, or a person accepted it.
-    pub judged: bool,
-    /// Points, `0..=10`, as the critic gave them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
-    /// The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
-    /// it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub duplicate_of: Option<u32>,
-    /// True when revisions came back to an earlier answer: A, then B, then A again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub oscillation: Option<bool>,
-    /// How many times longer than its parent a revision is, where that is more than 1.5 and it has 200 characters or more. Judges prefer
-    /// longer answers. Absent where it passes a verifier that its parent failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_growth: Option<f64>,
-    /// What the task's `answer` gave of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub answer: Option<Text>,
-    /// By name.
-    #[tsify(type = "Record<string, VerifierVerdict>")]
-    pub verifiers: Named<VerifierVerdict>,
+records! {
+    /// One draft.
+    #[derive(Default)]
+    pub struct Draft {
+        /// The first is 0.
+        pub index: u32,
+        /// The answer, without the model's thinking.
+        pub text: Text,
+        /// What the model wrote, where it differs from `text`.
+        pub raw: Option<Text>,
+        /// The draft that this one revises.
+        pub parent: Option<u32>,
+        /// True when it was written anew after others, and its request said what was wrong with them.
+        pub told: Option<bool>,
+        /// The call that gave it.
+        pub call_id: String,
+        /// A critic's verdict was read, verifiers ran on it, or a person accepted it.
+        pub judged: bool,
+        /// Points, `0..=10`, as the critic gave them.
+        pub score: Option<f64>,
+        /// The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
+        /// it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
+        pub duplicate_of: Option<u32>,
+        /// True when revisions came back to an earlier answer: A, then B, then A again.
+        pub oscillation: Option<bool>,
+        /// How many times longer than its parent a revision is, where that is more than 1.5 and it has 200 characters or more. Judges prefer
+        /// longer answers. Absent where it passes a verifier that its parent failed.
+        pub length_growth: Option<f64>,
+        /// What the task's `answer` gave of it.
+        pub answer: Option<Text>,
+        /// By name.
+        #[tsify(type = "Record<string, VerifierVerdict>")]
+        pub verifiers: Named<VerifierVerdict>,
+    }
 }
 
 impl Draft {
@@ -80,42 +67,33 @@ impl Draft {
     }
 }
 
-/// One look at a draft: the critique, and what the verifiers had said.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Revision {
-    /// Number of the draft; the first is 1 (*Agentic Design Patterns*).
-    pub iteration: u32,
-    pub draft_index: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Reading")]
-    pub critique: Option<Arc<Reading>>,
-    /// Absent without a critic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critique_status: Option<CritiqueStatus>,
-    /// The critic's words, where they could not be read or contradict themselves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub raw_critique: Option<Text>,
-    /// What each critic said, where there are several; `critique` is what they say together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Juror[]")]
-    pub jurors: Option<Arc<Vec<Juror>>>,
-    /// Critics that could be read voted differently. Only where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub disagreement: Option<bool>,
-    /// Which critic looked, from 0, where one of several was asked alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critic: Option<u32>,
-    /// Who looked, where one critic did that has a name, or whose reply names its model.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Judge")]
-    pub judge: Option<Arc<Judge>>,
-    /// The critique that this is part of, where it was one of several drafts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
-    #[tsify(type = "Record<string, VerifierVerdict>")]
-    pub verifiers: Named<VerifierVerdict>,
+records! {
+    /// One look at a draft: the critique, and what the verifiers had said.
+    pub struct Revision {
+        /// Number of the draft; the first is 1 (*Agentic Design Patterns*).
+        pub iteration: u32,
+        pub draft_index: u32,
+        #[tsify(type = "Reading")]
+        pub critique: Option<Arc<Reading>>,
+        /// Absent without a critic.
+        pub critique_status: Option<CritiqueStatus>,
+        /// The critic's words, where they could not be read or contradict themselves.
+        pub raw_critique: Option<Text>,
+        /// What each critic said, where there are several; `critique` is what they say together.
+        #[tsify(type = "Juror[]")]
+        pub jurors: Option<Arc<Vec<Juror>>>,
+        /// Critics that could be read voted differently. Only where there are several.
+        pub disagreement: Option<bool>,
+        /// Which critic looked, from 0, where one of several was asked alone.
+        pub critic: Option<u32>,
+        /// Who looked, where one critic did that has a name, or whose reply names its model.
+        #[tsify(type = "Judge")]
+        pub judge: Option<Arc<Judge>>,
+        /// The critique that this is part of, where it was one of several drafts.
+        pub call_id: Option<String>,
+        #[tsify(type = "Record<string, VerifierVerdict>")]
+        pub verifiers: Named<VerifierVerdict>,
+    }
 }
 
 /// The drafts of a run, the latest last, and the record of the looks at them.
@@ -201,12 +179,6 @@ impl Drafts {
         }
     }
 
-    /// Whether a draft, or a revision of it, lost the criterion at this place.
-    pub fn has_lost(&self, index: u32, criterion: usize) -> bool {
-        let is_of = |record: &DraftRecord| record.draft.index == index || record.draft.parent == Some(index);
-        self.kept.iter().any(|record| is_of(record) && record.lost.contains(&criterion))
-    }
-
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.record(index) else { return };
@@ -214,7 +186,7 @@ impl Drafts {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map(Look::status),
+            critique_status: look.map(|look| status_of(&look.reading)),
             raw_critique: look.and_then(|look| look.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
             disagreement: look.and_then(Look::disagreement),

@@ -103,21 +103,6 @@ fn line(fault: &Text) -> Text {
 mod tests {
     use super::*;
 
-    fn memory(critiques: &[&[&str]]) -> Memory {
-        let mut memory = Memory::default();
-        for faults in critiques {
-            memory.note(&faults.iter().map(|fault| Text::from(*fault)).collect::<Vec<_>>());
-        }
-        memory
-    }
-
-    #[test]
-    fn a_fault_is_remembered_once_and_counted_by_critique() {
-        let memory = memory(&[&["Too short.", "no  source"], &["wrong year", "too short", "Too short"], &[]]);
-        assert_eq!(memory.list().map(Text::as_str), Some("- no  source\n- wrong year\n- too short (named 2 times)"));
-        assert_eq!(Memory::default().list(), None);
-    }
-
     #[test]
     fn a_memory_has_limits() {
         let mut memory = Memory::default();

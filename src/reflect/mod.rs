@@ -46,10 +46,8 @@ use record::DraftRecord;
 use strategy::{Action, Choice, Situation};
 use writing::Batch;
 
-/// One run of the engine.
 pub type ReflectRun = Machine<Reflect>;
 
-/// The state of one run.
 pub struct Reflect {
     ready: Arc<Ready>,
     task: RunTask,
@@ -319,18 +317,16 @@ impl Reflect {
                 if gate {
                     parents = vec![target(&self.drafts.kept).map(|record| record.draft.index)];
                 }
-                let is_free = |parents: &[Option<u32>]| parents.iter().all(Option::is_none);
-                let free = if self.drafts.kept.is_empty() {
-                    parents.len()
-                } else if is_free(&parents) {
-                    free
-                } else {
-                    0
+                let free = match () {
+                    () if self.drafts.kept.is_empty() => parents.len(),
+                    () if parents.iter().all(Option::is_none) => free,
+                    () => 0,
                 };
-                if free.saturating_add(left) == 0 {
+                let most = free.saturating_add(left);
+                if most == 0 {
                     return self.stop(StopReason::MaxReflections, ctx);
                 }
-                parents.truncate(free.saturating_add(left));
+                parents.truncate(most);
                 self.revisions = self.revisions.saturating_add(parents.len().saturating_sub(free) as u32);
                 self.missing = 0;
                 self.write(&parents, None, ctx)
@@ -385,7 +381,7 @@ impl Reflect {
     }
 
     fn fence(&self, texts: &[&str], ctx: &mut RunContext) -> Fence {
-        if self.ready.settings.fence { Fence::with(ctx.nonce(texts)) } else { Fence::off() }
+        Fence::new(self.ready.settings.fence.then(|| ctx.nonce(texts)))
     }
 
     /// The best draft as the strategy reckons; what a person refused is never it.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Judge, Juror, ReflectionStep, Why};
-use crate::judge::{self, Decision, Findings};
+use crate::judge::{self, Decision};
 use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
@@ -35,10 +35,6 @@ impl Look {
     /// A verdict could be read.
     pub fn is_read(&self) -> bool {
         self.reading.status.is_decided()
-    }
-
-    pub fn status(&self) -> CritiqueStatus {
-        status_of(&self.reading)
     }
 
     /// Whether critics that could be read voted differently, where there are several.
@@ -107,7 +103,7 @@ impl DraftRecord {
     }
 
     fn accepted_by(&self, look: &Look) -> bool {
-        look.is_read() && judge::decide(&self.evidence(Some(look))) == Decision::Accept
+        look.is_read() && self.decided(Some(look)) == Decision::Accept
     }
 
     /// Its latest look accepts, and that was one at several drafts: it waits for another one, at it alone. One that was refused alone
@@ -135,7 +131,7 @@ impl DraftRecord {
         let mut read = self.looks.iter().rev().filter(|look| look.is_read());
         let (last, before) = (read.next(), read.next());
         let is_together = |look: &Look| look.together.is_some();
-        match judge::decide(&self.evidence(last)) {
+        match self.decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.lacks() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
@@ -144,10 +140,10 @@ impl DraftRecord {
         }
     }
 
-    pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Findings<'a> {
+    /// What follows from this look and the verifiers.
+    fn decided(&self, look: Option<&Look>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        let unchecked = verifiers.len() < self.checks;
-        Findings { reading: look.map(|look| &*look.reading), verifiers, unchecked, cut: self.cut }
+        judge::decide(look.map(|look| &*look.reading), verifiers, verifiers.len() < self.checks, self.cut)
     }
 
     pub fn message(&self) -> Message {
@@ -214,7 +210,7 @@ impl DraftRecord {
     /// The step that shows a look at it, in the words of seed 004.
     pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
         let Look { critic, reading, judge, jurors, together, .. } = look;
-        let status = look.status();
+        let status = status_of(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {

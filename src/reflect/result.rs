@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use tsify::Tsify;
 
 use super::draft::{Draft, Revision};
-use super::record::{DraftRecord, Look};
+use super::record::{DraftRecord, Look, status_of};
 use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hashed,
 };
-use crate::judge::{self, Decision};
+use crate::judge::Decision;
 use crate::message::Text;
 use crate::settings::{OnUnreadable, Strategy};
 
@@ -28,70 +27,61 @@ pub struct Metadata {
     pub requirements: Vec<String>,
 }
 
-/// The outcome of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename = "RunOutcome")]
-#[serde(rename_all = "camelCase")]
-pub struct ReflectResult {
-    /// The returned text; empty when there is no draft.
-    #[tsify(type = "string")]
-    pub output: Text,
-    pub status: RunStatus,
-    /// True only when a critic, a verifier or a person accepted this very text.
-    pub accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Exclude<AcceptedBy, 'evaluator'>")]
-    pub accepted_by: Option<AcceptedBy>,
-    /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
-    pub judged: bool,
-    /// Empty when accepted, and never when a person should look.
-    pub review_reasons: Vec<ReviewReason>,
-    #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
-    pub stop_reason: StopReason,
-    /// Points of the returned draft, `0..=10`, as its critic gave them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
-    /// Belief that a person would find the returned draft good enough, `0..=1`. Only where the calibration knows ten truths or more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence: Option<f64>,
-    /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
-    pub iterations: u32,
-    /// Critiques read.
-    pub reflections: u32,
-    /// Index of the returned draft.
-    pub draft_index: u32,
-    /// The critique of the returned draft.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Reading")]
-    pub critique: Option<Arc<Reading>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub critique_status: Option<CritiqueStatus>,
-    /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Juror[]")]
-    pub jurors: Option<Arc<Vec<Juror>>>,
-    /// Critics that could be read voted differently on the returned draft. Only where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub disagreement: Option<bool>,
-    /// The best draft and the last `history.maxDrafts`.
-    pub drafts: Vec<Draft>,
-    /// Drafts left out of `drafts`.
-    pub dropped: u32,
-    pub revision_history: Vec<Revision>,
-    pub usage: UsageReport,
-    /// Everything that went wrong on the way, in order.
-    pub errors: Vec<RunError>,
-    /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
-    pub duration_ms: f64,
-    #[tsify(type = "Step[]")]
-    pub steps: Vec<Step>,
-    /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
-    /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
-    #[tsify(type = "Record<string, Json>")]
-    pub metadata: Metadata,
-    /// Why a `failed` run failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
+records! {
+    /// The outcome of a run.
+    #[serde(rename = "RunOutcome")]
+    pub struct ReflectResult {
+        /// The returned text; empty when there is no draft.
+        pub output: Text,
+        pub status: RunStatus,
+        /// True only when a critic, a verifier or a person accepted this very text.
+        pub accepted: bool,
+        #[tsify(type = "Exclude<AcceptedBy, 'evaluator'>")]
+        pub accepted_by: Option<AcceptedBy>,
+        /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
+        pub judged: bool,
+        /// Empty when accepted, and never when a person should look.
+        pub review_reasons: Vec<ReviewReason>,
+        #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
+        pub stop_reason: StopReason,
+        /// Points of the returned draft, `0..=10`, as its critic gave them.
+        pub score: Option<f64>,
+        /// Belief that a person would find the returned draft good enough, `0..=1`. Only where the calibration knows ten truths or more.
+        pub confidence: Option<f64>,
+        /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
+        pub iterations: u32,
+        /// Critiques read.
+        pub reflections: u32,
+        /// Index of the returned draft.
+        pub draft_index: u32,
+        /// The critique of the returned draft.
+        #[tsify(type = "Reading")]
+        pub critique: Option<Arc<Reading>>,
+        pub critique_status: Option<CritiqueStatus>,
+        /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
+        #[tsify(type = "Juror[]")]
+        pub jurors: Option<Arc<Vec<Juror>>>,
+        /// Critics that could be read voted differently on the returned draft. Only where there are several.
+        pub disagreement: Option<bool>,
+        /// The best draft and the last `history.maxDrafts`.
+        pub drafts: Vec<Draft>,
+        /// Drafts left out of `drafts`.
+        pub dropped: u32,
+        pub revision_history: Vec<Revision>,
+        pub usage: UsageReport,
+        /// Everything that went wrong on the way, in order.
+        pub errors: Vec<RunError>,
+        /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+        pub duration_ms: f64,
+        #[tsify(type = "Step[]")]
+        pub steps: Vec<Step>,
+        /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
+        /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
+        #[tsify(type = "Record<string, Json>")]
+        pub metadata: Metadata,
+        /// Why a `failed` run failed.
+        pub failure: Option<Failure>,
+    }
 }
 
 pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectResult {
@@ -122,7 +112,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: look.map(|look| look.reading.clone()),
-        critique_status: look.map(Look::status),
+        critique_status: look.map(|look| status_of(&look.reading)),
         jurors: look.and_then(|look| look.jurors.clone()),
         disagreement: look.and_then(Look::disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
@@ -152,10 +142,13 @@ fn metadata(run: &Reflect) -> Metadata {
 
 fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Vec<ReviewReason> {
     let look = record.look();
-    let status = look.map(Look::status);
+    let status = look.map(|look| status_of(&look.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
-    let (_, found) = strategy::hopeless::looks(&run.drafts.kept);
+    let (_, found) = strategy::next::hopeless_looks(&run.drafts.kept);
+    let verdict = look.map(|look| look.reading.status);
+    let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
+    let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
     let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
@@ -166,11 +159,11 @@ fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Ve
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found == "impossible"), ReviewReason::Impossible),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found != "impossible"), ReviewReason::CannotVerify),
         (record.lacks() > 0, ReviewReason::NoAgreement),
-        (record.draft.verifiers.values().any(|v| !v.passed), ReviewReason::VerifierFailed),
+        (checks.failed(), ReviewReason::VerifierFailed),
         (unread, ReviewReason::UnreadableCritique),
         (contradictory, ReviewReason::ContradictoryCritique),
-        (look.is_some_and(|look| look.reading.status == Verdict::NeedsRevision), ReviewReason::RejectedByCritic),
-        (judge::disagree(&record.evidence(look)), ReviewReason::CriticAndVerifierDisagree),
+        (rejected, ReviewReason::RejectedByCritic),
+        (disagree, ReviewReason::CriticAndVerifierDisagree),
         (look.and_then(Look::disagreement) == Some(true), ReviewReason::JurorsDisagree),
         // The critiques that ended the run may have been of other drafts.
         (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),

@@ -55,57 +55,41 @@ impl TaskJudge {
     }
 }
 
-/// A task without its callbacks: what the core must know of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct RunTask {
-    pub input: TaskInput,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub system_prompt: Option<Text>,
-    pub tools: Vec<ToolSchema>,
-    /// How many critics there are, `0..=32`: 0 for `critic: false`.
-    pub critics: u32,
-    /// What is known of them, in their order; absent where that is nothing of any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub judges: Option<Vec<TaskJudge>>,
-    /// Names of the verifiers, in the order in which they are asked.
-    pub verifiers: Vec<String>,
-    /// A call `usable-1` asks of each draft whether it can be used at all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub usable: Option<bool>,
-    /// A call `verify-1.answer` asks of each draft what its answer is: a text, or null.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub answer: Option<bool>,
-    /// Drafts are looked at one by one: the engine's last looks at several could not be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub one_by_one: Option<bool>,
-    /// The host writes in a loop of its own: one draft at a time, each a revision.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub gate: Option<bool>,
-    /// A draft made elsewhere, which is judged first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub draft: Option<Text>,
-    /// JSON Schema of the answer, for models that can constrain decoding.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "Record<string, unknown>")]
-    pub answer_schema: Option<Carried>,
+records! {
+    /// A task without its callbacks: what the core must know of it.
+    pub struct RunTask {
+        pub input: TaskInput,
+        pub system_prompt: Option<Text>,
+        pub tools: Vec<ToolSchema>,
+        /// How many critics there are, `0..=32`: 0 for `critic: false`.
+        pub critics: u32,
+        /// What is known of them, in their order; absent where that is nothing of any.
+        pub judges: Option<Vec<TaskJudge>>,
+        /// Names of the verifiers, in the order in which they are asked.
+        pub verifiers: Vec<String>,
+        /// A call `usable-1` asks of each draft whether it can be used at all.
+        pub usable: Option<bool>,
+        /// A call `verify-1.answer` asks of each draft what its answer is: a text, or null.
+        pub answer: Option<bool>,
+        /// Drafts are looked at one by one: the engine's last looks at several could not be read.
+        pub one_by_one: Option<bool>,
+        /// The host writes in a loop of its own: one draft at a time, each a revision.
+        pub gate: Option<bool>,
+        /// A draft made elsewhere, which is judged first.
+        pub draft: Option<Text>,
+        /// JSON Schema of the answer, for models that can constrain decoding.
+        #[tsify(type = "Record<string, unknown>")]
+        pub answer_schema: Option<Carried>,
+    }
 }
 
 impl RunTask {
-    /// Reads a task. Only `input` must be there; without `critics` there is one.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field and what came.
+    /// Reads a task. Only `input` must be there; without `critics` there is one. `invalid_task` names the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
         Self::read(&Raw::from(&value), None)
     }
 
     /// The same; a text as its `input` may come apart from it.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field and what came.
     pub fn read(given: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
         Self::shaped(given, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
     }
@@ -180,10 +164,7 @@ impl RunTask {
         names
     }
 
-    /// Checks what can be checked before the first call.
-    ///
-    /// # Errors
-    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, too many critics.
+    /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
     pub(super) fn check(&self) -> Result<(), ReflectError> {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));

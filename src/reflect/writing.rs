@@ -126,9 +126,11 @@ impl Reflect {
 
     /// The criteria that a draft meets, and those that it or a revision of it lost, a line each.
     fn kept(&self, record: &DraftRecord) -> Option<Text> {
+        let index = record.draft.index;
+        let is_of = |other: &&DraftRecord| other.draft.index == index || other.draft.parent == Some(index);
         let mut lines = String::new();
         for (at, criterion) in self.ready.settings.criteria.iter().enumerate() {
-            let lost = self.drafts.has_lost(record.draft.index, at);
+            let lost = self.drafts.kept.iter().filter(is_of).any(|other| other.lost.contains(&at));
             if lost || record.met().get(at) == Some(&true) {
                 lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
                 lines.push_str(criterion);

@@ -10,7 +10,6 @@ use crate::message::{ModelResponse, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::{Fields, Raw};
 
-/// One answer.
 #[derive(Clone, Default)]
 pub(super) struct Answer {
     /// A text, or JSON.
@@ -41,11 +40,8 @@ impl Research {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
             let said = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
-            let stop = Stop::failed(
-                end.unwrap_or(stalled),
-                ErrorCode::EmptyDraft,
-                format!("no fact was found: every search gave none{said}"),
-            );
+            let message = format!("no fact was found: every search gave none{said}");
+            let stop = Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
             return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
@@ -77,7 +73,7 @@ impl Research {
             }
             Reply::Failed(error) => {
                 ctx.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, call))
+                Err(Stop::of_model(error, call.id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
         }
@@ -161,7 +157,6 @@ fn incomplete(reflection: &Reflection) -> bool {
 }
 
 /// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
-#[must_use]
 pub fn measured(outcome: &Raw) -> Measured {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {

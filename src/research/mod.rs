@@ -29,8 +29,7 @@ use crate::flow::{
     hashed,
 };
 use crate::message::{Gather, Message, Role, is_blank, object};
-use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, SearchKind};
-use crate::reflector::{ReflectorSettings, Settle};
+use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, ReflectorSettings, SearchKind, Settle};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
 use facts::Facts;
@@ -39,10 +38,8 @@ use repetition::Repetition;
 /// Refused facts of one search that are named in `errors`.
 const REFUSALS_NAMED: usize = 20;
 
-/// One run of a research loop.
 pub type ResearchRun = Machine<Research>;
 
-/// The state of one run.
 pub struct Research {
     settings: ResearchSettings,
     /// What the user asked.
@@ -76,7 +73,6 @@ enum Phase {
     Over,
 }
 
-/// One search.
 struct Action {
     kind: &'static str,
     /// Empty on a repair of the whole answer.
@@ -170,10 +166,7 @@ impl ResearchRun {
 }
 
 impl Research {
-    /// The loop of a run that has not begun, for a machine.
-    ///
-    /// # Errors
-    /// `invalid_task` when the query is blank.
+    /// The loop of a run that has not begun, for a machine; `invalid_task` when the query is blank.
     pub fn new(mut settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
         if is_blank(query) {
             return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));

@@ -69,6 +69,15 @@ impl ResearchResult {
         };
         let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
         let reflection = run.reflection();
+        let review_reasons = if status == RunStatus::NeedsReview {
+            stop.reason.review(&[
+                (evaluation.is_none(), ReviewReason::NotJudged),
+                (evaluation.as_ref().is_some_and(|evaluation| !evaluation.passed), ReviewReason::RejectedByEvaluator),
+                (reflection.state != ReflectionState::Complete, ReviewReason::Incomplete),
+            ])
+        } else {
+            Vec::new()
+        };
         Self {
             object: if is_object { serde_json::from_str(&output).ok() } else { None },
             output,
@@ -77,11 +86,7 @@ impl ResearchResult {
             accepted_by: run.accepted.then_some(AcceptedBy::Evaluator),
             judged: evaluation.is_some(),
             stop_reason: stop.reason,
-            review_reasons: if status == RunStatus::NeedsReview {
-                reasons(evaluation.as_ref(), &reflection, stop)
-            } else {
-                Vec::new()
-            },
+            review_reasons,
             iterations: run.iterations,
             repairs: run.repairs,
             repetition_hits: run.repetition.hits,
@@ -97,12 +102,4 @@ impl ResearchResult {
             failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
         }
     }
-}
-
-fn reasons(evaluation: Option<&Evaluation>, reflection: &Reflection, stop: &Stop) -> Vec<ReviewReason> {
-    stop.reason.review(&[
-        (evaluation.is_none(), ReviewReason::NotJudged),
-        (evaluation.is_some_and(|evaluation| !evaluation.passed), ReviewReason::RejectedByEvaluator),
-        (reflection.state != ReflectionState::Complete, ReviewReason::Incomplete),
-    ])
 }

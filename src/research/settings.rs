@@ -31,10 +31,7 @@ pub struct ResearchSettings {
 }
 
 impl ResearchSettings {
-    /// Checks every key, type and range.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
+    /// Checks every key, type and range; `invalid_settings` names the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         const KEYS: [&str; 11] = [
             "canonicalModel",
@@ -102,10 +99,7 @@ impl ResearchSettings {
     }
 }
 
-/// Reads the settings of an evaluator: `{ metrics: string[], weights?, threshold? }`.
-///
-/// # Errors
-/// `invalid_settings`, naming the field, what is allowed and what came.
+/// Reads the settings of an evaluator, `{ metrics: string[], weights?, threshold? }`; `invalid_settings` as above.
 pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
     Fields::of(settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();

@@ -18,17 +18,21 @@ fn texts(request: &ModelCall) -> Vec<Text> {
 
 #[test]
 fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() {
+    const SCORE: &str = "reasoning, score, issues, suggestion, needs_revision. Every fault, doubt or condition that you wrote belongs in \
+        issues, and score and needs_revision must follow from it. If you named none, issues is empty and needs_revision is false.";
     let cases = [
-        (json!({}), r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#, "needs_revision is false."),
+        (json!({}), r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#, SCORE),
         (
             json!({ "criteria": ["a"] }),
             r#"{"criteria_met": [true], "confidence": 1, "suggestions": [], "reasoning": "r"}"#,
-            "suggestions is empty.",
+            "reasoning, criteria_met, confidence, suggestions. Every fault, doubt or condition that you wrote belongs in suggestions, and \
+             criteria_met and confidence must follow from it. If you named none, suggestions is empty.",
         ),
         (
             json!({ "advanced": { "critiqueFormat": "status" } }),
             r#"{"status": "accepted", "critique": "", "issues": []}"#,
-            "status is \"accepted\".",
+            "reasoning, status, critique, issues. Every fault, doubt or condition that you wrote belongs in issues, and status must follow \
+             from it. If you named none, issues is empty and status is \"accepted\".",
         ),
     ];
     for strategy in ["keep-best", "best-of-n", "classic"] {
@@ -45,8 +49,10 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             let (first, second) = (texts(&played.requests[1]), texts(&played.requests[2]));
             assert_eq!(second[..2], first[..], "{set}");
             assert_eq!(second[2], "The year seems wrong.\nOtherwise fine.", "{set}");
-            let asked = "Now give this review as one JSON object and nothing else";
-            assert!(second[3].starts_with(asked) && second[3].ends_with(rule));
+            let rule = if strategy == "classic" && *rule == SCORE { rule.trim_start_matches("reasoning, ") } else { rule };
+            let keys =
+                second[3].strip_prefix("Now give this review as one JSON object and nothing else, with the keys ").unwrap();
+            assert_eq!(keys, rule, "{set}");
             let roles: Vec<Role> = played.requests[2].messages.iter().map(|message| message.role).collect();
             assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::User], "{set}");
             let told: Vec<_> = played.result.revision_history.iter().map(|look| look.critique_status).collect();
@@ -115,9 +121,11 @@ fn a_decision_reflector_asks_the_same_second_question() {
 fn a_critic_that_said_nothing_beside_its_object_is_asked_the_same_again() {
     let (damaged, good) = (r#"{"score": 9, "issues": [], "suggestion": "none, "needs_revision": false}"#, critique(9.0, false));
     let set = json!({ "onUnreadableCritique": "retry" });
-    let played = asked(set, vec![json!("A1"), json!(damaged), good]);
-    assert!(played.result.accepted);
-    assert_eq!(texts(&played.requests[2]), texts(&played.requests[1]));
+    for beside in ["", " \n"] {
+        let played = asked(set.clone(), vec![json!("A1"), json!(format!("{damaged}{beside}")), good.clone()]);
+        assert!(played.result.accepted);
+        assert_eq!(texts(&played.requests[2]), texts(&played.requests[1]));
+    }
 }
 
 #[test]

@@ -54,7 +54,8 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
     let parent =
         situation.best().filter(named).filter(|record| !situation.repeats(record)).map(|record| Some(record.draft.index));
     // What calls tools is not written anew, nor what would come to the same, unless nothing else is left.
-    let anew = parent.is_none() || !(situation.tools || situation.repeats_anew());
+    let repeats_anew = situation.drafts.iter().any(|record| record.draft.parent.is_none() && record.draft.duplicate_of.is_some());
+    let anew = parent.is_none() || !(situation.tools || repeats_anew);
     // One look judges two at the price of one, where no verifier decides between them.
     let pairs = !situation.checks && !situation.tools && situation.most_together() > 2;
     // A verifier also judges what no call is left to look at.
@@ -86,7 +87,7 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
 fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, drafts: u32) -> f64 {
     let hope = if parent.is_some() && situation.settings.calibration.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
-    let next = situation.latest().map_or(0, |record| record.draft.index.saturating_add(1));
+    let next = situation.drafts.last().map_or(0, |record| record.draft.index.saturating_add(1));
     let beside = situation.best().filter(|_| situation.most_together() > 1).map(|best| best.draft.index);
     let mut shown: Vec<u32> = beside.into_iter().collect();
     for index in (next..).take(drafts as usize) {

@@ -61,14 +61,6 @@ pub(in crate::reflect) struct Judgement<'a> {
 /// Whose error it is, one critic's or that of all, and on what: the quality of a draft, by its place, or the task.
 type Source = (Option<u32>, Option<usize>);
 
-#[derive(Clone)]
-struct DraftBelief {
-    index: u32,
-    /// Place of its quality: one for all drafts with the same text.
-    quality: usize,
-    judged: bool,
-}
-
 /// What an observation is expected to be: mean, variance, and its covariance with everything.
 struct Expected {
     mean: f64,
@@ -81,7 +73,10 @@ pub(in crate::reflect) struct Posterior {
     means: Vec<f64>,
     /// Covariance: its lower triangle, row by row.
     cells: Vec<f64>,
-    drafts: Vec<DraftBelief>,
+    /// Of each draft its index and the place of its quality, which is one for all drafts with the same text.
+    drafts: Vec<(u32, usize)>,
+    /// Places of the qualities that were judged.
+    judged: Vec<usize>,
     /// Places of errors.
     errors: Vec<(Source, usize)>,
     noise: f64,
@@ -96,6 +91,7 @@ impl Posterior {
             means: calibration.mean.to_vec(),
             cells: calibration.covariance.to_vec(),
             drafts: Vec::new(),
+            judged: Vec::new(),
             errors: Vec::new(),
             noise: calibration.noise,
             spread: calibration.spread,
@@ -130,12 +126,12 @@ impl Posterior {
 
     /// Adds a draft. One that repeats another is that other one.
     pub fn draft(&mut self, index: u32, parent: Option<u32>, repeats: Option<u32>) {
-        if let Some(twin) = repeats.and_then(|twin| self.place(twin)).cloned() {
-            self.drafts.push(DraftBelief { index, ..twin });
+        if let Some(twin) = repeats.and_then(|twin| self.place(twin)) {
+            self.drafts.push((index, twin));
             return;
         }
         let size = self.means.len();
-        match parent.and_then(|parent| self.place(parent)).map(|place| place.quality) {
+        match parent.and_then(|parent| self.place(parent)) {
             None => {
                 let with = self.column(&[(QUALITY, 1.0)]);
                 self.push(self.mean(QUALITY), &with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
@@ -149,20 +145,20 @@ impl Posterior {
                 self.push(mean, &with, variance);
             }
         }
-        self.drafts.push(DraftBelief { index, quality: size, judged: false });
+        self.drafts.push((index, size));
     }
 
     /// Takes in what verifiers said together.
     fn checked(&mut self, index: u32, passed: bool) {
-        let Some(at) = self.place(index).map(|place| place.quality) else { return };
+        let Some(at) = self.place(index) else { return };
         let expected = self.expect(&[(at, 1.0)], PASSES_SD * PASSES_SD);
         self.beyond(&expected, PASSES_AT, passed);
-        self.mark_judged(at);
+        self.judged.push(at);
     }
 
     /// Takes in what a person, who is right, said.
     pub fn reviewed(&mut self, index: u32, observation: Observation) {
-        let Some(at) = self.place(index).map(|place| place.quality) else { return };
+        let Some(at) = self.place(index) else { return };
         let expected = self.expect(&[(at, 1.0)], 0.25);
         self.take(&expected, observation);
     }
@@ -171,10 +167,10 @@ impl Posterior {
     fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
         let level = self.level(observations.len());
         for (index, observation) in observations {
-            let Some(quality) = self.place(*index).map(|place| place.quality) else { continue };
+            let Some(quality) = self.place(*index) else { continue };
             let expected = self.expected_look(quality, critic, level);
             self.take(&expected, *observation);
-            self.mark_judged(quality);
+            self.judged.push(quality);
         }
     }
 
@@ -199,14 +195,14 @@ impl Posterior {
 
     /// Mean and variance of the points that a critic's look would give.
     pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
-        let quality = self.place(index).map_or(QUALITY, |place| place.quality);
+        let quality = self.place(index).unwrap_or(QUALITY);
         let expected = self.clone().expected_look(quality, critic, None);
         (expected.mean, expected.variance)
     }
 
     /// Mean and standard deviation of a draft's quality.
     pub fn quality(&self, index: u32) -> (f64, f64) {
-        let at = self.place(index).map_or(QUALITY, |place| place.quality);
+        let at = self.place(index).unwrap_or(QUALITY);
         (self.mean(at), self.covariance(at, at).max(0.0).sqrt())
     }
 
@@ -218,7 +214,7 @@ impl Posterior {
 
     /// What is believed of a draft that was judged.
     pub fn believed(&self, index: u32) -> Option<f64> {
-        self.place(index).filter(|place| place.judged).map(|place| self.mean(place.quality))
+        self.place(index).filter(|at| self.judged.contains(at)).map(|at| self.mean(at))
     }
 
     /// Gain in the quality of the best draft that is expected of a critic's look at these, in points.
@@ -226,14 +222,14 @@ impl Posterior {
         let mut then = self.clone();
         let level = then.level(drafts.len());
         let mut moves: Vec<Vec<f64>> = Vec::new();
-        for quality in drafts.iter().filter_map(|draft| Some(self.place(*draft)?.quality)) {
+        for quality in drafts.iter().filter_map(|draft| self.place(*draft)) {
             let expected = then.expected_look(quality, critic, level);
             let sd = expected.variance.sqrt();
             then.shift(&expected, 0.0, 1.0 / expected.variance);
             moves.push(expected.with.iter().map(|with| with / sd).collect());
         }
-        let known: Vec<usize> =
-            self.drafts.iter().filter(|p| p.judged || drafts.contains(&p.index)).map(|place| place.quality).gather();
+        let is_compared = |(index, at): &&(u32, usize)| self.judged.contains(at) || drafts.contains(index);
+        let places: Vec<usize> = self.drafts.iter().filter(is_compared).map(|(_, at)| *at).gather();
         // Samples of a standard normal variable for each draft: of two or more a lattice, in which any two neighbours meet evenly.
         let slice = |variable: usize| SLICES.get(variable % SLICES.len()).copied().unwrap_or(0.0);
         let seconds = if drafts.len() > 1 { SLICES.len() } else { 1 };
@@ -241,7 +237,7 @@ impl Posterior {
         for first in 0..SLICES.len() {
             for second in 0..seconds {
                 let mut best = f64::MIN;
-                for at in &known {
+                for at in &places {
                     let mut by = 0.0;
                     for (variable, with) in moves.iter().enumerate() {
                         let sampled = if variable == 0 { first } else { second + (variable - 1) * first };
@@ -258,7 +254,7 @@ impl Posterior {
 
     /// The same of verifiers that are run on a draft.
     pub fn gain_of_check(&self, index: u32) -> f64 {
-        let Some(at) = self.place(index).map(|place| place.quality) else { return 0.0 };
+        let Some(at) = self.place(index) else { return 0.0 };
         let expected = self.expect(&[(at, 1.0)], PASSES_SD * PASSES_SD);
         let passes = normal_share((expected.mean - PASSES_AT) / expected.variance.sqrt());
         let after = |passed: bool| {
@@ -286,7 +282,7 @@ impl Posterior {
     }
 
     fn best_mean(&self) -> f64 {
-        self.drafts.iter().filter(|place| place.judged).map(|place| self.mean(place.quality)).fold(f64::MIN, f64::max)
+        self.judged.iter().map(|at| self.mean(*at)).fold(f64::MIN, f64::max)
     }
 
     fn share(&self, of: usize) -> f64 {
@@ -384,12 +380,9 @@ impl Posterior {
         column
     }
 
-    fn place(&self, index: u32) -> Option<&DraftBelief> {
-        self.drafts.iter().find(|place| place.index == index)
-    }
-
-    fn mark_judged(&mut self, quality: usize) {
-        self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(|place| place.judged = true);
+    /// Of a draft's quality.
+    fn place(&self, index: u32) -> Option<usize> {
+        self.drafts.iter().find(|(draft, _)| *draft == index).map(|(_, quality)| *quality)
     }
 }
 

@@ -1,11 +1,9 @@
 //! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out.
 
 pub(super) mod adaptive;
-mod agreement;
 pub(super) mod belief;
 mod classic;
-pub(super) mod hopeless;
-mod next;
+pub(super) mod next;
 pub(super) mod ways;
 
 use super::draft;
@@ -110,7 +108,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if situation.settings.strategy == Strategy::Classic {
         return Choice { action: classic::next(situation), why: None };
     }
-    let choice = hopeless::next(situation).or_else(|| agreement::next(situation)).unwrap_or_else(|| next::next(situation));
+    let choice = next::next(situation);
     match &situation.belief {
         Some(belief) => adaptive::explained(situation, belief, choice),
         None => choice,
@@ -129,11 +127,6 @@ const TOGETHER: u32 = 5;
 pub(super) const UNREAD_TOGETHER: u32 = 2;
 
 impl Situation<'_> {
-    /// The draft that was written last.
-    pub fn latest(&self) -> Option<&DraftRecord> {
-        self.drafts.last()
-    }
-
     /// The best draft, by which a run is measured.
     pub fn best(&self) -> Option<&DraftRecord> {
         best(self.drafts, self.belief.as_ref())
@@ -162,19 +155,9 @@ impl Situation<'_> {
         self.drafts.iter().filter(is_child).any(|child| child.draft.duplicate_of.is_some())
     }
 
-    /// Whether a draft that was written anew repeats an earlier one.
-    pub fn repeats_anew(&self) -> bool {
-        self.drafts.iter().any(|record| record.draft.parent.is_none() && record.draft.duplicate_of.is_some())
-    }
-
     /// The best of the drafts that were accepted.
     pub fn accepted(&self) -> Option<&DraftRecord> {
         draft::best_accepted(self.drafts, self.critics)
-    }
-
-    /// Whether `maxReflections` allows one more revision or fresh draft.
-    pub fn may_write(&self) -> bool {
-        self.writes_left() > 0
     }
 
     /// Revisions and fresh drafts that `maxReflections` still allows.
@@ -201,7 +184,7 @@ impl Situation<'_> {
         let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
         let shown = |record: &&DraftRecord| {
             let may_see = self.settings.critique_failed || !record.draft.failed();
-            may_see && (self.agree == 0 || agreement::is_wanted(self, record))
+            may_see && (self.agree == 0 || next::is_wanted(self, record))
         };
         self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).gather()
     }

@@ -6,16 +6,26 @@
 //! is often worse than it seems.
 
 use super::{Action, Choice, Situation, adaptive, ways};
+use crate::critique::Verdict;
 use crate::flow::StopReason;
-use crate::message::Gather;
+use crate::message::{Gather, Text};
+use crate::reflect::draft::best_of;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
+/// Looks that find a task hopeless, and end a run.
+const HOPELESS: usize = 2;
+const AGREE: &str = "too few drafts have the same answer";
+
 pub(super) fn next(situation: &Situation) -> Choice {
+    let accepted = situation.accepted();
+    let hopeless = if accepted.is_none() { hopeless(situation) } else { None };
+    if let Some(choice) = hopeless.or_else(|| before_looks(situation)) {
+        return choice;
+    }
     if situation.drafts.is_empty() {
         return first(situation);
     }
-    let accepted = situation.accepted();
     let accept = |record: &DraftRecord| {
         let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
         Choice::because(Action::Accept { draft: record.draft.index }, by)
@@ -89,4 +99,70 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
         unread.filter(|record| record.unread_in_row() < most).map(|record| vec![record.draft.index]).gather();
     let retries = situation.settings.on_unreadable == OnUnreadable::Retry && situation.belief.is_none();
     (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
+}
+
+/// A critic that finds that nothing can be done, or that nothing can be verified, is asked about the same draft again, if it is alone, and
+/// heard when a second look says so, or another of a jury.
+#[inline(never)]
+fn hopeless(situation: &Situation) -> Option<Choice> {
+    if !situation.settings.quotes {
+        return None;
+    }
+    if hopeless_looks(situation.drafts).0 >= HOPELESS {
+        return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
+    }
+    let record = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
+    let look = record.looks.last().filter(|look| look.jurors.is_none() && is_hopeless(&look.reading.reason))?;
+    let again = Action::Judge { looks: vec![vec![record.draft.index]], critic: look.critic };
+    Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
+}
+
+/// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
+pub(in crate::reflect) fn hopeless_looks(drafts: &[DraftRecord]) -> (usize, Option<&Text>) {
+    let (mut count, mut last) = (0, None);
+    for record in drafts.iter().filter(|record| !record.refused) {
+        for look in record.looks.iter().filter(|look| look.together.is_none()) {
+            // What a jury says together is none of these.
+            let jurors = look.jurors.iter().flat_map(|jurors| jurors.iter()).map(|juror| &juror.reason);
+            for reason in jurors.chain([&look.reading.reason]).filter(|reason| is_hopeless(reason)) {
+                (count, last) = (count + 1, reason.as_ref());
+            }
+        }
+    }
+    (count, last)
+}
+
+fn is_hopeless(reason: &Option<Text>) -> bool {
+    matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
+}
+
+/// Further drafts before any look, where they are wanted and can be had: those that one call did not give, and until so many agree as must.
+fn before_looks(situation: &Situation) -> Option<Choice> {
+    let settings = situation.settings;
+    let (wanted, reason) = if situation.agree < 2 {
+        (if situation.checks { 0 } else { situation.free }, "one call gave fewer drafts than were asked for")
+    } else if situation.drafts.is_empty() {
+        let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
+        (situation.agree.max(own), AGREE)
+    } else {
+        let open = |record: &DraftRecord| record.passes() && !is_refused(situation.drafts, record);
+        let lacks = best_of(situation.drafts, &open, &|_| false)?.lacks();
+        (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
+    };
+    let drafts = situation.paid(wanted);
+    (drafts > 0).then(|| Choice::anew(drafts, reason))
+}
+
+/// Whether a look at a draft is of use: it could be accepted or returned, and no other draft with its answer was looked at or comes before it.
+pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
+    let before = |other: &DraftRecord| !other.waits() || other.draft.index < record.draft.index;
+    let is_decided = situation.drafts.iter().any(|other| record.agrees(other) && before(other));
+    !is_decided && (record.lacks() == 0 || situation.best().is_none_or(|best| best.agreement <= record.agreement))
+}
+
+/// A critic named what is wrong with a draft of the same answer.
+fn is_refused(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
+    let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.agrees(other);
+    let names = |other: &DraftRecord| other.read().is_some_and(|look| look.reading.status == Verdict::NeedsRevision);
+    drafts.iter().any(|other| is_same(other) && names(other))
 }
