@@ -359,13 +359,11 @@ impl Posterior {
 fn samples(variables: usize) -> Vec<Vec<f64>> {
     let all = SLICES.len();
     let slice = |at: usize| SLICES.get(at % all).copied().unwrap_or(0.0);
-    let sample = |first: usize, second: usize| {
-        (0..variables.max(1)).map(|at| slice(if at == 0 { first } else { second + (at - 1) * first })).collect()
-    };
     let mut samples = Vec::new();
     for first in 0..all {
         for second in 0..if variables > 1 { all } else { 1 } {
-            samples.push(sample(first, second));
+            let variable = |at| slice(if at == 0 { first } else { second + (at - 1) * first });
+            samples.push((0..variables.max(1)).map(variable).collect());
         }
     }
     samples
