@@ -17,7 +17,7 @@ use crate::flow::{
 use crate::judge::{self, CriticVerdict};
 use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, tools};
 use crate::producer::{Lookup, Means, Writing, Wrote, allowed};
-use crate::prompt::{self, Fence, IterationAsk};
+use crate::prompt::{self, Fence};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
 /// One run of an autopilot.
@@ -192,8 +192,8 @@ impl Autopilot {
     fn iterate(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
         let fence = Fence::new(Some(ctx.nonce(&[self.output.as_deref().unwrap_or_default()])));
-        let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_ref(), feedback: &self.feedback };
-        let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
+        let prompt = prompt::iteration(objective, &inner.criteria, self.output.as_ref(), &self.feedback, &fence);
+        let messages = vec![Message::text(Role::User, prompt)];
         if !agent {
             return self.write(Writing::new(messages, 0..1, None), ctx);
         }

@@ -184,7 +184,7 @@ impl Decision {
             attempt: 1,
             draft_index: 0,
             messages,
-            response_schema: Some(prompt::reflection_schema()),
+            response_schema: Some(prompt::REFLECTION_SCHEMA),
             ..ModelCall::default()
         };
         match ctx.ask(ask, &self.settings.budget) {
@@ -224,7 +224,7 @@ impl Decision {
         let message = format!("the model's reflection could not be read: {}{}", unread.reason, quoted(&text));
         ctx.note("unreadable_reflection", message, Some(&call.call_id));
         if !again && self.settings.on_unreadable == OnUnreadable::Retry {
-            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::reflection_keys());
+            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
             if ctx.ask(call.again(messages), &self.settings.budget).is_ok() {
                 self.phase = Phase::Arguing { again: true };
                 return None;

@@ -5,8 +5,7 @@ use crate::message::{Text, is_space, take};
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
 
-/// What two wordings of one fault share, as a digest: its words, whatever their ASCII letter case, the white space between them and the mark at
-/// the end. 0: there is no word.
+/// A digest of a fault's words, whatever their ASCII letter case, white space and the mark at the end. 0: there is no word.
 pub fn fault_key(fault: &str) -> u64 {
     let fault = fault.trim_end_matches(|c: char| is_space(c) || matches!(c, '.' | '!' | ';' | ','));
     let (mut key, mut at, mut is_between) = (0, 0, true);

@@ -131,7 +131,9 @@ fn accepts(readable: &[Voice], settings: &Settings) -> bool {
         (JuryMode::Median, Form::Score) => {
             let mut places = Vec::new();
             for (reading, _) in readable {
-                places.push(place(reading, settings.acceptance_threshold));
+                // One that rejects without a score, or in spite of a high one, is at the bottom.
+                let counts = |score: &f64| is_yes(reading) || *score < settings.acceptance_threshold;
+                places.push(reading.score.filter(counts).unwrap_or(0.0));
             }
             is_one && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
@@ -154,13 +156,7 @@ fn is_carried(readable: &[Voice], yes: impl Fn(&Reading) -> bool, settings: &Set
     if settings.jury_mode == JuryMode::Veto { against == 0.0 } else { with > against }
 }
 
-/// Where a juror is among the scores. One that rejects without a score, or in spite of a high one, is at the bottom.
-fn place(reading: &Reading, threshold: f64) -> f64 {
-    reading.score.filter(|score| is_yes(reading) || *score < threshold).unwrap_or(0.0)
-}
-
-/// Each criterion by the jury's mode; one that a juror says nothing of is not met for it (seed 001 pads with false), nor is any for
-/// a juror that takes its yes back.
+/// Each criterion by the jury's mode; one that a juror says nothing of is not met for it (seed 001 pads with false).
 fn criteria_met(readable: &[Voice], settings: &Settings) -> Option<Vec<bool>> {
     if settings.form != Form::Criteria {
         return None;

@@ -65,8 +65,7 @@ impl CriticVerdict {
         Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
     }
 
-    /// Whether it ends a run: every criterion is met, and the critic is sure enough. What has a `reason` ends none, not even where the
-    /// threshold is 0: nobody knows how sure the critic was.
+    /// Whether it ends a run: every criterion is met, and the critic is sure enough. What has a `reason` ends none, whatever the threshold.
     pub fn terminates(&self, confidence_threshold: f64) -> bool {
         let met = !self.criteria_met.is_empty() && !self.criteria_met.contains(&false);
         met && self.reason.is_none() && self.confidence >= confidence_threshold

@@ -1,5 +1,4 @@
-//! The producer writes one text: ask the model, run the tools it asks for, ask again, up to `maxAnswerSteps` turns; the same in
-//! every loop whose drafts come from a model.
+//! The producer writes one text, in every loop: ask the model, run the tools it asks for, ask again, up to `maxAnswerSteps` turns.
 
 mod tools;
 
@@ -70,8 +69,7 @@ pub enum Wrote {
 }
 
 impl Writing {
-    /// A first answer, or a revision of the draft `parent`. No cap leaves out the messages that are pinned: the question, and what is to
-    /// be revised.
+    /// A first answer, or a revision of the draft `parent`. Pinned are the question, and what is to be revised.
     pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
         let conversation = Conversation { messages, ..Conversation::default() };
         Self { conversation, pinned, parent, attempt: 1, tool_results: Vec::new() }
@@ -92,8 +90,7 @@ impl Writing {
         ctx.ask(ask, &means.settings.budget)
     }
 
-    /// Goes on with what the last calls gave: one model reply, or the results of a turn's tools. An error where the model failed, gave
-    /// nothing twice, or only asked for tools.
+    /// Goes on with one model reply, or the results of a turn's tools. An error: the model failed, or gave nothing twice.
     pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
         if !self.conversation.asked.is_empty() {
             return self.tools_answered(&replies, means, ctx);

@@ -1,5 +1,4 @@
-//! A request to a model that may call tools, a producer or a critic: who may run, what the model sees. Whatever goes wrong goes back to the
-//! model as an error result.
+//! A request to a producer or critic that may call tools. Whatever goes wrong goes back to the model as an error result.
 
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
@@ -49,8 +48,7 @@ impl Conversation {
         self.asked.iter().any(|asked| asked.refused.is_none())
     }
 
-    /// Ends the turn with what its tools gave, which is added to these results, each with the id of its call. An error where there may be no
-    /// further turn.
+    /// Ends the turn: adds what its tools gave to the results, with the id of each call. An error where there may be no further turn.
     pub fn end_turn(
         &mut self,
         replies: &[(Call, Reply)],

@@ -47,8 +47,7 @@ fn measured(mut system: String, settings: &Settings) -> String {
     system + &bullets("Requirements", &settings.requirements)
 }
 
-/// Who reviews and how, in the words of the user or in ours, and behind them always the format of the reply: without it nobody could
-/// read what the critic says.
+/// Who reviews and how, in the words of the user or in ours, and always the format of the reply, without which nobody could read it.
 pub(super) fn reviewer(own: Option<&str>, form: Form) -> String {
     let (reviewer, format) = parts(own, form);
     format!("{reviewer}\n\n{format}")
@@ -100,8 +99,7 @@ fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     }
 }
 
-/// JSON Schemas of the reply to a critique request: of a look at one answer, and of one at several, which is a list of the form, each with
-/// the number of its answer. The host reads a text in our source once.
+/// JSON Schemas of the reply: of a look at one answer, and of one at several, a list of the form, each with the number of its answer.
 pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
     let schemas = match settings.form {
         // Seed 004's own, which looks at one answer.

@@ -53,17 +53,12 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.
-pub fn reflection_keys() -> [&'static str; 4] {
-    [
-        "reflection",
-        "concerns, contraArgument, shouldRevise, revisedAction, revisedConfidence, reflectionConfidence",
-        "",
-        "concerns, and shouldRevise and revisedAction must follow from them. If the decision stands, shouldRevise is false and revisedAction \
-         is null.",
-    ]
-}
-
+pub const REFLECTION_KEYS: [&str; 4] = [
+    "reflection",
+    "concerns, contraArgument, shouldRevise, revisedAction, revisedConfidence, reflectionConfidence",
+    "",
+    "concerns, and shouldRevise and revisedAction must follow from them. If the decision stands, shouldRevise is false and revisedAction \
+     is null.",
+];
 /// JSON Schema of the reply.
-pub fn reflection_schema() -> Carried {
-    Carried::constant(include_str!("reflection.schema.json"))
-}
+pub const REFLECTION_SCHEMA: Carried = Carried::constant(include_str!("reflection.schema.json"));

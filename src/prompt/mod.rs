@@ -1,7 +1,6 @@
 //! Writes what a model reads: templates as `.md` files, fences around text that nobody on our side wrote.
 //!
-//! **Invariant:** with the fence off, the requests of the score form are those of seed 004, word for word
-//! (`tests/core/agentlib.rs`).
+//! **Invariant:** with the fence off, the requests of the score form are those of seed 004 to the word (`tests/core/agentlib.rs`).
 
 mod again;
 mod critique;
@@ -12,9 +11,9 @@ mod revision;
 
 pub use again::{again, critique_keys, quote_again};
 pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
-pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
+pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision};
 pub use fence::{Fence, capped, evidence, shortened};
-pub use review::{FEEDBACK_HEADING, IterationAsk, MAX_OUTPUT_CHARS, iteration, review, review_system};
+pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
 
 use crate::message::{Content, Message, Part, Role, Rope, Text, joined};

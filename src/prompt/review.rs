@@ -1,5 +1,4 @@
-//! The requests of an autopilot: what its inner agent reads at each iteration, and the review against success criteria (seed 001).
-//! Objective and criteria are the developer's; the output is not.
+//! The requests of an autopilot: what its agent reads, and the review against success criteria (seed 001). The output is fenced.
 
 use super::critique::reviewer;
 use super::fence::shortened;
@@ -35,26 +34,16 @@ pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> 
 /// Above the suggestions of the last verdict (seed 001, word for word).
 pub const FEEDBACK_HEADING: &str = "[critic feedback from prior iteration — address these before concluding]";
 
-/// What goes into the prompt of one iteration.
-pub struct IterationAsk<'a> {
-    pub objective: &'a Text,
-    pub criteria: &'a [String],
-    /// The output of the iteration before, if there is one.
-    pub prior: Option<&'a Text>,
-    /// Suggestions of the last verdict.
-    pub feedback: &'a [Text],
-}
-
-/// The prompt of one iteration. The output before is in the fence; the critic is ours, and its words do not.
-pub fn iteration(ask: &IterationAsk, fence: &Fence) -> Rope {
-    let mut text = Rope::from(ask.objective);
-    text.with(bullets("Success criteria", ask.criteria));
-    let Some(prior) = ask.prior else { return text };
+/// The prompt of one iteration. The output before is in the fence; the suggestions of the last verdict are not: the critic is ours.
+pub fn iteration(objective: &Text, criteria: &[String], prior: Option<&Text>, feedback: &[Text], fence: &Fence) -> Rope {
+    let mut text = Rope::from(objective);
+    text.with(bullets("Success criteria", criteria));
+    let Some(prior) = prior else { return text };
     let shown = shortened(prior.clone(), MAX_OUTPUT_CHARS);
     text.lit("\n\nYour output of the prior iteration:\n").fenced(fence, shown);
-    if !ask.feedback.is_empty() {
+    if !feedback.is_empty() {
         text.lit("\n\n").lit(FEEDBACK_HEADING);
-        for point in ask.feedback {
+        for point in feedback {
             text.lit("\n- ").with(capped(point));
         }
     }

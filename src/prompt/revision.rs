@@ -1,5 +1,4 @@
-//! What the producer is asked for after its first draft, a revision or a draft from scratch, and what it is shown of requirements and
-//! criteria.
+//! What the producer is asked for after its first draft, and what it is shown of requirements and criteria.
 
 use super::fence::EVIDENCE_CHARS;
 use super::{Fence, Question, add_to, asking, bullets, capped};
@@ -126,8 +125,7 @@ fn rest(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
     }
 }
 
-/// The producer's system prompt for the first answer: the user's own, then requirements and criteria; `None` when all are absent. An empty
-/// one is none (agentlib).
+/// The producer's system prompt: the user's own, where it is not empty (agentlib), then requirements and criteria.
 pub fn answer_system(own: Option<&Text>, settings: &Settings) -> Option<Rope> {
     let conditions = conditions(settings);
     let Some(own) = own.filter(|own| !own.is_empty()) else {

@@ -102,11 +102,7 @@ impl Ready {
 }
 
 impl ReflectRun {
-    /// A run that has not begun. Settings are copied. A `seed` in the settings goes before the one given.
-    ///
-    /// # Errors
-    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number. Blank input is not an error here:
-    /// the run ends with status `failed` before any call.
+    /// A run that has not begun. A `seed` in the settings goes before the one given. Blank input is no error: the run ends as `failed`.
     pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let seed = settings.seed().unwrap_or(seed);
         Machine::new(Engine::new(settings).begin(task)?, seed, now_ms)

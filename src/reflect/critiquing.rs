@@ -1,5 +1,4 @@
-//! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn; and again, when nobody
-//! could be read.
+//! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn.
 
 use std::sync::Arc;
 
@@ -14,9 +13,6 @@ use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
-
-/// Texts that a usual look shows.
-const TEXTS: usize = 8;
 
 /// One look of the critics at one draft, or at several.
 pub(super) struct Round {
@@ -153,8 +149,9 @@ impl Reflect {
             records.iter().map(|record| (&record.draft.text, prompt::evidence(&record.draft.verifiers))).collect();
         let seen = self.seen(&records);
         // A second look is taken with fresh eyes.
-        let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
-        let mut texts = Vec::with_capacity(TEXTS);
+        let earlier = self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.read().is_none()));
+        // A usual look shows no more.
+        let mut texts = Vec::with_capacity(8);
         texts.extend(question.texts());
         for (answer, evidence) in &answers {
             texts.push(answer.as_str());
@@ -357,7 +354,7 @@ impl Reflect {
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
             sources.add_answer(&record.draft.text, &self.behind(record));
         }
-        for (id, result) in lookup.iter().flat_map(|lookup| &lookup.results) {
+        for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
             sources.add_result(id, result);
         }
         sources
@@ -381,7 +378,7 @@ impl Reflect {
                 let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
                 let lookup = round.lookups.iter().find(|lookup| lookup.first.critic == asked.critic);
                 // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
-                let named = self.memory.list().map_or("", Text::as_str);
+                let named = self.memory.list.as_ref().map_or("", Text::as_str);
                 let told = lookup.map(|lookup| lookup.told(named));
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
                 // One that is shown alone is not copied.

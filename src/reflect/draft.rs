@@ -154,8 +154,7 @@ impl Drafts {
         }
     }
 
-    /// Compares the criteria that each draft meets with those of the drafts that it goes back to: one that was met there and is not here puts it
-    /// below that draft.
+    /// A criterion that a draft does not meet, and one that it goes back to does, puts it below that draft.
     pub fn look_back(&mut self) {
         for at in 0..self.kept.len() {
             let (mut lost, mut below) = (Vec::new(), None::<f64>);

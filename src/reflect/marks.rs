@@ -46,8 +46,7 @@ pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
     }
 }
 
-/// Whether two texts are equal but for letter case and white space. At their ends it does not count, elsewhere all of it is one space.
-/// `may_be` is asked behind the beginning.
+/// Whether two texts are equal but for letter case and the length of white space. `may_be` is asked behind the beginning.
 fn alike(one: &str, other: &str, may_be: impl Fn() -> bool) -> bool {
     let (mut read, mut at, mut other_at) = (0, 0, 0);
     let (one, other) = (one.trim_start(), other.trim_start());

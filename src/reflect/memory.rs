@@ -14,8 +14,8 @@ const FAULT_CHARS: usize = 200;
 #[derive(Default)]
 pub(super) struct Memory {
     faults: Vec<Fault>,
-    /// A line for each of them.
-    list: Option<Text>,
+    /// A line for each of them, for the next critic.
+    pub list: Option<Text>,
 }
 
 struct Fault {
@@ -45,13 +45,8 @@ impl Memory {
         (known.map_or_else(|| fault_key(&line), |known| known.key), line)
     }
 
-    /// A line for each fault, for the next critic.
-    pub fn list(&self) -> Option<&Text> {
-        self.list.as_ref()
-    }
-
-    /// Adds to the feedback of a revision which of its issues were named before, and which earlier ones are not among them: outside
-    /// `classic` those that came back once. A mended fault that is named draws a model's eye from those that are there.
+    /// Adds which issues were named before, and which earlier ones are not among them: outside `classic` only those that came back once,
+    /// since a mended fault that is named draws a model's eye from those that are there.
     pub fn remind(&self, feedback: &mut Feedback, classic: bool) {
         let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.keyed(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);
@@ -78,8 +73,7 @@ fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, bet
     (!list.is_empty()).then(|| list.into())
 }
 
-/// What verifiers found wrong, for a revision of this draft or one written anew: what they found of it, and the newest failure. Nothing where
-/// none failed.
+/// What verifiers found wrong with the draft that is revised, and with the newest that failed.
 pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<Text> {
     let newest = drafts.iter().rev().find(|record| record.draft.failed())?;
     let found = |record: &DraftRecord| prompt::evidence(&record.draft.verifiers).unwrap_or_default();
@@ -107,11 +101,15 @@ mod tests {
     fn a_memory_has_limits() {
         let mut memory = Memory::default();
         memory.note(&["x".repeat(1_000).into(), "x".repeat(2_000).into()]);
-        assert_eq!(memory.list(), Some(&format!("- {}", "x".repeat(FAULT_CHARS)).into()), "one critique names a fault once");
+        assert_eq!(
+            memory.list.as_ref(),
+            Some(&format!("- {}", "x".repeat(FAULT_CHARS)).into()),
+            "one critique names a fault once"
+        );
         for n in 0..100 {
             memory.note(&[format!("fault {n} {}", "x".repeat(10_000)).into(), "always\nthere".into()]);
         }
-        let listed = memory.list().unwrap();
+        let listed = memory.list.as_ref().unwrap();
         assert_eq!(listed.lines().count(), MAX_FAULTS);
         assert!(listed.chars().count() < MAX_FAULTS * (FAULT_CHARS + 30));
         assert!(
@@ -119,6 +117,6 @@ mod tests {
         );
         let many: Vec<Text> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
         memory.note(&many);
-        assert_eq!(memory.list().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
+        assert_eq!(memory.list.as_ref().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
     }
 }

@@ -205,8 +205,7 @@ impl Reflect {
         }
     }
 
-    /// Marks the drafts from this index on, and has the verifiers look at them, all at once. Under `classic` nothing follows from a mark,
-    /// and nothing is marked.
+    /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
     fn check(&mut self, first: u32, ctx: &mut RunContext) -> Next {
         let new = self.drafts.place(first)..self.drafts.kept.len();
         if self.ready.settings.strategy != Strategy::Classic {
@@ -237,6 +236,7 @@ impl Reflect {
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
             let Call::Verify(run) = &call else { continue };
+            let Some(record) = self.drafts.record_mut(run.draft_index) else { continue };
             let verdict = match reply {
                 Reply::Verdict(verdict) => verdict,
                 Reply::Failed(error) => {
@@ -248,18 +248,14 @@ impl Reflect {
                     }
                     VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
                 }
-                Reply::Tool(answer) => {
-                    if let (Carried::Text(answer), Some(record)) = (answer, self.drafts.record_mut(run.draft_index)) {
-                        record.draft.answer = Some(answer);
-                    }
+                Reply::Tool(Carried::Text(answer)) => {
+                    record.draft.answer = Some(answer);
                     continue;
                 }
-                Reply::Model(_) => continue,
+                Reply::Tool(_) | Reply::Model(_) => continue,
             };
-            if let Some(record) = self.drafts.record_mut(run.draft_index) {
-                record.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
-                record.draft.judged = true;
-            }
+            record.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
+            record.draft.judged = true;
             if !verified.contains(&run.draft_index) {
                 verified.push(run.draft_index);
             }

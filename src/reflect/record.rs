@@ -106,8 +106,7 @@ impl DraftRecord {
         look.is_read() && self.decided(Some(look)) == Decision::Accept
     }
 
-    /// Its latest look accepts, and that was one at several drafts: it waits for another one, at it alone. One that was refused alone
-    /// does not: asked often enough, a critic accepts anything.
+    /// Accepted beside others, it waits for a look at it alone; refused alone it does not: asked often enough, a critic accepts anything.
     pub fn waits_for_second(&self) -> bool {
         let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
         let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
@@ -125,8 +124,7 @@ impl DraftRecord {
         self.looks.iter().all(|look| look.together.is_some() && !look.is_read())
     }
 
-    /// What follows from the latest look that could be read and the verifiers. With critics, and none of them read, nobody accepts; nor
-    /// where it was looked at together with others, but by that look and one at it alone.
+    /// What follows from all. Where there are critics only a look that was read accepts, and one beside others only with one at it alone.
     pub fn decision(&self, critics: u32) -> Decision {
         let mut read = self.looks.iter().rev().filter(|look| look.is_read());
         let (last, before) = (read.next(), read.next());
@@ -198,8 +196,7 @@ impl DraftRecord {
         self.read().and_then(|look| look.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
-    /// Higher is better: not refused by a person, then verifiers passed and their scores, then agreement, then read by a critic, then points;
-    /// of drafts that one look showed together, by that.
+    /// Higher is better: not refused by a person, then verifiers, agreement, read by a critic, and points, by joint looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
         let points = self.read().map(|look| self.joint_points.unwrap_or(points(&look.reading)));
         // A draft that lost a criterion is no better than the one that met it.
@@ -297,8 +294,7 @@ pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
     faults
 }
 
-/// How good a critic finds a draft, to put drafts of one run in order: the score; else the share of criteria met, surer reviews first;
-/// else an acceptance before a rejection, and fewer issues first.
+/// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
 pub(super) fn points(reading: &Reading) -> f64 {
     let accepted = reading.status == Verdict::Accepted;
     let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());

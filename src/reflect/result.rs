@@ -96,7 +96,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         (false, _) => RunStatus::Failed,
     };
     let settings = &run.ready.settings;
-    let critics = if settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
     let confidence = returned.and_then(|record| strategy::adaptive::confidence(&run.drafts, record.draft.index, settings));
     ReflectResult {
         output: returned.map(|record| record.draft.text.clone()).unwrap_or_default(),
@@ -104,7 +103,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         accepted,
         accepted_by,
         judged: returned.is_some_and(|record| record.draft.judged),
-        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, run, critics, stop)).unwrap_or_default(),
+        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, run, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
         confidence,
@@ -140,7 +139,7 @@ fn metadata(run: &Reflect) -> Metadata {
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
-fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Vec<ReviewReason> {
+fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason> {
     let look = record.look();
     let status = look.map(|look| status_of(&look.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
@@ -149,6 +148,7 @@ fn reasons(record: &DraftRecord, run: &Reflect, critics: u32, stop: &Stop) -> Ve
     let verdict = look.map(|look| look.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
     let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
+    let critics = if run.ready.settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
     let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),

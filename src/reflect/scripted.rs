@@ -22,8 +22,7 @@ pub(super) fn next() -> Option<Action> {
 const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
 const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
 
-/// Plays a run by the script, of a task with a tool, so that each draft has a call of its own; calls in their order, what it came to, and the messages of each call. Drafts are `draft N`, replies to
-/// critiques these.
+/// Plays a run by the script, of a task with a tool, so that each draft has a call of its own: calls, result, messages of each call.
 fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
     let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };

@@ -1,5 +1,4 @@
-//! Having drafts written, several at once: each with its own tool turns and its own second try. One that comes to nothing is left out
-//! as long as another lives.
+//! Having drafts written, several at once. One that comes to nothing is left out as long as another lives.
 
 use super::draft::best;
 use super::record::DraftRecord;
@@ -36,8 +35,7 @@ struct Writer {
 }
 
 impl Reflect {
-    /// Asks for these drafts, all at once: a revision of each one that is named, and one anew for each that is not. `review` is what a person
-    /// said; without it a revision is told all that is known.
+    /// Asks for a revision of each draft that is named, and one anew for each that is not. `review` is what a person said.
     pub(super) fn write(&mut self, parents: &[Option<u32>], review: Option<&Feedback>, ctx: &mut RunContext) -> Next {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
@@ -85,7 +83,7 @@ impl Reflect {
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<Text> {
-        self.memory.list().cloned().or_else(|| {
+        self.memory.list.clone().or_else(|| {
             let faults = best(&self.drafts.kept)?.faults(&self.ready.settings);
             (!faults.is_empty()).then(|| joined(&faults, "\n").into())
         })

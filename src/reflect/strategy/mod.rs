@@ -2,7 +2,6 @@
 
 pub(super) mod adaptive;
 pub(super) mod belief;
-mod classic;
 pub(super) mod next;
 pub(super) mod ways;
 
@@ -11,6 +10,7 @@ use super::record::DraftRecord;
 use belief::Posterior;
 
 use crate::flow::{StopReason, Why, WhyAction};
+use crate::judge::Decision;
 use crate::message::{Gather, Text};
 use crate::settings::{OnUnreadable, Settings, Strategy};
 
@@ -26,8 +26,7 @@ pub(super) struct Situation<'a> {
     pub belief: Option<Posterior>,
     /// Revisions and later fresh drafts so far.
     pub revisions: u32,
-    /// Drafts that may be written anew without being counted there: of best-of-n those that are not written yet where verifiers run, else
-    /// what one call for several did not give.
+    /// Drafts that may be written anew and are not counted there: of best-of-n with verifiers, or that one call for several did not give.
     pub free: u32,
     /// Rounds of critiques in a row in which none could be read.
     pub failures: u32,
@@ -49,8 +48,7 @@ pub(super) struct Situation<'a> {
 /// What to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone. A draft whose last look
-    /// could not be read is asked about again.
+    /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone.
     Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
     /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
     Write { parents: Vec<Option<u32>> },
@@ -85,8 +83,7 @@ pub(super) struct Choice {
     pub why: Option<Why>,
 }
 
-/// How many of the critics are asked at a look: as many as the calls pay for, so that best-of-n can judge all of its drafts, and
-/// keep-best a revision too.
+/// How many critics are asked at a look: as many as the calls pay for all drafts of best-of-n, or a revision of keep-best.
 pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     let drafts = match settings.strategy {
         Strategy::Classic | Strategy::Adaptive => return all,
@@ -106,12 +103,35 @@ pub(super) fn next(situation: &Situation) -> Choice {
         return Choice::because(action, "the script says so");
     }
     if situation.settings.strategy == Strategy::Classic {
-        return Choice { action: classic::next(situation), why: None };
+        return Choice { action: classic(situation), why: None };
     }
     let choice = next::next(situation);
     match &situation.belief {
         Some(belief) => adaptive::explained(situation, belief, choice),
         None => choice,
+    }
+}
+
+/// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
+fn classic(situation: &Situation) -> Action {
+    let settings = situation.settings;
+    let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
+    let draft = latest.draft.index;
+    let judge = Action::Judge { looks: vec![vec![draft]], critic: None };
+    let revise = if situation.writes_left() > 0 {
+        Action::Write { parents: vec![Some(draft)] }
+    } else {
+        Action::Stop(StopReason::MaxReflections)
+    };
+    match latest.looks.last() {
+        None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
+        Some(look) if !look.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(look) if !look.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
+        Some(look) if !look.is_read() => revise,
+        None | Some(_) => match latest.decision(situation.critics) {
+            Decision::Accept => Action::Accept { draft },
+            Decision::Revise | Decision::Unknown => revise,
+        },
     }
 }
 
@@ -173,8 +193,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Drafts that no critic said anything of yet, without those that a verifier failed, unless critics are to see them too, and those
-    /// that repeat one whose verifiers say the same.
+    /// Drafts that wait for a critic, without those that repeat one or that a verifier failed, unless critics are to see these too.
     pub fn unjudged(&self) -> Vec<u32> {
         let passed = |record: &DraftRecord| record.draft.verified();
         let repeats = |record: &DraftRecord| {
@@ -211,8 +230,7 @@ impl Situation<'_> {
         if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 
-    /// These drafts by the looks that are taken at them: several in one, beside the best that is known, with which `adaptive` compares
-    /// each. One that was looked at alone is looked at alone again.
+    /// These drafts by looks: several in one, beside the best so far, with which `adaptive` compares; one looked at alone stays alone.
     pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
         let alone = usize::from(self.belief.is_none() || self.checks);
         if drafts.len() == 1 && alone == 1 {

@@ -101,8 +101,7 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
     (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
 }
 
-/// A critic that finds that nothing can be done, or that nothing can be verified, is asked about the same draft again, if it is alone, and
-/// heard when a second look says so, or another of a jury.
+/// A critic that finds that nothing can be done or verified is asked again, if it is alone, and heard when a second look says so.
 #[inline(never)]
 fn hopeless(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
@@ -118,15 +117,18 @@ fn hopeless(situation: &Situation) -> Option<Choice> {
 }
 
 /// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
-pub(in crate::reflect) fn hopeless_looks(drafts: &[DraftRecord]) -> (usize, Option<&Text>) {
+pub(in crate::reflect) fn hopeless_looks<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for look in record.looks.iter().filter(|look| look.together.is_none()) {
             // What a jury says together is none of these.
-            let jurors = look.jurors.iter().flat_map(|jurors| jurors.iter()).map(|juror| &juror.reason);
-            for reason in jurors.chain([&look.reading.reason]).filter(|reason| is_hopeless(reason)) {
-                (count, last) = (count + 1, reason.as_ref());
-            }
+            let mut find = |reason: &'d Option<Text>| {
+                if is_hopeless(reason) {
+                    (count, last) = (count + 1, reason.as_ref());
+                }
+            };
+            look.jurors.iter().for_each(|jurors| jurors.iter().for_each(|juror| find(&juror.reason)));
+            find(&look.reading.reason);
         }
     }
     (count, last)
