@@ -12,7 +12,7 @@ function highlight(code, language) {
 
 // What is wider than the page scrolls by itself, also by the keyboard.
 const { fence } = rules;
-rules.fence = (...given) => fence(...given).replace('<pre>', '<pre tabindex="0">');
+rules.fence = (...args) => fence(...args).replace('<pre>', '<pre tabindex="0">');
 rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 

@@ -24,15 +24,15 @@ function texts() {
 }
 
 async function show() {
-  const wanted = field.value.trim();
-  const results = wanted === '' ? [] : (await texts()).search(wanted).slice(0, 12);
-  if (field.value.trim() !== wanted) return;
-  found.hidden = wanted === '';
+  const query = field.value.trim();
+  const results = query === '' ? [] : (await texts()).search(query).slice(0, 12);
+  if (field.value.trim() !== query) return;
+  found.hidden = query === '';
   const links = results.map(({ url, title, words }) => {
     const from = title !== words && h('small', { textContent: title });
     return h('a', { href: new URL(url, root).href, textContent: words }, from);
   });
-  found.replaceChildren(...(links.length > 0 ? links : [`Nothing is found for “${wanted}”.`]));
+  found.replaceChildren(...(links.length > 0 ? links : [`Nothing is found for “${query}”.`]));
 }
 
 form.hidden = false;

@@ -134,7 +134,7 @@ export function isSound() {
 }
 
 export function unmark() {
-  for (const shown of document.querySelectorAll('.fault')) shown.remove();
+  for (const fault of document.querySelectorAll('.fault')) fault.remove();
   for (const field of document.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
 }
 

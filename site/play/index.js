@@ -18,7 +18,7 @@ const loaded =
     ? Promise.resolve()
     : new Promise((resolve) => view.addEventListener('load', resolve, { once: true }));
 /** Runs that the view has been told of: their places there. */
-const shown = new Map();
+const placesInView = new Map();
 const turns = new Turns((waiting) => {
   if (turns.isPaused)
     say(waiting.length > 0 ? `Paused before ${waiting.join(', ')}.` : 'Paused: the call that is being made still comes back.');
@@ -55,17 +55,15 @@ press('step', () => {
   showButtons();
 });
 press('abort', () => running?.abort(new Error('aborted by you')));
-press('resume', () => {
-  turns.go();
-  begin((task) => ended.engine.resume(ended.snapshot, task), ended);
-});
+press('resume', () => resume());
 press('compare', compare);
-press('accept', () => judge({ accepted: true }));
+press('accept', () => resume({ review: { accepted: true } }));
 press('save', save);
 press('copy', () => navigator.clipboard.writeText(find('code').textContent));
 find('review').addEventListener('submit', (event) => {
   event.preventDefault();
-  judge({ accepted: false, ...(find('word').value.trim() && { feedback: find('word').value.trim() }) });
+  const feedback = find('word').value.trim();
+  resume({ review: { accepted: false, ...(feedback && { feedback }) } });
 });
 press('add', () => {
   form.addCheck({ kind: find('kind').value });
@@ -203,8 +201,8 @@ async function modelOf({ source, url, name }) {
   await local?.close();
   local = undefined;
   const { localModel } = await import('./wllama.js');
-  const onProgress = (share) => say(`Loading the model: ${Math.round(100 * share)} %`);
-  local = { files, ...(await localModel(files, onProgress)) };
+  say('Loading the model…');
+  local = { files, ...(await localModel(files)) };
   return local.model;
 }
 
@@ -222,19 +220,17 @@ async function begin(run, made) {
   const { task, name } = made;
   await within(async (signal, say) => {
     const post = poster(name);
-    const told = {
-      onStep: (step) => post({ step }),
-      onDraft: (draft) => post({ draft }),
-      onCall: (call) => {
-        post({ call });
-        if (call.type === 'start') light(PLACES[call.purpose]);
-      },
+    const onStep = (step) => post({ step });
+    const onDraft = (draft) => post({ draft });
+    const onCall = (call) => {
+      post({ call });
+      if (call.type === 'start') light(PLACES[call.purpose]);
     };
     find('review').hidden = true;
     say('Running…');
     try {
       post({ input: task.input });
-      const result = await run({ ...task, model: turns.through(task.model), signal, ...told });
+      const result = await run({ ...task, model: turns.through(task.model), signal, onStep, onDraft, onCall });
       end(result, made, post);
       say(outcomeOf(result));
     } catch (error) {
@@ -266,7 +262,7 @@ function end(result, made, post, canResume = false) {
   const whole = traceOf(result);
   light(result.accepted ? 'ok' : 'needs_review');
   post({ trace: whole });
-  if (made.name !== [...shown.keys()].at(-1)) return;
+  if (made.name !== [...placesInView.keys()].at(-1)) return;
   trace = whole;
   ended = { ...made, snapshot: result.snapshot, canResume };
   find('review').hidden = canResume || result.accepted || result.trace.drafts.length === 0;
@@ -285,46 +281,46 @@ function outcomeOf({ accepted, acceptedBy, stopReason, iterations, usage, errors
 
 const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function judge(review) {
+/** Goes on with the run that ended, with a person's review or without. */
+function resume(review) {
   turns.go();
-  begin((task) => ended.engine.resume(ended.snapshot, { ...task, review }), ended);
+  begin((task) => ended.engine.resume(ended.snapshot, { ...task, ...review }), ended);
 }
 
 /** The same task under two strategies, beside each other. */
 async function compare() {
   turns.go();
-  const own = find('strategy').value;
-  const other = find('other').value;
-  const both = [await makeTask(own), await makeTask(other)];
+  const strategies = [find('strategy').value, find('other').value];
+  const both = [await makeTask(strategies[0]), await makeTask(strategies[1])];
   if (both.includes(undefined)) return;
   await within(async (signal, say) => {
     say('Running both…');
-    const said = [];
-    for (const [at, { engine, task, name }] of both.entries()) {
+    const outcomes = [];
+    for (const { engine, task, name } of both) {
       const post = poster(name);
       post({ input: task.input });
       try {
         const result = await engine.run({ ...task, model: turns.through(task.model), signal });
         post({ trace: traceOf(result) });
-        said.push(`${at === 0 ? own : other}: ${outcomeOf(result)}`);
-      } catch (error) {
-        post({ error: error.message });
-        said.push(`${at === 0 ? own : other}: ${error.message}`);
+        outcomes.push(outcomeOf(result));
+      } catch ({ message }) {
+        post({ error: message });
+        outcomes.push(message);
       }
     }
-    const places = both.map(({ name }) => shown.get(name));
+    const places = both.map(({ name }) => placesInView.get(name));
     const { location: place } = view.contentWindow;
     // The view goes to a run that is new to it: it is to have heard of both.
     while (!signal.aborted && place.hash !== `#run=${places.at(-1)}`) await pause(20, signal);
     place.hash = `run=${places}`;
-    say(said.join('\n'));
+    say(outcomes.map((outcome, at) => `${strategies[at]}: ${outcome}`).join('\n'));
   });
 }
 
 /** Tells the view of a run; once it is there, of everything before. */
 function poster(name) {
   return async (message) => {
-    if (!shown.has(name)) shown.set(name, shown.size);
+    if (!placesInView.has(name)) placesInView.set(name, placesInView.size);
     await loaded;
     view.contentWindow.postMessage({ runId: name, ...message }, location.origin);
   };

@@ -13,7 +13,7 @@ const SHOWN = /^Answer(?: \d+)? to evaluate:\n\[begin (\w+)\]\n([\s\S]*?)\n\[end
 export function recordedModel({ answers = [], revisions = [], reviews = [] }, isPaced) {
   const left = { answer: [...answers], revision: [...revisions] };
   const texts = [...answers, ...revisions];
-  const said = new Map();
+  const replies = new Map();
   return async ({ purpose, callId, messages, signal, onDelta }) => {
     if (purpose === 'critique') {
       if (isPaced) await pause(REVIEW_MS, signal);
@@ -24,8 +24,8 @@ export function recordedModel({ answers = [], revisions = [], reviews = [] }, is
       return JSON.stringify(forms.length > 1 ? { drafts: forms.map((form, at) => ({ draft: at + 1, ...form })) } : forms[0]);
     }
     // A call that was aborted is made again.
-    const text = said.get(callId) ?? left[purpose].shift();
-    said.set(callId, text);
+    const text = replies.get(callId) ?? left[purpose].shift();
+    replies.set(callId, text);
     if (text === undefined)
       throw new Error(`the ${RECORDING_ENDS}: it has no further ${purpose === 'answer' ? 'draft' : 'revision'}`);
     if (isPaced)

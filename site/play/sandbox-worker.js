@@ -27,7 +27,7 @@ const INSIDE = `(() => {
     if (typeof value !== 'object') return 'a ' + typeof value;
     return typeof value.then === 'function' ? 'a promise, so write it without \`async\`' : 'an object';
   };
-  const fault = (said) => '{"fault":' + stringify(said) + '}';
+  const fault = (words) => '{"fault":' + stringify(words) + '}';
   const thrown = (error) => {
     try {
       if (typeof error !== 'object' || error === null) return fault('throws ' + kind(error) + ': ' + String(error));
@@ -40,19 +40,19 @@ const INSIDE = `(() => {
       return fault('throws something that cannot be read');
     }
   };
-  const ran = (check, given) => {
+  const ran = (check, args) => {
     try {
       if (typeof check !== 'function') return fault('must be a function, got ' + kind(check) + ': write \`(draft) => …\`');
-      if (given === undefined) return '{}';
-      const [draft, input] = given;
+      if (args === undefined) return '{}';
+      const [draft, input] = args;
       const value = check(draft, input);
       if (typeof value === 'boolean' || typeof value === 'string') return '{"verdict":' + stringify(value) + '}';
-      const wanted = ': return true, or a text or an array of texts that say what is wrong';
-      if (!isArray(value)) return fault('returns ' + kind(value) + wanted);
+      const rule = ': return true, or a text or an array of texts that say what is wrong';
+      if (!isArray(value)) return fault('returns ' + kind(value) + rule);
       let texts = '';
       for (let at = 0; at < value.length; at += 1) {
         const text = value[at];
-        if (typeof text !== 'string') return fault('returns an array with ' + kind(text) + wanted);
+        if (typeof text !== 'string') return fault('returns an array with ' + kind(text) + rule);
         texts += (at === 0 ? '' : ',') + stringify(text);
       }
       return '{"verdict":[' + texts + ']}';
@@ -60,21 +60,21 @@ const INSIDE = `(() => {
       return thrown(error);
     }
   };
-  return { thrown, ran: (check, given) => ran(check, given && parse(given)) };
+  return { thrown, ran: (check, args) => ran(check, args && parse(args)) };
 })()`;
 
-self.onmessage = async ({ data: { source, given } }) => {
+self.onmessage = async ({ data: { source, args } }) => {
   try {
     const quickjs = await newQuickJSWASMModuleFromVariant(variant);
     self.postMessage({ isLoaded: true });
-    self.postMessage(answer(quickjs, source, given));
+    self.postMessage(answer(quickjs, source, args));
   } catch (error) {
     self.postMessage({ fault: `cannot be run here: ${error.message}` });
   }
 };
 
-/** `{ verdict }` or `{ fault }`; `{}` where nothing is `given`, and the function was only looked at. */
-function answer(quickjs, source, given) {
+/** `{ verdict }` or `{ fault }`; `{}` where there are no `args`, and the function was only looked at. */
+function answer(quickjs, source, args) {
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(MEMORY_BYTES);
   runtime.setMaxStackSize(STACK_BYTES);
@@ -89,7 +89,7 @@ function answer(quickjs, source, given) {
     // In parentheses a declaration gives its function, too. Code that ends in a function is no expression, and is well as it is.
     const whole = context.evalCode(`(${source}\n)`, FILE, { type: 'global' });
     const { error, value } = whole.error ? context.evalCode(source, FILE, { type: 'global' }) : whole;
-    return error ? ask('thrown', error) : ask('ran', value, given === undefined ? context.undefined : context.newString(given));
+    return error ? ask('thrown', error) : ask('ran', value, args === undefined ? context.undefined : context.newString(args));
   } catch (error) {
     // Nesting that is deep enough ends the browser's own stack before that of QuickJS. Firefox gives an `InternalError`.
     const isTooDeep = error instanceof RangeError || error.name === 'InternalError';

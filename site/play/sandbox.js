@@ -18,7 +18,7 @@ export function checkSource(source) {
   );
 }
 
-function answer(source, given, signal) {
+function answer(source, args, signal) {
   const worker = new Worker(new URL('./sandbox-worker.js', import.meta.url), { type: 'module' });
   const ended = new AbortController();
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function answer(source, given, signal) {
       else resolve(data);
     };
     worker.onerror = () => fail('cannot be run: its sandbox did not load');
-    worker.postMessage({ source, given });
+    worker.postMessage({ source, args });
   }).finally(() => {
     worker.terminate();
     ended.abort();

@@ -17,8 +17,8 @@ export function servedModel(url, name, key) {
     });
     if (!response.ok) {
       // Some servers send the key back.
-      const said = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 300);
-      throw new Error(`${address} answered ${response.status}: ${said}`);
+      const reason = (await response.text()).replaceAll(key || '\0', '[key]').slice(0, 300);
+      throw new Error(`${address} answered ${response.status}: ${reason}`);
     }
     if (!body.stream || response.headers.get('content-type')?.includes('json')) {
       const { choices: [choice] = [], ...rest } = await response.json();

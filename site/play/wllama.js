@@ -13,7 +13,7 @@ const MOST_BYTES = 2 ** 31;
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
 
 /** `{ model, close }` of a file, or of the files of a model that was split. Replies are written one at a time. */
-export async function localModel(files, onProgress) {
+export async function localModel(files) {
   for (const file of files) await checkFile(file);
   const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
   const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -33,8 +33,7 @@ export async function localModel(files, onProgress) {
   // What it would do for browsers that lack something comes from a third party.
   wllama.setCompat(null);
   try {
-    const read = watched(files, total, onProgress);
-    await Promise.race([wllama.loadModel(read, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }), failed.promise]);
+    await Promise.race([wllama.loadModel(files, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }), failed.promise]);
     if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${reason}`);
   } catch (cause) {
     await wllama.exit();
@@ -73,28 +72,4 @@ async function checkFile(file) {
       `${file.name} has ${megabytes(file.size)}, and files must be under ${megabytes(MOST_BYTES)}: ` +
         'split it with `llama-gguf-split --split-max-size 512M` and pick all parts, or take a smaller model',
     );
-}
-
-/** The files as wllama reads them, by pieces or as a stream, which says how far it is. */
-function watched(files, total, onProgress) {
-  let loaded = 0;
-  const count = (bytes) => {
-    loaded = Math.min(loaded + bytes, total);
-    onProgress(loaded / total);
-  };
-  return files.map((file) => ({
-    name: file.name,
-    size: file.size,
-    slice(start, end) {
-      count(end - start);
-      return file.slice(start, end);
-    },
-    stream() {
-      const transform = (chunk, controller) => {
-        count(chunk.byteLength);
-        controller.enqueue(chunk);
-      };
-      return file.stream().pipeThrough(new TransformStream({ transform }));
-    },
-  }));
 }

@@ -7,23 +7,18 @@ import { ReflectError } from '../error.js';
 import { race } from '../run/race.js';
 import { Ending } from '../run/signal.js';
 import { checkedRecord, type Ids } from './record.js';
+import type { FullSettings } from './settings.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 import { closedError } from './writer.js';
 
-export interface JobLimits {
-  timeoutMs: number;
-  concurrency: number;
-  maxWaiting: number;
-}
-
 export class Jobs {
   private readonly evaluator: DecisionEvaluator;
-  private readonly limits: JobLimits;
+  private readonly limits: FullSettings['jobs'];
   private readonly waiting: (() => void)[] = [];
   private readonly ending = new Ending();
   private running = 0;
 
-  constructor(evaluator: DecisionEvaluator, limits: JobLimits) {
+  constructor(evaluator: DecisionEvaluator, limits: FullSettings['jobs']) {
     this.evaluator = evaluator;
     this.limits = limits;
   }
@@ -77,9 +72,9 @@ export function isOfResult(key: string): boolean {
  * A copy of a decision, and what its evaluation keeps of it. Throws `invalid_task`, naming the field, for one of which no evaluation could
  * be kept, whatever its scores.
  */
-export function checkDecision(given: EvaluationPayload, ids: Ids) {
-  if (typeof given !== 'object' || given === null) throw bad(`a decision must be an object, got ${kindOf(given)}`);
-  const parts = Object.entries(given).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
+export function checkDecision(original: EvaluationPayload, ids: Ids) {
+  if (typeof original !== 'object' || original === null) throw bad(`a decision must be an object, got ${kindOf(original)}`);
+  const parts = Object.entries(original).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
   const payload = Object.fromEntries(parts) as EvaluationPayload;
   const own = shipped(payload.result);
   for (const key of ['decision', 'riskScore', 'confidence'] as const) payload[key] ??= own[key] as never;

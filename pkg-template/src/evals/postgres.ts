@@ -215,8 +215,8 @@ function why(thrown: unknown): string {
 
 /** The database and where it is, as far as a pool says; no password. */
 function nameOf(pool: PgPool): string {
-  const { connectionString = '', ...given } = (pool as { options?: Record<string, unknown> }).options ?? {};
-  const [, at = given.host && `${given.host}:${given.port}`, database = given.database] =
+  const { connectionString = '', ...options } = (pool as { options?: Record<string, unknown> }).options ?? {};
+  const [, at = options.host && `${options.host}:${options.port}`, database = options.database] =
     /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)\/?([^?]+)?/.exec(String(connectionString)) ?? [];
   return `the Postgres database${database ? ` ${database}` : ''}${at ? ` at ${at}` : ''}`;
 }

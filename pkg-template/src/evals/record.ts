@@ -43,25 +43,27 @@ export class Ids {
 }
 
 /** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
-export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
-  if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
-  for (const key in given) if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS].join('\n')));
-  const { agentId, sourceKind } = given;
+export function checkedRecord(evaluation: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
+  if (typeof evaluation !== 'object' || evaluation === null)
+    throw bad(`an evaluation must be an object, got ${kindOf(evaluation)}`);
+  for (const key in evaluation)
+    if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS].join('\n')));
+  const { agentId, sourceKind } = evaluation;
   checkName('agentId', agentId, MAX_AGENT_CHARS);
-  const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);
-  const scores = scoresOf(given.scores);
-  const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
+  const createdMs = evaluation.createdAt === undefined ? now() : timeOf(evaluation.createdAt);
+  const scores = scoresOf(evaluation.scores);
+  const evaluationId = evaluation.evaluationId ?? ids.next(agentId, createdMs);
   checkName('evaluationId', evaluationId, MAX_ID_CHARS);
   const record: EvaluationRecord = { evaluationId, agentId, ...scores, createdAt: iso(createdMs) };
   for (const key of TEXTS) {
-    const text = given[key];
+    const text = evaluation[key];
     if (text === undefined || text === null) continue;
     if (typeof text !== 'string') throw wrong(key, 'a string', text);
     if (NAMES.has(key)) checkName(key, text);
     record[key] = text;
   }
   for (const key of NUMBERS) {
-    const number = given[key];
+    const number = evaluation[key];
     if (number === undefined || number === null) continue;
     if (typeof number !== 'number' || !Number.isFinite(number)) throw wrong(key, 'a finite number', number);
     record[key] = number;
@@ -70,7 +72,7 @@ export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => numbe
     if (!KINDS.includes(sourceKind)) throw wrong('sourceKind', `one of 'model', 'code', 'human'`, sourceKind);
     record.sourceKind = sourceKind;
   }
-  if (given.input !== undefined) record.input = short(given.input);
+  if (evaluation.input !== undefined) record.input = short(evaluation.input);
   return record;
 }
 
@@ -106,11 +108,11 @@ export function historyIdOf(agentId: string, time: string): string {
 }
 
 /** By metric, where null is not zero; and their mean. */
-function scoresOf(given: unknown): Pick<EvaluationRecord, 'scores' | 'aggregateScore'> {
-  if (!isPlain(given)) throw wrong('scores', 'a plain object of numbers by metric', given);
+function scoresOf(value: unknown): Pick<EvaluationRecord, 'scores' | 'aggregateScore'> {
+  if (!isPlain(value)) throw wrong('scores', 'a plain object of numbers by metric', value);
   const scores: EvaluationRecord['scores'] = {};
   let [count, sum] = [0, 0];
-  for (const [metric, score] of Object.entries(given) as [string, unknown][]) {
+  for (const [metric, score] of Object.entries(value) as [string, unknown][]) {
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
     checkName('a metric', metric);
     if (score === null || score === undefined) {
@@ -127,10 +129,10 @@ function scoresOf(given: unknown): Pick<EvaluationRecord, 'scores' | 'aggregateS
   return { scores, aggregateScore: count === 0 ? null : sum / count };
 }
 
-function timeOf(given: unknown): number {
-  const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? parsedTime(given) : given;
+function timeOf(value: unknown): number {
+  const ms = value instanceof Date ? value.getTime() : typeof value === 'string' ? parsedTime(value) : value;
   if (isTime(ms)) return Math.floor(ms);
-  throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
+  throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', value);
 }
 
 export function isTime(ms: unknown): ms is number {
@@ -150,8 +152,8 @@ function parsedTime(text: string): number {
 }
 
 /** The place of an evaluation in a history. */
-export function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
-  const { createdAt, evaluationId } = given ?? {};
+export function placeOf(place: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
+  const { createdAt, evaluationId } = place ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
   if (Number.isNaN(createdMs) || typeof evaluationId !== 'string' || evaluationId === '')
     throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');

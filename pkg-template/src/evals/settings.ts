@@ -8,7 +8,6 @@ import { memoryStore } from './memory.js';
 import { wrong as refused } from './names.js';
 import { isTime } from './record.js';
 import type { EvalTrackerSettings } from './types.js';
-import { leastWindowDays } from './watch.js';
 
 const KEYS = [
   'store',
@@ -24,6 +23,10 @@ const KEYS = [
 ];
 const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
 const DAY_MS = 86_400_000;
+/** Hours before the first one that may raise an alarm: a baseline that reaches back two weeks, and the lag of `cusum`. */
+export const BASELINE_HOURS = 360;
+/** Hours for which the range that is read begins at the same hour, at least. */
+const RANGE_HOURS = 168;
 
 export type FullSettings = ReturnType<typeof checkSettings>;
 
@@ -82,6 +85,15 @@ function number(key: string, value: unknown, usual: number, low: number, high: n
   if (value === undefined) return usual;
   if (typeof value === 'number' && value >= low && value <= high) return value;
   throw wrong(key, `a number from ${low} to ${high}${why}`, value);
+}
+
+/** Days of windows that must be kept for a look, and one for rows that come late. */
+function leastWindowDays(coolDownHours: number): number {
+  return Math.ceil((2 * rangeHours(coolDownHours) + BASELINE_HOURS) / 24) + 1;
+}
+
+export function rangeHours(coolDownHours: number): number {
+  return Math.max(RANGE_HOURS, coolDownHours);
 }
 
 /** A path or an address is not a store. An address is not repeated: it may hold a password. */

@@ -222,12 +222,12 @@ export class EvalTracker {
       for await (const line of lines) {
         at += 1;
         if (line.trim() === '') continue;
-        await this.writer.put(this.imported(line, at));
+        await this.writer.addInTurn(this.imported(line, at));
         this.counted.recorded += 1;
         count += 1;
-        if (count % PAGE === 0) await this.writer.written();
+        if (count % PAGE === 0) await this.writer.drain();
       }
-      await this.writer.written();
+      await this.writer.drain();
     } finally {
       resume();
     }
@@ -276,7 +276,7 @@ export class EvalTracker {
 
   /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
   private async store(): Promise<EvalStore> {
-    await this.writer.written().catch(() => {});
+    await this.writer.drain().catch(() => {});
     if (this.closing !== undefined) throw closedError();
     return this.settings.store;
   }

@@ -2,8 +2,9 @@
 
 import type { Events } from './events.js';
 import { HOUR_MS } from './rows.js';
-import type { EvalStore, EvaluationRow } from './store.js';
-import type { EvalRegression, RegressionSettings } from './types.js';
+import { BASELINE_HOURS, type FullSettings, rangeHours } from './settings.js';
+import type { EvaluationRow } from './store.js';
+import type { EvalRegression } from './types.js';
 import { readWindow, regressionsIn } from './windows.js';
 import type { Writer } from './writer.js';
 
@@ -11,21 +12,8 @@ import type { Writer } from './writer.js';
 const LATE_HOURS = 24;
 /** Hours in which the last one with rows is looked for: two weeks. */
 const BACK_HOURS = 336;
-/** Hours before the first one that may raise an alarm: a baseline that reaches back two weeks, and the lag of `cusum`. */
-const BASELINE_HOURS = 360;
-/** Hours for which the range that is read begins at the same hour, at least. */
-const RANGE_HOURS = 168;
 /** Milliseconds between looks for hours that are over, while no rows come. */
 const TICK_MS = 60_000;
-
-/** Days of windows that must be kept for a look, and one for rows that come late. */
-export function leastWindowDays(coolDownHours: number): number {
-  return Math.ceil((2 * rangeHours(coolDownHours) + BASELINE_HOURS) / 24) + 1;
-}
-
-function rangeHours(coolDownHours: number): number {
-  return Math.max(RANGE_HOURS, coolDownHours);
-}
 
 /**
  * The first hour that is read to find the alarms from `since` on. Which alarm comes after a quiet day depends on the one before it, and so on
@@ -34,16 +22,6 @@ function rangeHours(coolDownHours: number): number {
 function beginHour(since: number, coolDownHours: number): number {
   const range = rangeHours(coolDownHours);
   return (Math.floor(since / range) - 1) * range - BASELINE_HOURS;
-}
-
-/** What of a tracker's settings, which were checked, says what is looked for and kept. */
-interface WatchSettings {
-  store: EvalStore;
-  regressions: RegressionSettings | false;
-  coolDownHours: number;
-  retention: { evaluationMs: number | undefined; windowMs: number | undefined };
-  warn(message: string): void;
-  now(): number;
 }
 
 /** How far an agent was looked at. */
@@ -57,7 +35,7 @@ interface Progress {
 }
 
 export class Watch {
-  private readonly settings: WatchSettings;
+  private readonly settings: FullSettings;
   private readonly events: Events;
   private readonly writer: () => Pick<Writer, 'waitsBefore'>;
   private readonly agents = new Map<string, Progress>();
@@ -72,7 +50,7 @@ export class Watch {
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: WatchSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>) {
+  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>) {
     this.settings = settings;
     this.events = events;
     this.writer = writer;

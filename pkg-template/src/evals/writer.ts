@@ -87,15 +87,15 @@ export class Writer {
   }
 
   /** Adds a row as soon as there is room. Others wait for it too, so that nothing may come between seeing it and taking it. */
-  async put(row: EvaluationRow): Promise<void> {
-    while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.written();
+  async addInTurn(row: EvaluationRow): Promise<void> {
+    while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.drain();
     if (this.closed) throw closedError();
     this.add(row);
   }
 
-  /** As {@link written}; rejects too when rows were dropped since the last flush, or while it waits. */
+  /** As {@link drain}; rejects too when rows were dropped since the last flush, or while it waits. */
   async flush(since = this.flushed): Promise<void> {
-    await this.written();
+    await this.drain();
     const loss = this.lossSince(since);
     this.flushed = this.dropped;
     if (loss !== undefined) throw loss;
@@ -105,7 +105,7 @@ export class Writer {
    * Resolves when all rows added before are durable or dropped, whatever comes after them; rejects with `store_error` when the store fails,
    * and keeps them for another attempt.
    */
-  async written(): Promise<void> {
+  async drain(): Promise<void> {
     const last = this.added;
     // An attempt that began before may fail for what is over by now.
     if (this.isAsked) await this.working?.catch(() => {});

@@ -1,8 +1,8 @@
 // The calls of a run: when each was made, and, opened, what was sent and what came.
 
-import type { Content, Json, Message } from '../types.js';
+import type { Json, Message } from '../types.js';
 import { type Child, folded, h, quoted, words } from './dom.js';
-import { type Origin, originsOf, partsOf } from './origins.js';
+import { type Origin, originsOf, partsOf, textsOf } from './origins.js';
 import type { Run, RunCall } from './run.js';
 
 export function callList(run: Run): HTMLElement {
@@ -84,12 +84,6 @@ function messageOf(
     h('p', {}, 'asks for ', quoted(`${call.name} ${JSON.stringify(call.arguments)}`, 'span')),
   );
   return h('div', { class: 'message' }, h('p', { class: 'facts' }, quoted(role, 'span')), body, ...requests);
-}
-
-/** Images and files as JSON: they are data. */
-function textsOf(content: Content): string[] {
-  if (typeof content === 'string') return [content];
-  return [content].flat().map((part) => (part?.type === 'text' ? part.text : JSON.stringify(part)));
 }
 
 function replyParts(reply: Json): HTMLElement {

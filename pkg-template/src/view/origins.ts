@@ -41,7 +41,7 @@ export function originsOf({ task, drafts, calls, settings }: Run): Origin[] {
   const of = (kind: Kind, texts: readonly (string | undefined)[], name = NAMES[kind]): Origin[] =>
     texts.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [{ text, kind, name }] : []));
   const input = task?.input ?? '';
-  const inputs = typeof input === 'string' ? [input] : [input].flat().flatMap((message) => textsIn(message?.content));
+  const inputs = typeof input === 'string' ? [input] : [input].flat().flatMap((message) => textsOf(message?.content));
   const results = calls
     .filter(({ purpose }) => purpose === 'tool')
     .map(({ reply }) => (typeof reply === 'string' ? reply : JSON.stringify(reply)));
@@ -59,9 +59,10 @@ export function originsOf({ task, drafts, calls, settings }: Run): Origin[] {
   );
 }
 
-function textsIn(content: Content | undefined): string[] {
-  if (content === undefined) return [];
-  return typeof content === 'string' ? [content] : content.flatMap((part) => (part.type === 'text' ? [String(part.text)] : []));
+/** The texts of a message. Images and files are there as JSON: they are data. */
+export function textsOf(content: Content): string[] {
+  if (typeof content === 'string') return [content];
+  return [content].flat().map((part) => (part?.type === 'text' ? part.text : JSON.stringify(part)));
 }
 
 /** A text of a prompt, taken apart. */

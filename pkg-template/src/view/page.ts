@@ -218,7 +218,7 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
         for (const report of found.reports) next.reports[files.length > 1 ? name : ''] = report;
         if (performance.now() < due) continue;
         await new Promise((resolve) => setTimeout(resolve));
-        put(next);
+        replaceShelf(next);
         due = performance.now() + TURN_MS;
       }
     } catch (error) {
@@ -229,7 +229,7 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
   next.agents = trends.map((trend) => ({ row: summaryOf(trend), open: () => trend }));
   next.alarms = trends.flatMap(({ alarms }) => alarms);
   for (const run of followed(messages)) next.runs.push({ row: rowOf(run), open: () => run });
-  if (sizeOf(next) > 0) put(next);
+  if (sizeOf(next) > 0) replaceShelf(next);
 }
 
 /** The run of a part is read anew when it is shown; one of several in one part stays. */
@@ -239,7 +239,7 @@ function entryOf(run: Run, part: string, count: number): Entry {
   return entry;
 }
 
-function put(next: Shelf): void {
+function replaceShelf(next: Shelf): void {
   if (shelf !== next && sizeOf(shelf) > 0) history.replaceState(null, '', ' ');
   if (shelf !== next) named.clear();
   shelf = next;

@@ -139,8 +139,8 @@ function listAt<T>(place: string, value: T[] | undefined): T[] {
 }
 
 function question(input: unknown = ''): string {
-  const asked = Array.isArray(input) ? input.filter((message) => message?.role === 'user').at(-1)?.content : input;
-  return typeof asked === 'string' ? asked : JSON.stringify(asked ?? '');
+  const text = Array.isArray(input) ? input.filter((message) => message?.role === 'user').at(-1)?.content : input;
+  return typeof text === 'string' ? text : JSON.stringify(text ?? '');
 }
 
 /** A run with what its result says. */

@@ -64,9 +64,9 @@ function hoursOf(evaluations: readonly EvaluationRecord[]): Hour[] {
     const all = { ...scores, '': aggregateScore };
     for (const [metric, score] of Object.entries(all)) {
       if (score === null) continue;
-      const known = hour.scoresByMetric[metric] ?? { avg: 0, min: score, max: score, count: 0 };
-      const count = known.count + 1;
-      const [avg, min, max] = [known.avg ?? 0, Math.min(known.min ?? score, score), Math.max(known.max ?? score, score)];
+      const before = hour.scoresByMetric[metric] ?? { avg: 0, min: score, max: score, count: 0 };
+      const count = before.count + 1;
+      const [avg, min, max] = [before.avg ?? 0, Math.min(before.min ?? score, score), Math.max(before.max ?? score, score)];
       hour.scoresByMetric[metric] = { avg: avg + (score - avg) / count, min, max, count };
     }
   }
@@ -121,13 +121,19 @@ function sparkline(hours: readonly (number | null)[]): HTMLElement {
   return made;
 }
 
-const score = (value: number | null | undefined): string => (typeof value === 'number' ? `${round(value)}` : 'not scored');
+function scoreColumn<R>(name: string, of: (row: R) => number | null | undefined): Column<R> {
+  const show = (row: R) => {
+    const score = of(row);
+    return typeof score === 'number' ? `${round(score)}` : 'not scored';
+  };
+  return { name, value: (row) => of(row) ?? undefined, show };
+}
 
 export const AGENT_COLUMNS: Column<{ row: AgentSummary }>[] = [
   { name: 'Agent', value: ({ row }) => row.agentId },
   { name: 'Evaluations', value: ({ row }) => row.evalCount, show: ({ row }) => row.evalCount.toLocaleString('en') },
-  { name: 'Last score', value: ({ row }) => row.lastScore ?? undefined, show: ({ row }) => score(row.lastScore) },
-  { name: 'Mean', value: ({ row }) => row.avgScore ?? undefined, show: ({ row }) => score(row.avgScore) },
+  scoreColumn('Last score', ({ row }) => row.lastScore),
+  scoreColumn('Mean', ({ row }) => row.avgScore),
   { name: 'Trend', value: ({ row }) => words(row.scoreTrend) },
   { name: 'Hour by hour', value: ({ row }) => row.hours.length, show: ({ row }) => sparkline(row.hours) },
 ];
@@ -204,27 +210,16 @@ function evaluationGrid(
   openRun: OpenRun,
 ): Grid<EvaluationRecord> & { from(before: string): void } {
   let rows = trend.evaluations;
-  const columns: Column<EvaluationRecord>[] = [
-    { name: 'Decision', value: ({ decisionId, evaluationId }) => decisionId ?? evaluationId },
-    { name: 'When', value: ({ createdAt }) => Date.parse(createdAt), show: ({ createdAt }) => when(createdAt) },
-    {
-      name: 'Score',
-      value: ({ aggregateScore }) => aggregateScore ?? undefined,
-      show: ({ aggregateScore }) => score(aggregateScore),
-    },
-    ...metrics.slice(0, SHOWN).map(
-      (metric): Column<EvaluationRecord> => ({
-        name: metric,
-        value: ({ scores }) => scores[metric] ?? undefined,
-        show: ({ scores }) => score(scores[metric]),
-      }),
-    ),
-    { name: 'By', value: ({ evaluatorId, evalSource, sourceKind }) => evaluatorId ?? evalSource ?? sourceKind },
-    { name: 'Why', value: ({ explanation, decision }) => explanation ?? decision },
-  ];
   const made = grid<EvaluationRecord>({
     label: 'evaluations',
-    columns,
+    columns: [
+      { name: 'Decision', value: ({ decisionId, evaluationId }) => decisionId ?? evaluationId },
+      { name: 'When', value: ({ createdAt }) => Date.parse(createdAt), show: ({ createdAt }) => when(createdAt) },
+      scoreColumn('Score', ({ aggregateScore }) => aggregateScore),
+      ...metrics.slice(0, SHOWN).map((metric) => scoreColumn<EvaluationRecord>(metric, ({ scores }) => scores[metric])),
+      { name: 'By', value: ({ evaluatorId, evalSource, sourceKind }) => evaluatorId ?? evalSource ?? sourceKind },
+      { name: 'Why', value: ({ explanation, decision }) => explanation ?? decision },
+    ],
     group: ({ sourceKind }) => sourceKind ?? 'other',
     open: ({ decisionId = '' }) => openRun(decisionId),
   });
@@ -234,12 +229,7 @@ function evaluationGrid(
     made.show(rows.filter(({ createdAt }) => createdAt < before));
   };
   const last = () => rows.map(({ createdAt }) => createdAt).sort()[0] ?? '';
-  const more =
-    trend.older !== undefined &&
-    pressed('Older', async () => {
-      await load(last());
-      made.show(rows);
-    });
+  const more = trend.older && pressed('Older', () => load(last()).then(() => made.show(rows)));
   made.show(rows);
   return {
     ...made,
