@@ -3,13 +3,12 @@
 //
 // Ends with 0 unless something broke. `--quick` measures less of everything, `--only rows,record,million` takes these parts only.
 
-import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { million } from './evals/million.mjs';
 import { Places } from './evals/places.mjs';
 import { recordTime } from './evals/record.mjs';
 import { rowsASecond } from './evals/rows.mjs';
-import { chosen, print, verdict } from './table.mjs';
+import { chosen, report } from './table.mjs';
 
 const PARTS = { rows: rowsASecond, record: recordTime, million };
 const WHOLE = { rounds: 7, ms: 1_000, calls: 200_000, million: 1_000_000, trends: 50 };
@@ -19,17 +18,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { ty
 const names = chosen(PARTS, values.only);
 const places = await Places.open();
 try {
-  const rows = [];
-  for (const name of names) {
-    console.error(`measuring: ${name}`);
-    rows.push(...(await PARTS[name](places, values.quick ? QUICK : WHOLE)));
-  }
-  const loads = loadavg().map((load) => load.toFixed(1));
-  const processor = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-  console.log(`\n${processor}, load ${loads[0]} (5 minutes: ${loads[1]})\n`);
-  print(rows);
-  console.log(`\n${verdict(rows)}`);
-  if (loadavg()[0] > cpus().length + 1) console.log('The machine was busy: ratios hold better than times.');
+  await report(PARTS, names, (part) => part(places, values.quick ? QUICK : WHOLE), '');
 } finally {
   await places.close();
 }

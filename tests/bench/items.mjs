@@ -21,7 +21,7 @@ import { localModel, named } from './items/local.mjs';
 import { looks, looksReport } from './items/looks.mjs';
 import { report } from './items/report.mjs';
 import { answer, common, ways } from './items/ways.mjs';
-import { chosen } from './table.mjs';
+import { chosen, wholeNumber } from './table.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     looks: { type: 'string' },
   },
 });
-const items = makeItems(wholeNumber(values.items));
+const items = makeItems(wholeNumber('items', values.items, 10_000));
 const names = chosen(ways, values.only);
 
 const file = values.gguf ?? (await smallModel());
@@ -110,11 +110,4 @@ function packageHash() {
     .update(readFileSync(`${root}/reflect_engine_bg.wasm`))
     .digest('hex')
     .slice(0, 12);
-}
-
-function wholeNumber(text) {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 10_000)
-    throw new Error(`--items must be a whole number from 1 to 10000, not ${text}`);
-  return number;
 }

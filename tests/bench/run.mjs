@@ -3,7 +3,6 @@
 // Ends with 0 unless something broke: a number that is missed is printed, not failed. `--quick` measures less of everything, `--only
 // engine,size` takes these rows only.
 
-import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { block } from './rows/block.mjs';
 import { coldStart } from './rows/cold-start.mjs';
@@ -13,21 +12,10 @@ import { memory } from './rows/memory.mjs';
 import { observe } from './rows/observe.mjs';
 import { reader } from './rows/reader.mjs';
 import { size } from './rows/size.mjs';
-import { chosen, print, verdict } from './table.mjs';
+import { chosen, report } from './table.mjs';
 
 const ROWS = { engine: engineTime, growth, start: coldStart, size, memory, reader, observe, block };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const plan = values.quick ? { rounds: 3, ms: 100, starts: 3, runs: 10_000 } : { rounds: 15, ms: 300, starts: 15, runs: 100_000 };
-const rows = [];
-for (const name of chosen(ROWS, values.only)) {
-  console.error(`measuring: ${name}`);
-  rows.push(...(await ROWS[name](plan)));
-}
-const load = loadavg()[0].toFixed(1);
-console.log(
-  `\n${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, load ${load}; medians of ${plan.rounds} interleaved rounds\n`,
-);
-print(rows);
-console.log(`\n${verdict(rows)}`);
-if (Number(load) > cpus().length) console.log('The machine was busy: ratios hold better than times.');
+await report(ROWS, chosen(ROWS, values.only), (row) => row(plan), `; medians of ${plan.rounds} interleaved rounds`);

@@ -1,5 +1,30 @@
 // The table that is printed: what, target, measured, ratio, met or not.
 
+import { cpus, loadavg } from 'node:os';
+
+/** Measures these parts one after the other, and prints their rows below what they were measured on. */
+export async function report(parts, names, work, about) {
+  const rows = [];
+  for (const name of names) {
+    console.error(`measuring: ${name}`);
+    rows.push(...(await work(parts[name])));
+  }
+  const [load, earlier] = loadavg().map((load) => load.toFixed(1));
+  const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, Node ${process.versions.node}`;
+  console.log(`\n${machine}, load ${load} (5 minutes: ${earlier})${about}\n`);
+  print(rows);
+  console.log(`\n${verdict(rows)}`);
+  if (Number(load) > cpus().length) console.log('The machine was busy: ratios hold better than times.');
+}
+
+/** The number behind an option. */
+export function wholeNumber(name, text, most) {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new Error(`--${name} must be a whole number from 1 to ${most}, not ${text}`);
+  return number;
+}
+
 /** 12.3 µs, 4.56 ms, 1.23 s. */
 export function time(seconds) {
   if (seconds < 1e-3) return `${digits(seconds * 1e6)} µs`;
@@ -26,7 +51,7 @@ export function digits(value) {
 /**
  * @param rows `{ section }` or `{ what, target?, measured, ratio?, met? }`; `met` is left out where nothing is promised
  */
-export function print(rows) {
+function print(rows) {
   const heads = ['what', 'target', 'measured', 'ratio', ''];
   const lines = rows.map((row) => (row.section === undefined ? cells(row) : row.section));
   const widths = heads.map((head, at) => Math.max(head.length, ...lines.filter(Array.isArray).map((line) => line[at].length)));
@@ -40,7 +65,7 @@ export function print(rows) {
 }
 
 /** How many of the numbers that are promised were missed. */
-export function verdict(rows) {
+function verdict(rows) {
   const promised = rows.filter(({ met }) => met !== undefined);
   const missed = promised.filter(({ met }) => !met).length;
   return missed === 0 ? 'Every number holds.' : `${missed} of ${promised.length} numbers are missed.`;

@@ -1,19 +1,16 @@
 //! Answers that can be compared: agreement of independent drafts, for the choice and for acceptance.
 
 use reflect_engine::error::ErrorCode;
-use reflect_engine::flow::{Call, CallError, ReviewReason, StopReason, read_reply};
+use reflect_engine::flow::{Call, CallError, ReviewReason, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
-use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, question, run, settings, task, trace};
+use crate::cut_off::both;
+use crate::script::{Played, Said, critique, laid_over, play, question, run, settings, task, trace};
 
 /// A task whose drafts have answers.
 fn compared(more: Value) -> Value {
-    let mut what = question();
-    what["answer"] = json!(true);
-    what.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    what
+    laid_over(json!({ "input": "Q?", "answer": true }), &more)
 }
 
 /// A draft is `KEY words`: its answer is the key, none where that is `-`. Drafts come in this order, also to a call for several; the
@@ -205,27 +202,11 @@ fn a_restored_run_goes_on_as_the_first_one() {
 
 #[test]
 fn a_run_that_is_cut_off_keeps_the_answers_that_were_there() {
-    use reflect_engine::flow::Output;
-    let (mut cut, mut out) = (run(json!({}), compared(json!({}))), Vec::new());
-    loop {
-        match cut.poll(0.0).unwrap() {
-            Output::Step { .. } => {}
-            Output::Call { call } => out.push(call),
-            Output::Wait { call_ids } if call_ids.len() == 2 => break,
-            Output::Wait { .. } => {
-                crate::script::hand_in(&mut cut, out.pop().unwrap().id(), Ok(json!({ "contents": ["1 a", "2 b"] })), 0.0)
-            }
-            Output::Done { .. } => panic!("not yet"),
-        }
-    }
-    let second = cut.number_of("verify-2.answer").unwrap();
-    let reply = read_reply(cut.call(second).unwrap(), &Raw::from(&json!("2")), None);
-    cut.answer(second, reply, 0.0).unwrap();
-    cut.abort("enough", &[], 0.0).unwrap();
-    let result = loop {
-        if let Output::Done { result } = cut.poll(0.0).unwrap() {
-            break result;
-        }
+    let first_hangs = |call: &Call| match call {
+        Call::Verify(run) => (run.draft_index == 1).then(|| json!("2")),
+        _ => Some(json!({ "contents": ["1 a", "2 b"] })),
     };
-    assert_eq!(result.drafts.iter().map(|draft| draft.answer.as_deref()).collect::<Vec<_>>(), [None, Some("2")]);
+    for result in both(&json!({}), &compared(json!({})), first_hangs) {
+        assert_eq!(result.drafts.iter().map(|draft| draft.answer.as_deref()).collect::<Vec<_>>(), [None, Some("2")]);
+    }
 }

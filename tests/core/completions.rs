@@ -5,14 +5,13 @@ use reflect_engine::flow::{Call, CallError, Output, Reply, read_reply};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, hand_in, play, question, run, search_tool, trace};
+use crate::cut_off::both;
+use crate::script::{Played, Said, critique, laid_over, play, question, run, search_tool, trace};
 
 const USAGE: [f64; 2] = [100.0, 60.0];
 
 fn best_of(drafts: u32, more: Value) -> Value {
-    let mut set = json!({ "strategy": "best-of-n", "drafts": drafts, "maxReflections": 0 });
-    set.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    set
+    laid_over(json!({ "strategy": "best-of-n", "drafts": drafts, "maxReflections": 0 }), &more)
 }
 
 /// A model that gives these to a request with `n`, and `alone N` to others; its critic gives a draft as many points as its text has letters.
@@ -137,19 +136,14 @@ fn no_more_replies_are_taken_than_were_asked_for() {
 
 #[test]
 fn a_run_that_is_cut_off_keeps_every_draft_that_one_call_gave() {
-    let mut cut = run(best_of(3, json!({})), question());
-    assert!(matches!(cut.poll(0.0).unwrap(), Output::Step { .. }));
-    assert!(matches!(cut.poll(0.0).unwrap(), Output::Call { .. }));
-    assert!(matches!(cut.poll(0.0).unwrap(), Output::Wait { .. }));
-    hand_in(&mut cut, "answer-1", Ok(json!({ "contents": ["one", "two"] })), 0.0);
-    cut.abort("enough", &[], 0.0).unwrap();
-    let result = loop {
-        if let Output::Done { result } = cut.poll(0.0).unwrap() {
-            break result;
-        }
+    let third_hangs = |call: &Call| match call {
+        Call::Model(call) => call.n.map(|_| json!({ "contents": ["one", "two"] })),
+        _ => None,
     };
-    assert_eq!(result.drafts.iter().map(|draft| draft.text.as_str()).collect::<Vec<_>>(), ["one", "two"]);
-    assert_eq!(result.failure, None);
+    for result in both(&best_of(3, json!({})), &question(), third_hangs) {
+        assert_eq!(result.drafts.iter().map(|draft| draft.text.as_str()).collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!(result.failure, None);
+    }
 }
 
 #[test]

@@ -46,8 +46,8 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
     }
 }
 
-/// Aborted, and out of time.
-fn both(set: &Value, task: &Value, say: impl Fn(&Call) -> Option<Value> + Copy) -> [ReflectResult; 2] {
+/// Aborted, and out of time, with the calls out that `say` knows no reply to.
+pub fn both(set: &Value, task: &Value, say: impl Fn(&Call) -> Option<Value> + Copy) -> [ReflectResult; 2] {
     [true, false].map(|in_time| {
         let mut set = set.clone();
         if !in_time {

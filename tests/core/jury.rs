@@ -11,7 +11,7 @@ use reflect_engine::reflect::{ReviewReason, RunStatus, calibrate};
 use reflect_engine::settings::{Calibration, Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, asked, critique, play, replies, run_classic as run};
+use crate::script::{Played, Random, Said, asked, critique, play, replies, run_classic as run};
 
 /// What a critic says, by a letter: `y` accepts with 9, `n` rejects with 3, `c` contradicts itself (9, and asks for a revision),
 /// `?` cannot be read, `x` fails.
@@ -29,15 +29,13 @@ fn voice(letter: char) -> Said {
 fn jury(mut set: Value, jury: Value, rounds: &str) -> Played {
     set["advanced"]["jury"] = jury;
     let rounds: Vec<Vec<char>> = rounds.split(' ').map(|round| round.chars().collect()).collect();
-    let (mut drafts, mut critiques) = (0, rounds.concat().into_iter());
-    let sequential: Vec<Vec<char>> = rounds.clone();
-    let in_turn = set["advanced"]["jury"]["order"] == "sequential";
+    let mut drafts = 0;
     play(run(set, json!({ "input": "Q?", "critics": rounds[0].len() })), move |call| match call {
-        Call::Model(call) if call.purpose == "critique" && in_turn => {
+        Call::Model(call) if call.purpose == "critique" => {
             let round: usize = call.call_id["critique-".len()..].split('.').next().unwrap().parse().unwrap();
-            voice(sequential[round - 1][call.critic.unwrap() as usize])
+            let said = rounds.get(round - 1).and_then(|round| round.get(call.critic.unwrap_or(0) as usize));
+            voice(*said.unwrap_or(&'?'))
         }
-        Call::Model(call) if call.purpose == "critique" => voice(critiques.next().unwrap_or('?')),
         _ => {
             drafts += 1;
             Ok(json!(format!("A{drafts}")))
@@ -283,25 +281,15 @@ proptest! {
     }
 }
 
-/// A chance that is the same in every run.
-struct Chance(u64);
-
-impl Chance {
-    fn is(&mut self, share: f64) -> bool {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as f64) < share * f64::from(1_u32 << 31)
-    }
-}
-
 /// One draft each, right or wrong by chance, before jurors who are right with these shares, under one mode of the jury: how often the verdict is
 /// right. What each comes to is learned of, where somebody says what is right.
 fn world(mode: &str, skills: [f64; 3], tasks: u32, seed: u64, calibration: &mut Calibration, learns: bool) -> f64 {
-    let (mut chance, mut right) = (Chance(seed), 0);
+    let (mut chance, mut right) = (Random(seed), 0);
     for _ in 0..tasks {
-        let is_good = chance.is(0.5);
+        let is_good = chance.share() < 0.5;
         let mut votes = String::new();
         for skill in skills {
-            votes.push(if chance.is(skill) == is_good { 'y' } else { 'n' });
+            votes.push(if (chance.share() < skill) == is_good { 'y' } else { 'n' });
         }
         let set = json!({ "maxReflections": 0, "advanced": {
             "judgeLast": true, "jury": { "mode": mode }, "calibration": serde_json::to_value(&*calibration).unwrap(),

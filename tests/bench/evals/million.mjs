@@ -1,8 +1,6 @@
 // A million rows of a week: how fast they go in, whether memory grows, and what the trend of the week costs then.
 
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { child } from '../child.mjs';
 import { median } from '../measure.mjs';
 import { digits, time } from '../table.mjs';
 
@@ -13,11 +11,8 @@ const GROWTH_MB = 10;
 export async function million(places, { million: count, trends }) {
   const rows = [{ section: `${count.toLocaleString('en')} rows of a week` }];
   for (const [name, target] of Object.entries(STORES)) {
-    const script = fileURLToPath(new URL('./fill.mjs', import.meta.url));
-    const place = await places.fresh(name);
-    const arguments_ = ['--expose-gc', script, name, place, String(count), String(trends)];
-    const { stdout } = await promisify(execFile)(process.execPath, arguments_, { maxBuffer: 1e8 });
-    const { seconds, resident, trend, hours } = JSON.parse(stdout);
+    const filled = await child('evals/fill.mjs', [name, await places.fresh(name), count, trends], { flags: ['--expose-gc'] });
+    const { seconds, resident, trend, hours } = filled;
     if (hours !== 168) throw new Error(`the trend has ${hours} hours`);
     const megabytes = resident.map((bytes) => bytes / 1e6);
     const half = megabytes.length >> 1;

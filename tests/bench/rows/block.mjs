@@ -7,7 +7,7 @@ import { time, times } from '../table.mjs';
 const MOST = 50;
 
 export async function block({ rounds }) {
-  const found = await child('block.mjs', [Math.min(rounds, 5)]);
+  const found = await child('child/block.mjs', [Math.min(rounds, 5)]);
   const row = (what, { block, cpu }, before) => ({
     what,
     target: `≤ ${MOST} ms`,

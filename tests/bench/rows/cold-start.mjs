@@ -14,9 +14,9 @@ import { median } from '../measure.mjs';
 import { time } from '../table.mjs';
 
 export async function coldStart({ starts }) {
-  await child('cold-start.mjs'); // the disk's cache is warm
+  await child('child/cold-start.mjs'); // the disk's cache is warm
   const seconds = [];
-  for (let start = 0; start < starts; start++) seconds.push(await child('cold-start.mjs'));
+  for (let start = 0; start < starts; start++) seconds.push(await child('child/cold-start.mjs'));
   const node = median(seconds);
   return [
     { section: 'Cold start, import to first step' },

@@ -19,7 +19,7 @@ export async function engineTime({ rounds, ms }) {
   for (const node of nodes()) {
     const { version } = node;
     for (const reflections of [2, 10]) {
-      const run = (...names) => child('engine-time.mjs', [rounds, ms, reflections, ...names], { node: node.path });
+      const run = (...names) => child('child/engine-time.mjs', [rounds, ms, reflections, ...names], { node: node.path });
       const seconds = { ...(await run()), ...(await run('langgraph')) };
       const ours = median(seconds.reflect);
       rows.push(

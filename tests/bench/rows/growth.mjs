@@ -5,7 +5,7 @@ import { median, ratio } from '../measure.mjs';
 import { time, times } from '../table.mjs';
 
 export async function growth({ rounds, ms }) {
-  const found = await child('growth.mjs', [rounds]);
+  const found = await child('child/growth.mjs', [rounds]);
   const rows = [{ section: 'Growth' }];
   for (const [kind, told] of [
     ['digits', 'drafts that differ in digits'],
@@ -21,7 +21,7 @@ export async function growth({ rounds, ms }) {
       met: grown <= 1.2,
     });
   }
-  const large = await child('large.mjs', [rounds, ms]);
+  const large = await child('child/large.mjs', [rounds, ms]);
   for (const [kind, told] of [
     ['ascii', 'ASCII'],
     ['unicode', 'not ASCII'],

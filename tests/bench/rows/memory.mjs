@@ -4,7 +4,7 @@ import { child } from '../child.mjs';
 import { digits, kilobytes } from '../table.mjs';
 
 export async function memory({ runs }) {
-  const { openRun, resident, oneSignal, suspended, left } = await child('memory.mjs', [runs], { flags: ['--expose-gc'] });
+  const { openRun, resident, oneSignal, suspended, left } = await child('child/memory.mjs', [runs], { flags: ['--expose-gc'] });
   const thousands = (count) => count.toLocaleString('en');
   const megabytes = (bytes) => `${bytes < 0 ? '−' : ''}${digits(Math.abs(bytes) / 1e6)} MB`;
   const grown = resident.at(-1) - resident[0];

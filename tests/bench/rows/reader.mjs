@@ -62,8 +62,8 @@ function slowest(what, kinds) {
 /** `readCritique` on hostile critiques, a process for each size, so that the memory of each is seen. */
 async function hostile() {
   const flags = ['--expose-gc'];
-  const half = await child('reader.mjs', [5e6], { flags });
-  const { seconds, rss } = await child('reader.mjs', [1e7], { flags });
+  const half = await child('child/reader.mjs', [5e6], { flags });
+  const { seconds, rss } = await child('child/reader.mjs', [1e7], { flags });
   return { seconds, rss: [half.rss, rss] };
 }
 

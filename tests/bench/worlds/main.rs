@@ -11,9 +11,8 @@ mod regime;
 mod table;
 mod world;
 
-use std::process::ExitCode;
-
-use arguments::{Arguments, HELP, Part};
+use arguments::{Arguments, Part};
+use clap::Parser;
 use measure::{GOOD, Job, Row, all, oracle};
 use play::{ADAPTIVE, BEST_OF_5, BEST_OF_N, CLASSIC, KEEP_BEST, LEARNED, Means, POLICIES, Policy};
 use plot::{Line, Point};
@@ -30,18 +29,8 @@ const PLOT_TASKS: u64 = 600;
 /// Tasks by which a critic's AUC is taken.
 const AUC_TASKS: u64 = 1_500;
 
-fn main() -> ExitCode {
-    let arguments = match Arguments::read(std::env::args().skip(1)) {
-        Ok(arguments) if arguments.help => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Ok(arguments) => arguments,
-        Err(complaint) => {
-            eprintln!("{complaint}");
-            return ExitCode::FAILURE;
-        }
-    };
+fn main() {
+    let arguments = Arguments::parse();
     if arguments.wants(Part::Table) {
         println!("Seeded worlds: {} tasks a regime, {} critic(s)\n", arguments.tasks, arguments.critics);
         let own = arguments.regimes.clone();
@@ -52,7 +41,6 @@ fn main() -> ExitCode {
     if let Some(file) = arguments.svg.as_ref().filter(|_| arguments.wants(Part::Plot)) {
         plot(&arguments, file);
     }
-    ExitCode::SUCCESS
 }
 
 /// Rows of these policies in these regimes, with at most these calls; policy by policy.
