@@ -12,7 +12,7 @@ export function asModel(agent: Agent): Model {
   return async (request) => {
     const { messages, iteration, criticFeedback = [] } = request;
     const prompt = messages[0]?.content;
-    const given = {
+    const agentRequest = {
       prompt: typeof prompt === 'string' ? prompt : '',
       iteration,
       criticFeedback: [...criticFeedback],
@@ -20,7 +20,7 @@ export function asModel(agent: Agent): Model {
         return request.signal;
       },
     };
-    return replyOf(await agent(given));
+    return replyOf(await agent(agentRequest));
   };
 }
 

@@ -167,9 +167,9 @@ function criticOf(
   if (critic === undefined || critic === false) return { model: undefined, wire: false };
   if (critic !== true && !isCritic<Critic>(critic))
     throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
-  const asked = critic === true ? model : (critic.model ?? model);
-  if (asked === undefined) {
+  const judge = critic === true ? model : (critic.model ?? model);
+  if (judge === undefined) {
     throw badSettings('`critic` has no model: with an `agent` give a Critic with a `model` of its own');
   }
-  return critic === true ? { model: asked, wire: true } : { model: asked, wire: criticWire(critic), tools: critic.tools };
+  return critic === true ? { model: judge, wire: true } : { model: judge, wire: criticWire(critic), tools: critic.tools };
 }

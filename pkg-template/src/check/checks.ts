@@ -67,22 +67,22 @@ export function mustBeObject(given: unknown, what: string, code: Code): asserts 
 
 export function durableOf(durable: unknown): Durable | undefined {
   if (durable === undefined) return undefined;
-  const given = durable as Durable | null;
-  if (typeof given !== 'object' && typeof given !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(given)}`);
-  mustBe('durable.run', given?.run, 'function');
-  if (given?.all !== undefined) mustBe('durable.all', given.all, 'function');
-  if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
-  const seed: unknown = given?.seed;
+  const host = durable as Durable | null;
+  if (typeof host !== 'object' && typeof host !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(host)}`);
+  mustBe('durable.run', host?.run, 'function');
+  if (host?.all !== undefined) mustBe('durable.all', host.all, 'function');
+  if (host?.now !== undefined) mustBe('durable.now', host.now, 'function');
+  const seed: unknown = host?.seed;
   if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
     throw bad(`\`durable.seed\` must be a whole number from 0 to 4294967295, got ${describe(seed)}`);
   }
-  return given ?? undefined;
+  return host ?? undefined;
 }
 
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
-  const given = signal as Partial<AbortSignal> | null;
-  if (typeof given !== 'object' || !isSignal(given)) {
+  const like = signal as Partial<AbortSignal> | null;
+  if (typeof like !== 'object' || !isSignal(like)) {
     const hint = isObject(signal) && 'signal' in signal ? ': give its `signal`' : '';
     throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}${hint}`);
   }
@@ -100,8 +100,8 @@ export function checkRunId(runId: unknown): asserts runId is string | undefined 
 
 /** Throws `invalid_task` for what is not a verdict of a person. */
 export function mustBeReview(review: unknown): asserts review is object {
-  const given = review as { accepted?: unknown; feedback?: unknown } | null;
-  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
+  const verdict = review as { accepted?: unknown; feedback?: unknown } | null;
+  if (typeof verdict?.accepted !== 'boolean' || (verdict.feedback !== undefined && typeof verdict.feedback !== 'string')) {
     throw bad(`\`review\` must be { accepted: boolean, feedback?: string }, got ${describe(review)}`);
   }
 }

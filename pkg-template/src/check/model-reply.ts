@@ -59,10 +59,11 @@ export function replyFault(who: string, given: unknown, reply: Json, n = 0): str
 
 /** A key that is one of these but for case and separators, where that one is absent: `finish_reason` in place of `finishReason`. */
 export function misspelt(fields: object, ours: readonly string[]): string | undefined {
-  const held = fields as JsonObject;
-  for (const key of Object.keys(held)) {
+  const entries = fields as JsonObject;
+  for (const key of Object.keys(entries)) {
     const meant = ours.find((one) => one !== key && one.toLowerCase() === key.replace(/[_-]/g, '').toLowerCase());
-    if (meant !== undefined && has(held, key) && (held[meant] ?? null) === null) return `\`${key}\` in place of \`${meant}\``;
+    if (meant !== undefined && has(entries, key) && (entries[meant] ?? null) === null)
+      return `\`${key}\` in place of \`${meant}\``;
   }
   return undefined;
 }
@@ -82,6 +83,6 @@ function isCall(call: Json): boolean {
 
 /** Null and an empty list are as absent. */
 function has(fields: JsonObject, key: string): boolean {
-  const held = fields[key];
-  return held !== undefined && held !== null && !(Array.isArray(held) && held.length === 0);
+  const value = fields[key];
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }

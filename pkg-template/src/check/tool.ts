@@ -42,7 +42,7 @@ export interface PreparedTool {
   tool: Tool;
   parameters: JsonSchema;
   /** Its schema could not be made a JSON Schema: a model learns no more than that the arguments are an object. */
-  isUntold?: boolean;
+  hasNoJsonSchema?: boolean;
   check: Check;
 }
 
@@ -70,7 +70,7 @@ export function prepareTool(given: unknown): PreparedTool {
     return {
       tool: it as Tool,
       parameters: parameters ?? { type: 'object' },
-      isUntold: parameters === undefined,
+      hasNoJsonSchema: parameters === undefined,
       check: checkOf(schema),
     };
   } catch (thrown) {

@@ -6,7 +6,7 @@ import { describeError, ReflectError } from '../error.js';
 import type { CoreEngine } from '../generated/reflect_engine.js';
 import { engine as instance, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
-import { direct, orFree } from '../load/trap.js';
+import { direct, freeingOnError } from '../load/trap.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import type { Watch } from '../run/drive.js';
@@ -264,11 +264,11 @@ export class ReflectEngine {
     const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
     checkKeys(wasm, task, [...taken, 'criteria'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
-    const { criteria, critic = false, onStep: shown, settings, ...rest } = task;
+    const { criteria, critic = false, onStep: ownStep, settings, ...rest } = task;
     const over: ReflectSettings = { ...settings, ...(criteria && { criteria }) };
     const both = (step: Step): void => {
       onStep(step);
-      shown?.(step);
+      ownStep?.(step);
     };
     return { ...rest, critic, model, settings: isNew ? this.showingTools(over) : over, onStep: both } as ReflectTask<T>;
   }
@@ -314,7 +314,7 @@ export class ReflectEngine {
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
     const { core, from } = this.reopen(snapshot, task, now, review === undefined && !gate);
-    orFree(core, () => {
+    freeingOnError(core, () => {
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     });

@@ -75,7 +75,7 @@ export class Gate<T = string> {
   /** @internal */
   constructor(open: (model: Model, ending: Ending, onStep: (step: Step) => void) => Opened<T>) {
     this.run = open(
-      (request) => this.asked(request),
+      (request) => this.answer(request),
       this.ending,
       (step) => {
         if (step.type === 'reflection') this.issues = step.issues ?? [];
@@ -104,7 +104,7 @@ export class Gate<T = string> {
       if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
       if (this.closed !== undefined) throw misuse(`the gate has closed (${this.closed}): open another one`);
       if (this.verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
-      const toolResults = evidence.filter(({ role }) => role === 'tool').map((message) => shown(message, evidence));
+      const toolResults = evidence.filter(({ role }) => role === 'tool').map((message) => evidenceText(message, evidence));
       const reply = { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
       this.last = draft;
       this.verdict = resolve;
@@ -132,7 +132,7 @@ export class Gate<T = string> {
     return this.result?.snapshot ?? this.run.core.snapshot();
   }
 
-  private asked(request: ModelRequest): Promise<string> {
+  private answer(request: ModelRequest): Promise<string> {
     const { verdict, early } = this;
     return new Promise((give) => {
       this.early = undefined;
@@ -158,7 +158,7 @@ const TOOLS = 'If you have tools, you may call them again before you answer.';
 const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
 
 /** A tool's result, behind its call. */
-function shown({ toolCallId, ...message }: Message, all: readonly Message[]): string {
+function evidenceText({ toolCallId, ...message }: Message, all: readonly Message[]): string {
   const calls = all.flatMap(({ toolCalls = [] }) => toolCalls ?? []);
   const call = calls.find(({ id }) => id === toolCallId);
   const text = textOf(message as Message);

@@ -4,7 +4,7 @@
 
 import decoder from 'wasm:lzma';
 import { describeError, ReflectError } from '../error.js';
-import { given, missing } from './slim.js';
+import { missing, supplied } from './slim.js';
 
 /** Bytes of a page of memory. */
 const PAGE = 65_536;
@@ -24,7 +24,7 @@ const inside = new Map<string, () => object>();
 
 /** The wasm of this name. Throws `no_wasm`. */
 export function compiled(part: string): object {
-  const module = given(part) ?? inside.get(part)?.();
+  const module = supplied(part) ?? inside.get(part)?.();
   if (module === undefined) throw missing(part);
   return module;
 }

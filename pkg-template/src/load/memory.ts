@@ -51,8 +51,8 @@ export class Memory {
 
   /** A text that never changes. */
   constant(at: number, length: number): string {
-    const known = this.constants.get(at);
-    if (known !== undefined && known.length === length) return known.text;
+    const kept = this.constants.get(at);
+    if (kept !== undefined && kept.length === length) return kept.text;
     const text = this.text(at, length);
     this.constants.set(at, { length, text });
     return text;
@@ -93,6 +93,6 @@ interface Key {
 
 /** A value that nobody can change. */
 export function frozen<V extends object>(value: V): V {
-  for (const held of Object.values(value)) if (typeof held === 'object' && held !== null) frozen(held as object);
+  for (const field of Object.values(value)) if (typeof field === 'object' && field !== null) frozen(field as object);
   return Object.freeze(value);
 }

@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describeError, ReflectError } from '../error.js';
-import { given } from './slim.js';
+import { supplied } from './slim.js';
 
 /** Compiles what `wasm:X` gives: the path of its file. Throws `no_wasm`. */
 export function compiled(path: string): object {
-  const brought = given(basename(path, '_bg.wasm'));
+  const brought = supplied(basename(path, '_bg.wasm'));
   if (brought !== undefined) return brought;
   try {
     return new WebAssembly.Module(readFileSync(path));

@@ -42,7 +42,7 @@ export function initSync(sources: WasmSources): void {
 }
 
 /** What {@link initSync} was given as this file. */
-export function given(file: string): object | undefined {
+export function supplied(file: string): object | undefined {
   return brought.get(file);
 }
 

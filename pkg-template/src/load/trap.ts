@@ -19,7 +19,7 @@ export function direct<R>(call: () => R): R {
 }
 
 /** Does this with a run, and frees the run where that throws. A run that trapped is dead, and is never freed. */
-export function orFree<R>(run: { free(): void }, work: () => R): R {
+export function freeingOnError<R>(run: { free(): void }, work: () => R): R {
   try {
     return work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import { direct, orFree } from '../load/trap.js';
+import { direct, freeingOnError } from '../load/trap.js';
 import { toWire } from '../load/wire.js';
 import { begun, type EngineRun } from '../run/engine.js';
 import { recomputed } from '../trace/recomputed.js';
@@ -98,7 +98,7 @@ function again(trace: Trace, over: ReflectSettings): BacktestRun {
     recorded.free();
     engine?.free();
   }
-  return orFree(core, () => {
+  return freeingOnError(core, () => {
     const end = played(core, replies, startedMs);
     core.free();
     return { runId: trace.runId, before: result.accepted, ...end };

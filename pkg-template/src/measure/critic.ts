@@ -29,7 +29,7 @@ export interface CriticMeasure extends Measure {
 }
 
 /** Settings that say something of a critic. */
-const TOLD = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
+const CRITIC_SETTINGS = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
 
 /**
  * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of
@@ -48,9 +48,9 @@ export async function measureCritic(
     throw badSettings(`\`maxCalls\` must be a whole number from 0 on, got ${maxCalls}`);
   // They are checked before a call is made.
   new ReflectEngine(settings).free();
-  const strange = Object.keys(settings).find((key) => !TOLD.includes(key));
+  const strange = Object.keys(settings).find((key) => !CRITIC_SETTINGS.includes(key));
   if (strange !== undefined)
-    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${TOLD.join(', ')}`);
+    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${CRITIC_SETTINGS.join(', ')}`);
   if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who is measured, got ${describe(critic)}`);
   measure(labelled, acceptanceThreshold);
   for (const [at, one] of labelled.entries()) {
@@ -62,12 +62,12 @@ export async function measureCritic(
   const failed: string[] = [];
   let calls = 0;
   const counted = (one: Model | CriticModel): Model | CriticModel => {
-    const given = typeof one === 'object' && one !== null ? one.model : one;
-    if (typeof given !== 'function') return one;
+    const ask = typeof one === 'object' && one !== null ? one.model : one;
+    if (typeof ask !== 'function') return one;
     const model: Model = (request) => {
       if (calls >= maxCalls) throw spent('`maxCalls` of the measure are spent');
       calls += 1;
-      return given(request);
+      return ask(request);
     };
     return typeof one === 'object' ? { ...one, model } : model;
   };
@@ -112,14 +112,14 @@ export async function measureCritic(
     return points[0] === undefined || points[1] === undefined ? undefined : Math.sign(points[0] - points[1]);
   };
 
-  const told = drafts.filter(isUnknown);
-  const first = told.map((one) => async () => void Object.assign(one, await verdict(one)));
-  const again = told.map((one) => async () => {
+  const unjudged = drafts.filter(isUnknown);
+  const first = unjudged.map((one) => async () => void Object.assign(one, await verdict(one)));
+  const again = unjudged.map((one) => async () => {
     const { accepted, score } = isUnknown(one) ? one : await verdict(one);
     const word = accepted ?? score;
     if (word !== undefined) one.again = word;
   });
-  const turned = pairsOf(told).map(([one, other]) => async () => {
+  const turned = pairsOf(unjudged).map(([one, other]) => async () => {
     const [input = '', a = '', b = ''] = [one.input, one.draft, other.draft];
     const signs = [await better(input, a, b), await better(input, b, a)];
     if (signs[0] !== undefined && signs[1] !== undefined) one.turned = signs[0] !== -signs[1];

@@ -164,8 +164,8 @@ export function faultOf(given: unknown, isAsked = false): string | undefined {
 
 /** The share of the drafts of which something is known. */
 function shareOf(of: Judged[], is: (one: Judged) => boolean | undefined): Share | undefined {
-  const known = of.map(is).filter((value) => value !== undefined);
-  return share(known.filter(Boolean).length, known.length);
+  const values = of.map(is).filter((value) => value !== undefined);
+  return share(values.filter(Boolean).length, values.length);
 }
 
 function reflectingOn(judged: Judged[]): Reflecting | undefined {

@@ -37,12 +37,12 @@ export class FactReader {
     const field = typeof fact.path === 'string' ? this.fields.get(fact.path.trim()) : undefined;
     if (field === undefined || !isValue(fact.value) || (fact.normalised ?? null) !== null) return;
     try {
-      const given: unknown = this.normalise?.(fact.value, field, { ...fact } as unknown as Fact);
-      if (given === undefined || given === null) return;
-      ignored(given);
-      fact.normalised = isPromise(given)
+      const normal: unknown = this.normalise?.(fact.value, field, { ...fact } as unknown as Fact);
+      if (normal === undefined || normal === null) return;
+      ignored(normal);
+      fact.normalised = isPromise(normal)
         ? refused('a promise: `normalise` must give the value itself')
-        : plain(given, { maxChars: MAX_CHARS, notes: true, numbers: () => true, functions: () => true, read: () => true }).value;
+        : plain(normal, { maxChars: MAX_CHARS, notes: true, numbers: () => true, functions: () => true, read: () => true }).value;
     } catch (error) {
       fact.normalised = refused(`nothing: \`normalise\` threw: ${describeError(error)}`);
     }

@@ -195,8 +195,8 @@ function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Abl
 function checkTask(task: Partial<ResearchTask>, allowedKeys: string[]): void {
   checkKeys(core, task, allowedKeys, 'task key', 'a research task', 'invalid_task');
   for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall'] as const) {
-    const given: unknown = task[key];
-    if (key === 'research' || given !== undefined) mustBe(key, given, 'function');
+    const callback: unknown = task[key];
+    if (key === 'research' || callback !== undefined) mustBe(key, callback, 'function');
   }
   checkSignal(task.signal);
 }

@@ -18,7 +18,7 @@ const MAX_CHARS = 1_000_000;
  */
 export function lexicalRelevance(): Metric<EvaluatorSubject> {
   return (subject) => {
-    const { question, output } = given(subject);
+    const { question, output } = checkedSubject(subject);
     if (typeof question !== 'string') throw lacks('question', 'a string', question);
     if (output === undefined) throw lacks('output', 'the answer', output);
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
@@ -110,7 +110,7 @@ function measured(measure: () => number): MeasuredScore {
 }
 
 function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {
-  const { facts } = given(subject);
+  const { facts } = checkedSubject(subject);
   if (!Array.isArray(facts)) throw lacks('facts', 'a list', facts);
   const read = (facts as readonly unknown[]).map((fact, at) => {
     const { path, sourceId = '' } = (fact ?? {}) as { path?: unknown; sourceId?: unknown };
@@ -122,7 +122,7 @@ function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[
 }
 
 function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
-  const { sources } = given(subject);
+  const { sources } = checkedSubject(subject);
   if (!Array.isArray(sources)) throw lacks('sources', 'a list', sources);
   return (sources as readonly unknown[]).map((source, at) => {
     if (typeof source === 'string') return { id: source };
@@ -135,7 +135,7 @@ function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
   });
 }
 
-function given(subject: EvaluatorSubject): EvaluatorSubject {
+function checkedSubject(subject: EvaluatorSubject): EvaluatorSubject {
   if (typeof subject === 'object' && subject !== null) return subject;
   throw new ReflectError('invalid_task', `the subject must be an object, got ${kindOf(subject)}`);
 }

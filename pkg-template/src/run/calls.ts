@@ -29,13 +29,13 @@ export interface ModelAnswer {
 export type Answer = { reply: Json } | { error: CallError };
 
 /** A call that the core wants, and how it knows it. */
-export interface Asked {
+export interface CoreCall {
   call: Call;
   number: number;
 }
 
 /** A call that the core waits for. */
-export class OpenCall extends Turn implements Asked {
+export class OpenCall extends Turn implements CoreCall {
   readonly call: Call;
   readonly number: number;
   /** Where the pieces of a draft go, when somebody watches. */
@@ -47,7 +47,7 @@ export class OpenCall extends Turn implements Asked {
   private readonly callbacks: Callbacks;
   private readonly runId: string;
 
-  constructor({ call, number }: Asked, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined) {
+  constructor({ call, number }: CoreCall, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined) {
     super();
     this.call = call;
     this.number = number;
@@ -289,7 +289,8 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
     throw new Refusal('unknown_tool', `the ${call.critic === undefined ? 'task' : 'critic'} has no tool \`${call.toolName}\``);
   const unchecked = (thrown: unknown): Checked => ({ ok: false, issues: [describeError(thrown)] });
   const checked = await prepared.check(ownArgs(call)).catch(unchecked);
-  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? NO_JSON_SCHEMA : ''));
+  if (!checked.ok)
+    throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.hasNoJsonSchema ? NO_JSON_SCHEMA : ''));
   if (!turn.isOpen()) return null;
   const { callId, toolCallId, idempotencyKey } = call;
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));

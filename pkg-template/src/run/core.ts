@@ -8,10 +8,10 @@ import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Json } from '../types.js';
-import type { Answer, Asked } from './calls.js';
+import type { Answer, CoreCall } from './calls.js';
 
 /** What the core wants next. */
-export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) | { type: 'done'; result: R };
+export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
 
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
@@ -79,32 +79,32 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
-    const wanted = this.unshown.splice(0, all ? this.unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
+    const list = this.unshown.splice(0, all ? this.unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
     // The core numbers its calls as they come.
-    if (all || wanted.length === 0) wanted.push(...this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all))));
+    if (all || list.length === 0) list.push(...this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all))));
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
-    for (const next of wanted) {
+    for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
       else if (next.type === 'call') next.number = this.nextNumber++;
       else next.result = this.completed(next.result);
     }
-    return wanted;
+    return list;
   }
 
-  answer(asked: Asked, answer: Answer, at: number): void {
-    const { callId: call } = asked.call;
+  answer(wanted: CoreCall, answer: Answer, at: number): void {
+    const { callId: call } = wanted.call;
     if ('error' in answer) {
       const { code, message } = answer.error;
-      this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(asked.number, code, message, at));
+      this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
       const { reply: value } = answer;
-      this.apply({ at, do: 'reply', call, value }, () => this.reply(asked, value, at));
+      this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
   }
 
   /** Hands in what a call gave. */
-  protected reply({ number }: Asked, value: Json, at: number): void {
+  protected reply({ number }: CoreCall, value: Json, at: number): void {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
@@ -119,7 +119,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** `unmade`: calls that were asked for, and not made. */
-  abort(message: string, unmade: readonly Asked[], at: number): void {
+  abort(message: string, unmade: readonly CoreCall[], at: number): void {
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
     const names = unmade.map(({ call }) => call.callId);
     this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
@@ -131,10 +131,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** The inputs of a saved run were played to it, and it goes on at this time: calls that were out are asked for again. */
   resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
-    const shown = stepsShown ?? this.steps.length;
-    const changed = direct(() => this.run.resume(shown, ...toWire(over ?? null), nowMs));
+    const count = stepsShown ?? this.steps.length;
+    const changed = direct(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
-    this.unshown = this.steps.splice(Math.max(0, Math.trunc(shown)));
+    this.unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
   }
 
   /** Plays that it was restored at this time, with these settings laid over. */

@@ -5,7 +5,7 @@ import { describeError, ReflectError } from '../error.js';
 import { faultOf } from '../load/trap.js';
 import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from '../types.js';
 import { Pump, type PumpParts } from './pump.js';
-import { type Redaction, type Told, withResult } from './redact.js';
+import { type Redaction, type Report, withResult } from './redact.js';
 import { follow } from './signal.js';
 
 const MAX_ERROR_CHARS = 2_000;
@@ -121,7 +121,7 @@ export class Faults {
   }
 
   /** Adds them to a result, in the order of the steps; what is told of it is then redacted, and so are the steps of its trace. */
-  tell(result: Told, trace?: { steps: unknown[] }): void {
+  tell(result: Report, trace?: { steps: unknown[] }): void {
     if (this.noted.length > 0) {
       result.errors.unshift(...this.noted);
       result.errors.sort((a, b) => a.seq - b.seq);

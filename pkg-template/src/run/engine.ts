@@ -9,7 +9,7 @@ import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { HostedResult, Json, ModelCall, ReflectionStep, ReflectSettings, ReflectTrace, Step, Usage } from '../types.js';
-import { type Answer, type Asked, plainAnswer, verdictOf } from './calls.js';
+import { type Answer, type CoreCall, plainAnswer, verdictOf } from './calls.js';
 import { CoreRun, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
 import { layered, RunResult } from './result.js';
@@ -65,7 +65,7 @@ const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private readonly priced: boolean;
   /** The latest reply to a request for a draft, by its index. */
-  private readonly written = new Map<number, { callId: string; reply: Json }>();
+  private readonly draftReplies = new Map<number, { callId: string; reply: Json }>();
   private settings: ReflectSettings | undefined;
 
   constructor(parts: EngineParts) {
@@ -101,19 +101,19 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     }
   }
 
-  override answer(asked: Asked, answer: Answer, at: number): void {
-    const { call } = asked;
+  override answer(wanted: CoreCall, answer: Answer, at: number): void {
+    const { call } = wanted;
     // Before the core has it, which may trap over it.
     if (call.kind === 'model' && WRITES.includes(call.purpose) && 'reply' in answer) {
       for (const [at, each] of repliesIn(answer.reply).entries())
-        this.written.set(call.draftIndex + at, { callId: call.callId, reply: each });
+        this.draftReplies.set(call.draftIndex + at, { callId: call.callId, reply: each });
     }
-    super.answer(asked, answer, at);
+    super.answer(wanted, answer, at);
   }
 
   /** The draft with the best score that was shown, else the latest. */
   remains(error: ReflectError): R | undefined {
-    const drafts = [...this.written].flatMap(([index, { callId, reply }]) => {
+    const drafts = [...this.draftReplies].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.lookAt(index), verifiers: {} }];
     });
@@ -148,7 +148,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   /** A text, and a verdict without issues, cross without a tree. Contents and tool results are among the texts. */
-  protected override reply({ call, number }: Asked, reply: Json, at: number): void {
+  protected override reply({ call, number }: CoreCall, reply: Json, at: number): void {
     if (call.kind === 'model') {
       for (const one of repliesIn(reply)) this.modelReply(call, number, one, at);
     } else if (call.kind === 'tool') {

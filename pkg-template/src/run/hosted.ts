@@ -6,7 +6,7 @@ import { timed } from '../check/timed.js';
 import { describeError, ReflectError } from '../error.js';
 import { direct } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
-import { type Answer, type Asked, answered, failed, ownArgs } from './calls.js';
+import { type Answer, answered, type CoreCall, failed, ownArgs } from './calls.js';
 import type { EngineRun } from './engine.js';
 import { type Redaction, withResult } from './redact.js';
 
@@ -17,7 +17,7 @@ export class HostedReflectRun implements ReflectRun {
   private core: Core | undefined;
   private readonly redaction: Redaction | undefined;
   /** Calls that are out, by their names. */
-  private readonly out = new Map<string, Asked>();
+  private readonly out = new Map<string, CoreCall>();
   /** The trap that the run died of, with what there is of it. */
   private trap: ReflectError<unknown> | undefined;
   /** The run waited when it was polled last. */
@@ -49,17 +49,17 @@ export class HostedReflectRun implements ReflectRun {
     // Nothing is lost: the call is still out.
     if (isPromise(response))
       throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
-    const asked = this.awaited(callId);
-    this.answer(asked, answered(asked.call, response), now);
+    const wanted = this.awaited(callId);
+    this.answer(wanted, answered(wanted.call, response), now);
   }
 
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
-    const asked = this.awaited(callId);
+    const wanted = this.awaited(callId);
     const code = codeIn(error);
     const answer =
-      code === undefined ? failed(asked.call, error) : { error: { code, message: describeError(error).slice(0, 2_000) } };
-    this.answer(asked, answer, now);
+      code === undefined ? failed(wanted.call, error) : { error: { code, message: describeError(error).slice(0, 2_000) } };
+    this.answer(wanted, answer, now);
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
@@ -87,18 +87,18 @@ export class HostedReflectRun implements ReflectRun {
     this.free();
   }
 
-  private awaited(callId: unknown): Asked {
+  private awaited(callId: unknown): CoreCall {
     // What is not a name would be a trap inside the core.
     if (typeof callId !== 'string') throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
-    const asked = this.call(() => this.out.get(callId));
-    if (asked !== undefined) return asked;
+    const wanted = this.call(() => this.out.get(callId));
+    if (wanted !== undefined) return wanted;
     const why = this.over ? ': the run is over' : this.drained ? '' : ': poll until the run waits before handing in replies';
     throw new ReflectError('misuse', `call \`${callId.slice(0, 80)}\` is not awaited${why}`);
   }
 
-  private answer(asked: Asked, answer: Answer, now: number): void {
-    this.call((core) => core.answer(asked, answer, now));
-    this.out.delete(asked.call.callId);
+  private answer(wanted: CoreCall, answer: Answer, now: number): void {
+    this.call((core) => core.answer(wanted, answer, now));
+    this.out.delete(wanted.call.callId);
   }
 
   private call<V>(use: (core: Core) => V): V {

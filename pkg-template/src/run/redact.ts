@@ -20,7 +20,7 @@ export const REDACTION = Symbol.for('reflect-engine.redaction');
 const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
 
 /** What a run of any loop reports. */
-export interface Told {
+export interface Report {
   errors: RunError[];
   failure?: { message: string };
 }
@@ -41,7 +41,7 @@ export class Redaction {
   }
 
   /** In place: the steps of a trace, and of its result the errors and why the run failed. */
-  result(result: Told, trace: { steps: unknown[] }): void {
+  result(result: Report, trace: { steps: unknown[] }): void {
     trace.steps = trace.steps.map((step) => this.step(step));
     for (const error of result.errors) error.message = this.text(error.message);
     if (result.failure !== undefined) result.failure.message = this.text(result.failure.message);

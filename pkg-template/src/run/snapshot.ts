@@ -5,9 +5,9 @@ import { checkRunId, checkSnapshot } from '../check/checks.js';
 import { isObject, type JsonObject, kindOf } from '../check/kind.js';
 import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
-import { direct, orFree } from '../load/trap.js';
+import { direct, freeingOnError } from '../load/trap.js';
 import type { Json } from '../types.js';
-import type { Answer, Asked } from './calls.js';
+import type { Answer, CoreCall } from './calls.js';
 import { type CoreRun, type Entry, FORMAT, type Next, VERSION } from './core.js';
 
 /** A saved run, of which no more is known than its shape. */
@@ -64,7 +64,7 @@ export function restore(
   over: object | undefined,
   nowMs: number,
 ): void {
-  orFree(run, () => {
+  freeingOnError(run, () => {
     play(run, log);
     bySnapshot(() => run.resume(stepsShown, over, nowMs));
   });
@@ -73,14 +73,14 @@ export function restore(
 /** Hears what happens while the inputs of a run are played. */
 export interface Listener<S, R> {
   polled(next: Next<S, R>, at: number): void;
-  answered(asked: Asked, answer: Answer, at: number): void;
-  aborted(unmade: readonly Asked[], at: number): void;
+  answered(wanted: CoreCall, answer: Answer, at: number): void;
+  aborted(unmade: readonly CoreCall[], at: number): void;
   resumed(at: number): void;
 }
 
 /** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
 export function play<S, R>(run: CoreRun<S, R>, log: readonly Entry[], listener?: Listener<S, R>): void {
-  const out = new Map<string, Asked>();
+  const out = new Map<string, CoreCall>();
   for (const entry of log) bySnapshot(() => input(run, entry, out, listener));
 }
 
@@ -94,7 +94,7 @@ function bySnapshot(work: () => unknown): void {
 }
 
 /** One input of a saved run; `out` are calls that were asked for. */
-function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, Asked>, listener: Listener<S, R> | undefined): void {
+function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, CoreCall>, listener: Listener<S, R> | undefined): void {
   const { at } = entry;
   const poll = (): void => {
     for (const next of run.poll(at)) {
@@ -113,12 +113,12 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, Asked>, 
     case 'fail': {
       // What a person sends back is asked for without an entry.
       if (!out.has(entry.call)) poll();
-      const asked = out.get(entry.call);
-      if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
+      const wanted = out.get(entry.call);
+      if (wanted === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
-      run.answer(asked, answer, at);
+      run.answer(wanted, answer, at);
       out.delete(entry.call);
-      return listener?.answered(asked, answer, at);
+      return listener?.answered(wanted, answer, at);
     }
     case 'abort': {
       const unmade = [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId));

@@ -53,16 +53,16 @@ export function toResponse(stream: SentStream, init: ResponseInit = {}): Respons
 
 async function* linesOf(stream: SentStream & Partial<WithEvents>): AsyncGenerator<string, void, undefined> {
   // One of this package shows its steps, and what happens to drafts.
-  const shown: AsyncIterable<RunEvent> = stream[EVENTS]?.() ?? stream;
+  const events: AsyncIterable<RunEvent> = stream[EVENTS]?.() ?? stream;
   try {
-    for await (const event of shown) yield written(event.type, event);
+    for await (const event of events) yield eventText(event.type, event);
     const { trace: _, steps: __, snapshot: ___, ...first } = (await stream.result) as Record<string, unknown>;
-    yield written('result', first);
+    yield eventText('result', first);
   } catch (thrown) {
-    yield written('error', { code: isReflectError(thrown) ? thrown.code : 'misuse', message: describeError(thrown) });
+    yield eventText('error', { code: isReflectError(thrown) ? thrown.code : 'misuse', message: describeError(thrown) });
   }
 }
 
-function written(name: string, data: object): string {
+function eventText(name: string, data: object): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -83,14 +83,14 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 
   /** @internal Tells a screen what happens to drafts, of a task with an `onDraft`, and the final text where it is shown while it is written. */
   async show({ draft, text }: Screen): Promise<R> {
-    let shown = '';
+    let live = '';
     for await (const event of this.iterate(() => true) as AsyncIterable<Step | DraftEvent>) {
       if (!('draftIndex' in event)) continue;
       const number = event.draftIndex + 1;
       if (event.type === 'draft.delta') {
         if (!this.isFinal(event)) draft(number, 'writing', { delta: event.delta });
         else {
-          shown += event.delta;
+          live += event.delta;
           text(event.delta);
         }
       } else if (event.type !== 'draft.accepted') {
@@ -100,20 +100,20 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     }
     const result = await this.result;
     const { acceptedBy, stopReason, trace } = result as unknown as ReflectResult;
-    const rest = shown === '' ? '' : restOf(result.output, shown);
+    const rest = live === '' ? '' : restOf(result.output, live);
     if (rest !== '') text(rest);
     draft(trace.draftIndex + 1, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason });
     return result;
   }
 
   private async *text(): AsyncGenerator<string, void, undefined> {
-    let shown = '';
+    let live = '';
     for await (const { delta } of this.iterate((event) => this.isFinal(event)) as AsyncIterable<Delta>) {
-      shown += delta;
+      live += delta;
       yield delta;
     }
     const { output } = await this.result;
-    const rest = restOf(output, shown);
+    const rest = restOf(output, live);
     if (rest !== '') yield rest;
   }
 
@@ -185,14 +185,14 @@ export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () =
 /** A screen that shows drafts whole, each with all that was told of it. */
 export function shownTo(show: (draft: ShownDraft) => void): Screen['draft'] {
   const drafts: ShownDraft[] = [];
-  const shown: number[] = [];
-  return (draft, status, { delta = '', ...told }) => {
+  const lengths: number[] = [];
+  return (draft, status, { delta = '', ...report }) => {
     const before = drafts[draft];
-    const known = Object.entries(told).filter(([, value]) => value !== undefined);
-    const now = { ...before, ...Object.fromEntries(known), draft, status, text: (before?.text ?? '') + delta };
+    const facts = Object.entries(report).filter(([, value]) => value !== undefined);
+    const now = { ...before, ...Object.fromEntries(facts), draft, status, text: (before?.text ?? '') + delta };
     drafts[draft] = status === 'rejected' ? { ...now, text: '' } : now;
-    if (now.text === '' || (status === 'writing' && now.text.length < (shown[draft] ?? 0) * GROWN)) return;
-    shown[draft] = now.text.length;
+    if (now.text === '' || (status === 'writing' && now.text.length < (lengths[draft] ?? 0) * GROWN)) return;
+    lengths[draft] = now.text.length;
     show(now);
   };
 }

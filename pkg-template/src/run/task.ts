@@ -55,29 +55,29 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume.join('\n')));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }
-  const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
+  const fields: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = method !== 'start';
-  if ((calls || given.model !== undefined) && typeof given.model !== 'function')
-    throw bad(`\`model\` must be a function, got ${modelKindOf(given.model)}`);
+  if ((calls || fields.model !== undefined) && typeof fields.model !== 'function')
+    throw bad(`\`model\` must be a function, got ${modelKindOf(fields.model)}`);
   for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
-    if (given[key] !== undefined) mustBe(key, given[key], 'function');
+    if (fields[key] !== undefined) mustBe(key, fields[key], 'function');
   }
   for (const key of [USABLE, ANSWER] as const) {
-    if (calls && given[key] !== undefined) mustBe(key, given[key], 'function');
+    if (calls && fields[key] !== undefined) mustBe(key, fields[key], 'function');
   }
-  checkSignal(given.signal);
-  checkRunId(given.runId);
-  const tools = toolsOf(given.tools, calls);
+  checkSignal(fields.signal);
+  checkRunId(fields.runId);
+  const tools = toolsOf(fields.tools, calls);
   return {
-    model: given.model,
-    critics: criticsOf(given).map((critic) => criticOf(critic, calls)),
+    model: fields.model,
+    critics: criticsOf(fields).map((critic) => criticOf(critic, calls)),
     tools,
-    verifiers: verifiersOf(given.verifiers, calls),
-    usable: given.usable,
-    answer: given.answer,
-    output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
-    durable: durableOf(given.durable),
-    redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
+    verifiers: verifiersOf(fields.verifiers, calls),
+    usable: fields.usable,
+    answer: fields.answer,
+    output: fields.outputSchema === undefined ? undefined : outputOf(fields.outputSchema),
+    durable: durableOf(fields.durable),
+    redaction: fields.redact === undefined ? undefined : new Redaction(fields.redact),
   };
 }
 
@@ -186,9 +186,9 @@ export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<stri
     throw bad(`\`${key}\` must be a list, got ${kindOf(tools)}${hint}`);
   }
   const prepared = new Map<string, PreparedTool>();
-  for (const given of tools as unknown[]) {
-    const idle = !calls && typeof given === 'object' && given !== null;
-    const tool = prepareTool(idle ? { execute: () => null, ...given } : given);
+  for (const definition of tools as unknown[]) {
+    const idle = !calls && typeof definition === 'object' && definition !== null;
+    const tool = prepareTool(idle ? { execute: () => null, ...definition } : definition);
     if (prepared.has(tool.tool.name)) throw bad(`\`${key}\` has the name \`${tool.tool.name}\` twice`);
     prepared.set(tool.tool.name, tool);
   }

@@ -154,8 +154,8 @@ async function callTool(
   if (mark !== undefined)
     return requests[1]?.includes(mark) ? undefined : fault('what the provider gave does not come back to it');
   const call = replies[0]?.toolCalls?.[0];
-  const given = typeof call?.arguments === 'string' ? (JSON.parse(call.arguments) as unknown) : call?.arguments;
-  if (call?.name !== CALL.name || JSON.stringify(given) !== JSON.stringify(CALL.arguments))
+  const args = typeof call?.arguments === 'string' ? (JSON.parse(call.arguments) as unknown) : call?.arguments;
+  if (call?.name !== CALL.name || JSON.stringify(args) !== JSON.stringify(CALL.arguments))
     fault(`the call came as ${JSON.stringify(call)}`);
   if (!requests[0]?.includes(TOOL.description) || !requests[0].includes('"first"')) fault('the tool is not in the request');
   if (!requests[1]?.includes('forty-three') || !requests[1].includes('sum_of_two'))
@@ -189,9 +189,9 @@ async function tried(makeModel: MakeModel, script: readonly ProviderReply[], cal
   let error: unknown;
   try {
     for (const asked of calls) {
-      const given = request(typeof asked === 'function' ? asked(replies.at(-1) ?? { content: '' }) : asked);
+      const call = request(typeof asked === 'function' ? asked(replies.at(-1) ?? { content: '' }) : asked);
       const reply = await inTime(
-        Promise.resolve().then(() => trial.model(given)),
+        Promise.resolve().then(() => trial.model(call)),
         PATIENCE,
         LATE,
       );

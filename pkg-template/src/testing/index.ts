@@ -134,15 +134,15 @@ function replyOf(reply: unknown, at: number): string | ScriptedResponse | Error 
       `\`${name}\` must be a text, a response, an Error, or a function that gives one of these, got ${kindOf(reply)}`,
     );
   }
-  const given: Partial<Record<string, unknown>> = { ...reply };
-  for (const key of Object.keys(given)) {
+  const fields: Partial<Record<string, unknown>> = { ...reply };
+  for (const key of Object.keys(fields)) {
     if (!(KEYS as readonly string[]).includes(key))
       throw badSettings(`unknown key \`${name}.${key.slice(0, 80)}\`; known are ${KEYS.join(', ')}`);
   }
-  if (SPEAKING.every((key) => given[key] === undefined || given[key] === null)) {
+  if (SPEAKING.every((key) => fields[key] === undefined || fields[key] === null)) {
     throw badSettings(`\`${name}\` has none of ${SPEAKING.join(', ')}; an empty draft is \`''\``);
   }
-  const { deltas = [], delayMs = 0, ignoreSignal = false } = given;
+  const { deltas = [], delayMs = 0, ignoreSignal = false } = fields;
   if (!Array.isArray(deltas) || !deltas.every((delta) => typeof delta === 'string'))
     throw badSettings(`\`${name}.deltas\` must be a list of strings`);
   if (typeof delayMs !== 'number' || !(delayMs >= 0))

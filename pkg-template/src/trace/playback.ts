@@ -1,7 +1,7 @@
 // A run whose inputs are played to it once more, and the calls that it makes meanwhile.
 
 import { isObject } from '../check/kind.js';
-import { direct, orFree } from '../load/trap.js';
+import { direct, freeingOnError } from '../load/trap.js';
 import { ABORTED } from '../run/calls.js';
 import type { Entry } from '../run/core.js';
 import type { EngineRun } from '../run/engine.js';
@@ -60,7 +60,7 @@ export function playedBack(
     if (done === undefined) throw unsound('the run in it has not ended');
     return done;
   };
-  return orFree(core, () => {
+  return freeingOnError(core, () => {
     play(core, log, listener);
     if (log.some((entry) => entry.do === 'restore')) core.readSettings();
     const lastMs = log.at(-1)?.at ?? 0;

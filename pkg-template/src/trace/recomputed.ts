@@ -14,7 +14,7 @@ export const FORMAT = 'reflect-engine/trace';
 export function recomputed(trace: Trace): { from: Saved; calls: TraceCall[]; result: HostedResult } {
   const { runId, startedMs, endedMs, task, log } = checked(trace);
   const { settings, entries, ...identity } = log;
-  const text = written({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
+  const text = jsonOf({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
   try {
     const from = saved(text, 'settings');
     return { from, ...playedBack(begunAs(from, runId), from.log, () => endedMs) };
@@ -46,11 +46,11 @@ function checked(trace: unknown): Required<Trace> {
   if (log === undefined) throw unsound('it has no `log`, as the run had a `redact`; it can only be looked at');
   must(isPlain(log), 'log', 'an object', log);
   // Its `object` goes into the result that is recomputed.
-  if (nestsTooDeep(written(result as object), 1)) throw unsound(`\`result\` is nested deeper than ${MAX_DEPTH}`);
+  if (nestsTooDeep(jsonOf(result as object), 1)) throw unsound(`\`result\` is nested deeper than ${MAX_DEPTH}`);
   return trace as Required<Trace>;
 }
 
-function written(snapshot: object): string {
+function jsonOf(snapshot: object): string {
   try {
     return JSON.stringify(snapshot);
   } catch (thrown) {
