@@ -22,7 +22,7 @@ export function record(context: AgentlibContext, step: Step, waiting: Waiting): 
   context.pushStep(step);
 }
 
-/** Each tool's result behind the turn that asked for it: drafts that are written at once take turns, and a provider wants to see no others between. */
+/** Puts each tool's result behind its call: drafts at once take turns, and providers refuse other messages between the two. */
 export function inOrder(messages: readonly AgentlibMessage[]): AgentlibMessage[] {
   const ordered: AgentlibMessage[] = [];
   for (const message of messages) {

@@ -24,12 +24,10 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
   const url = `${(base ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
   const read = (text: string): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      // Its error shows what was read, and some servers send the key back.
-      throw new Error(`${url} sent something that is not JSON`);
-    }
+    const value = parsed(text);
+    // The text is not shown: some servers send the key back.
+    if (value === undefined) throw new Error(`${url} sent something that is not JSON`);
+    return value;
   };
   const create = async (body: { stream?: boolean | null }, { signal }: { signal: AbortSignal }): Promise<unknown> => {
     const response = await post(url, key, body, signal);
@@ -38,6 +36,15 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
     return isWhole ? whole(read(await textOf(response))) : chunksOf(response, read);
   };
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
+}
+
+/** The value of a JSON text; `undefined` where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function post(url: string, key: string | undefined, body: object, signal: AbortSignal): Promise<Response> {

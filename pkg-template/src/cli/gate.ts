@@ -26,21 +26,21 @@ export async function gate(args: Arguments): Promise<number> {
     throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
   const { transcript_path: transcript } = hook;
 
-  const judges = {
+  const settings = await settingsOf(args);
+  const task = {
     critic: model === undefined ? (false as const) : modelOf(model, flags['base-url']),
     verifiers: verify === undefined ? {} : { verify: commandVerifier(verify) },
     signal: interruption().signal,
+    settings,
   };
-  const settings = await settingsOf(args);
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
-  const task = { ...judges, settings };
   const handle = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
   const onResult = ({ errors }: ReflectResult): void => {
     for (const { message } of errors) note(message);
   };
-  const gates = { engine: new ReflectEngine(), task, gates: FILES, handle, read: () => read(transcript), note, onResult };
-  const answer = await atStop(hook, gates);
+  const stop = { engine: new ReflectEngine(), task, gates: FILES, handle, read: () => read(transcript), note, onResult };
+  const answer = await atStop(hook, stop);
   if (answer !== undefined) print(JSON.stringify(answer));
   return 0;
 }

@@ -7,8 +7,7 @@ import { within } from '../load/host.js';
 import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';
-import { modelOf } from './client.js';
-import { parsed } from './run.js';
+import { modelOf, parsed } from './client.js';
 
 /** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
 export async function mcp({ flags }: Arguments): Promise<number> {

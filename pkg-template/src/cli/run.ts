@@ -145,15 +145,6 @@ export function jsonIn(text: string, file: string): unknown {
   }
 }
 
-/** The value of a JSON text; `undefined` where it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Values of JSON, a line each; all lines that are wrong are named with their numbers. */
 export function linesIn<T>(text: string, [file, what]: [string, string], faultOf: (value: unknown) => string | undefined): T[] {
   const values: T[] = [];

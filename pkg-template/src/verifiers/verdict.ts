@@ -7,13 +7,11 @@ import type { VerifierVerdict } from '../types.js';
 /** Issues that are named of one draft. */
 const MAX_ISSUES = 10;
 
-/** Characters of a draft that an issue quotes. */
 const MAX_QUOTE = 80;
 
 /** What is wrong, or how it is put into words: only the first ones are, since to find a line takes time. */
 export type Issue = string | (() => string);
 
-/** Passed when there are no issues. */
 export function verdict(issues: readonly Issue[]): VerifierVerdict {
   if (issues.length === 0) return { passed: true };
   const named = issues.slice(0, MAX_ISSUES).map((issue) => (typeof issue === 'string' ? issue : issue()));
@@ -28,7 +26,6 @@ export function lineOf(text: string, at: number): number {
   return line;
 }
 
-/** The line and the column of a position, from 1. */
 export function placeOf(text: string, at: number): string {
   return `line ${lineOf(text, at)}, column ${Math.max(1, at - text.lastIndexOf('\n', at - 1))}`;
 }
