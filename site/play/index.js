@@ -201,8 +201,8 @@ async function modelOf({ source, url, name }) {
   await local?.close();
   local = undefined;
   const { localModel } = await import('./wllama.js');
-  say('Loading the model…');
-  local = { files, ...(await localModel(files)) };
+  const onProgress = (percent) => say(`Loading the model: ${percent} %`);
+  local = { files, ...(await localModel(files, onProgress)) };
   return local.model;
 }
 

@@ -12,8 +12,8 @@ const LONGEST_LIST = 3;
 const MOST_BYTES = 2 ** 31;
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** `{ model, close }` of a file, or of the files of a model that was split. Replies are written one at a time. */
-export async function localModel(files) {
+/** `{ model, close }` of a file, or of the files of a model that was split. Replies are written one at a time. `onProgress` gets per cents. */
+export async function localModel(files, onProgress) {
   for (const file of files) await checkFile(file);
   const name = files[0].name.replace(/(-\d{5}-of-\d{5})?\.gguf$/i, '');
   const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -33,7 +33,10 @@ export async function localModel(files) {
   // What it would do for browsers that lack something comes from a third party.
   wllama.setCompat(null);
   try {
-    await Promise.race([wllama.loadModel(files, { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }), failed.promise]);
+    await Promise.race([
+      wllama.loadModel(watched(files, total, onProgress), { n_ctx: CONTEXT_TOKENS, n_parallel: 1 }),
+      failed.promise,
+    ]);
     if (!wllama.getLoadedContextInfo().success) throw new Error(`llama.cpp does not take it: ${reason}`);
   } catch (cause) {
     await wllama.exit();
@@ -72,4 +75,28 @@ async function checkFile(file) {
       `${file.name} has ${megabytes(file.size)}, and files must be under ${megabytes(MOST_BYTES)}: ` +
         'split it with `llama-gguf-split --split-max-size 512M` and pick all parts, or take a smaller model',
     );
+}
+
+/** The same files, which tell how much of them was read. */
+function watched(files, total, onProgress) {
+  let loaded = 0;
+  const more = (bytes) => {
+    loaded = Math.min(loaded + bytes, total);
+    onProgress(Math.round((100 * loaded) / total));
+  };
+  return files.map((file) => ({
+    name: file.name,
+    size: file.size,
+    slice(start, end) {
+      more(end - start);
+      return file.slice(start, end);
+    },
+    stream() {
+      const transform = (chunk, controller) => {
+        more(chunk.byteLength);
+        controller.enqueue(chunk);
+      };
+      return file.stream().pipeThrough(new TransformStream({ transform }));
+    },
+  }));
 }
