@@ -54,10 +54,8 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
       if (text.trim() === '' || finishReason === 'tool-calls') return reply;
       replies.push(reply);
       const { inputTokens, outputTokens } = await reply.totalUsage;
-      const verdict = await gate.submit(text, {
-        evidence: steps.flatMap(({ toolResults }) => toolResults.flatMap(evidence)),
-        usage: { inputTokens, outputTokens },
-      });
+      const evidence = steps.flatMap(({ toolResults }) => toolResults.flatMap(evidenceIn));
+      const verdict = await gate.submit(text, { evidence, usage: { inputTokens, outputTokens } });
       if (verdict.done) {
         const returned = replies[verdict.result.trace.draftIndex] ?? reply;
         return Object.defineProperty(returned, 'reflection', { value: verdict.result });
@@ -77,6 +75,6 @@ function plain({ role, content }: ModelMessage): MessageInput[] {
   return role === 'tool' || text === '' ? [] : [{ role, content: text }];
 }
 
-function evidence({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
+function evidenceIn({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
   return evidenceOf({ id, name, given: input, gave: output });
 }
