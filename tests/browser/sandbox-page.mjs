@@ -2,9 +2,7 @@
 // table is a function, the draft, and the verdict or the fault.
 
 import assert from 'node:assert/strict';
-import { launch } from './launch.mjs';
-import { serve } from './serve.mjs';
-import { faultsOf, values } from './visit.mjs';
+import { browsing, faultsOf, values } from './visit.mjs';
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const STOPPED = /^the function (did not end within 2 s|needs more than 32 MB of memory)$/;
@@ -55,9 +53,7 @@ const SOURCES = [
   ['for (;;);', 'the function did not end within 2 s'],
 ];
 
-const server = await serve(values.folder, POLICY);
-const browser = await launch[values.browser](values.executable);
-try {
+await browsing(async (browser, server) => {
   const page = await browser.newPage();
   const faults = faultsOf(page);
   await page.goto(`${server.url}/${values.page}index.html`);
@@ -81,8 +77,4 @@ try {
   assert.match(await asked('verdict', '() => { for (;;); }', 'a', 200), /time|abort/i);
   assert.ok(performance.now() - started < 1_500, 'it stops when it is told to');
   assert.deepEqual([...faults, ...server.missing], []);
-} finally {
-  await browser.close();
-  await server.close();
-}
-console.log(`ok ${browser.version}`);
+}, POLICY);

@@ -5,9 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { launch } from './launch.mjs';
-import { serve } from './serve.mjs';
-import { faultsOf, isAccessible, values } from './visit.mjs';
+import { browsing, faultsOf, isAccessible, values } from './visit.mjs';
 
 const MOST_BYTES = 60_000;
 const site = join(values.folder, values.page);
@@ -43,9 +41,7 @@ for (const name of pages) {
 assert.ok(pages.length > 60, `${pages.length} pages`);
 assert.match(read('index.html'), /<iframe [^>]*src="playground.html#scenario=code/, 'the playground has its place');
 
-const server = await serve(values.folder, "default-src 'self'");
-const browser = await launch[values.browser](values.executable);
-try {
+await browsing(async (browser, server) => {
   const page = await browser.newPage();
   const faults = faultsOf(page);
   page.on('request', (request) => request.url().startsWith(server.url) || faults.push(`the page asked for ${request.url()}`));
@@ -74,8 +70,4 @@ try {
   await page.waitForURL(/#/);
   assert.match(await page.locator(':target').textContent(), /\w/);
   assert.deepEqual([...faults, ...server.missing], []);
-} finally {
-  await browser.close();
-  await server.close();
-}
-console.log(`ok ${browser.version}`);
+}, "default-src 'self'");

@@ -14,16 +14,27 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** A page that has said nothing by then hangs. */
 const PATIENCE_MS = 60_000;
 
+/** Does something with a browser and a server of the folder, and says when all is well. */
+export async function browsing(work, policy) {
+  const server = await serve(values.folder, policy);
+  const browser = await launch[values.browser](values.executable);
+  try {
+    await work(browser, server);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  console.log(`ok ${browser.version}`);
+}
+
 /**
  * Opens a page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong, and a function
  * that opens the same page once more.
  *
  * Faults in the console and files asked for in vain count too: a breach of the page's policy shows only there.
  */
-export async function visit(inspect, policy) {
-  const server = await serve(values.folder, policy);
-  const browser = await launch[values.browser](values.executable);
-  try {
+export function visit(inspect, policy) {
+  return browsing(async (browser, server) => {
     const open = async () => {
       const page = await browser.newPage();
       const faults = faultsOf(page);
@@ -35,11 +46,7 @@ export async function visit(inspect, policy) {
     };
     const { page, outcome } = await open();
     await inspect(outcome, page, async () => (await open()).page);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-  console.log(`ok ${browser.version}`);
+  }, policy);
 }
 
 /** What a page's `#outcome` says once it says something. Asks from outside: what waits inside the page needs `eval`, which the policy forbids. */
