@@ -2,7 +2,7 @@
 
 import source from 'wasm:decision';
 import * as glue from '../generated/decision.js';
-import { type Exports, type Instance, instanceOf } from '../load/exports.js';
+import { type Instance, instanceOf } from '../load/exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {

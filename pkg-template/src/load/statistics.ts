@@ -2,7 +2,7 @@
 
 import source from 'wasm:statistics';
 import * as glue from '../generated/statistics.js';
-import { type Exports, type Instance, instanceOf } from './exports.js';
+import { type Instance, instanceOf } from './exports.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {
