@@ -65,8 +65,8 @@ export function describeError(thrown: unknown): string {
 }
 
 /** Nobody waits for what was given: a promise that rejects must not end the process. */
-export function ignored(given: unknown): void {
-  Promise.resolve(given).catch(() => {});
+export function ignored(value: unknown): void {
+  Promise.resolve(value).catch(() => {});
 }
 
 /** Adds a `case` for every member of a union, or does not compile. */

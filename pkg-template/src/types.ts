@@ -229,7 +229,7 @@ export interface ShownDraft extends DraftTold {
 
 /** Where the drafts of a run are shown, piece by piece; the first one is 1. */
 export interface Screen {
-  draft(draft: number, status: DraftStatus, told: DraftTold & { delta?: string }): void;
+  draft(draft: number, status: DraftStatus, report: DraftTold & { delta?: string }): void;
   /** A piece of the final text, of a draft that nobody judges. */
   text(delta: string): void;
 }

@@ -1,6 +1,6 @@
 //! What a model call costs the core natively: `cargo xtask bench call` prints its instructions, which valgrind counts, and its allocations.
-//! Neither depends on how busy the machine is. Runs have 10 reflections and answers of 1 KB; the difference between two numbers of runs
-//! counts. With a number as argument it only plays so many runs.
+//! Neither depends on how busy the machine is, and above a cap it fails. Runs have 10 reflections and answers of 1 KB; the difference
+//! between two numbers of runs counts. With a number as argument it only plays so many runs.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a bench may stop at what cannot be")]
 
@@ -55,6 +55,9 @@ fn main() {
     let (all, allocations) = play(100);
     let (each, allocated) = ((many - few) / (100 * u64::from(calls)), allocations as f64 / f64::from(all));
     println!("{each} instructions a model call (cap {MOST_INSTRUCTIONS}), {allocated:.1} allocations (cap {MOST_ALLOCATIONS})");
+    if each > MOST_INSTRUCTIONS || allocated > MOST_ALLOCATIONS {
+        std::process::exit(1);
+    }
 }
 
 /// Instructions of a process that plays so many runs.

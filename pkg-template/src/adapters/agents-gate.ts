@@ -60,6 +60,6 @@ function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): Mes
   const { callId: id, name } = item;
   const result = all.find((other) => other.type === 'function_call_result' && other.callId === id);
   const output = result?.type === 'function_call_result' ? result.output : undefined;
-  const gave = typeof output === 'object' && 'text' in output ? output.text : output;
-  return gave === undefined ? [] : evidenceOf({ id, name, given: argumentsOf(item.arguments), gave });
+  const text = typeof output === 'object' && 'text' in output ? output.text : output;
+  return text === undefined ? [] : evidenceOf({ id, name, args: argumentsOf(item.arguments), result: text });
 }

@@ -34,12 +34,12 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const ask: Model = async ({ callId, purpose, messages, responseSchema, signal, onDelta }) => {
       const { system, turns } = apart(messages);
       const critique = purpose === 'critique' && asCritique(request, responseSchema);
-      const asked = critique
+      const prompt = critique
         ? { ...critique, input: addedTo(turns) }
         : { ...asRevision(request), input: itemsOf(request, turns) };
       const instructions = system && { systemInstructions: system };
       const isFirst = callId === 'answer-1';
-      const reply = isFirst ? first : await call({ ...asked, ...instructions, signal }, onDelta);
+      const reply = isFirst ? first : await call({ ...prompt, ...instructions, signal }, onDelta);
       const content = replyText(reply);
       usage.add(reply.usage);
       replies.set(content.trim(), reply);
@@ -63,6 +63,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
 
   return {
     getResponse: (request) => respond(request, whole),
-    getStreamedResponse: (request) => eventsOf(request, (asked, screen) => respond(asked, streamedCall(model), screen)),
+    getStreamedResponse: (request) =>
+      eventsOf(request, (modelRequest, screen) => respond(modelRequest, streamedCall(model), screen)),
   };
 }

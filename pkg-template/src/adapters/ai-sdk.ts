@@ -71,7 +71,7 @@ function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Mess
   });
   const { reasoning = [] } = (metadata ?? {}) as { reasoning?: { providerMetadata?: object; providerOptions?: object }[] };
   // Version 6 calls by one name what it gives, and by another what it takes.
-  const thoughts = reasoning.map(({ providerMetadata: given, providerOptions = given, ...part }) => ({
+  const thoughts = reasoning.map(({ providerMetadata: metadata, providerOptions = metadata, ...part }) => ({
     ...part,
     providerOptions,
   }));

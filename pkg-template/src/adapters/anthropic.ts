@@ -46,7 +46,7 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
           .finalMessage()
       : await client.messages.create(body, { signal });
     const { input_tokens: fresh, output_tokens: outputTokens } = reply.usage;
-    const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = reply.usage;
+    const { cache_read_input_tokens: read, cache_creation_input_tokens: created } = reply.usage;
     return {
       content: reply.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
       toolCalls: reply.content.flatMap((block) => {
@@ -56,7 +56,7 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
       model: name,
       metadata: { blocks: reply.content },
       // What comes from the cache is not in `input_tokens`.
-      usage: { inputTokens: fresh && fresh + (read ?? 0) + (written ?? 0), outputTokens, cachedTokens: read },
+      usage: { inputTokens: fresh && fresh + (read ?? 0) + (created ?? 0), outputTokens, cachedTokens: read },
     };
   };
 }

@@ -14,8 +14,8 @@ export function asOfClaude({ type, payload }: JsonObject): JsonObject | undefine
   }
   if (type !== 'response_item' || id === undefined) return undefined;
   const called = { type: 'tool_use', id, name, input: input ?? null };
-  const gave = { type: 'tool_result', tool_use_id: id, content: typeof output === 'string' ? output : JSON.stringify(output) };
+  const result = { type: 'tool_result', tool_use_id: id, content: typeof output === 'string' ? output : JSON.stringify(output) };
   return output === undefined
     ? { type: 'assistant', message: { content: [called] } }
-    : { type: 'user', message: { content: [gave] } };
+    : { type: 'user', message: { content: [result] } };
 }

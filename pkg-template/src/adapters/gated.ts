@@ -41,7 +41,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
   checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
   checkGate('gated', options);
   const { engine, task } = options;
-  const inner = agent as unknown as Record<'generate' | 'stream', (asked: object) => PromiseLike<Reply>>;
+  const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<Reply>>;
 
   async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<Reply> {
     const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
@@ -76,5 +76,5 @@ function plain({ role, content }: ModelMessage): MessageInput[] {
 }
 
 function evidenceIn({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
-  return evidenceOf({ id, name, given: input, gave: output });
+  return evidenceOf({ id, name, args: input, result: output });
 }

@@ -26,8 +26,8 @@ export function evidence({ content }: MessageData, at: number, all: MessageData[
   const calls = all[at - 1]?.content ?? [];
   return content.flatMap(({ toolResponse }) => {
     if (!toolResponse) return [];
-    const { ref, name, output: gave } = toolResponse;
+    const { ref, name, output: result } = toolResponse;
     const call = calls.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
-    return evidenceOf({ id: ref ?? name, name, given: call?.toolRequest?.input ?? {}, gave });
+    return evidenceOf({ id: ref ?? name, name, args: call?.toolRequest?.input ?? {}, result: result });
   });
 }

@@ -36,10 +36,10 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
       usage = sumOf([usage, reply.usage]);
       return reply;
     };
-    const generate: Generate = async (asked, context, next) => {
+    const generate: Generate = async (params, context, next) => {
       const isFirst = turn === undefined;
-      turn = asked;
-      if (!isFirst) return next(asked, context);
+      turn = params;
+      if (!isFirst) return next(params, context);
       const replies: Answer[] = [];
       let gate: Gate | undefined;
       for (;;) {

@@ -42,9 +42,9 @@ function plain({ type, text }: BaseMessage): MessageInput[] {
 
 function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[]): Message[] {
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
-  return calls.flatMap(({ id = '', name, args: given }) => {
+  return calls.flatMap(({ id = '', name, args }) => {
     const result = turn.find((other) => ToolMessage.isInstance(other) && other.tool_call_id === id);
-    return result === undefined ? [] : evidenceOf({ id, name, given, gave: result.text });
+    return result === undefined ? [] : evidenceOf({ id, name, args: args, result: result.text });
   });
 }
 

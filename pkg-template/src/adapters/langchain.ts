@@ -21,10 +21,10 @@ export interface LangchainOptions {
 }
 
 /** Retries are the chat model's (`maxRetries`). */
-export function langchainModel(chat: BaseChatModel, given: LangchainOptions = {}): Model {
+export function langchainModel(chat: BaseChatModel, settings: LangchainOptions = {}): Model {
   checkClient(['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`'], chat);
-  checkOptions('langchainModel', given, { name: 'string', options: 'object', format: 'function' });
-  const { name, options = {}, format = jsonSchema } = given;
+  checkOptions('langchainModel', settings, { name: 'string', options: 'object', format: 'function' });
+  const { name, options = {}, format = jsonSchema } = settings;
   const { model: own } = chat as { model?: unknown };
   const model = name ?? (typeof own === 'string' ? own : undefined);
   return async ({ messages, tools, responseSchema, purpose, signal, onDelta }) => {

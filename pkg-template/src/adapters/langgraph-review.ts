@@ -23,7 +23,9 @@ export function reviewOf(state: Omit<GraphQuestion, 'error'>): GraphReview {
     try {
       mustBeReview(review);
       checkReview(
-        () => ({ unknownWord: (kind, word, known) => `unknown ${kind} \`${word}\`; known are ${known.replaceAll('\n', ', ')}` }),
+        () => ({
+          unknownWord: (kind, word, allowed) => `unknown ${kind} \`${word}\`; known are ${allowed.replaceAll('\n', ', ')}`,
+        }),
         review,
       );
       return review as GraphReview;

@@ -40,8 +40,8 @@ export function withAnswer(messages: MastraDBMessage[], text: string, metadata?:
 export function callsOf({ content }: MastraDBMessage): Message[] {
   return content.parts.flatMap((part) => {
     if (part.type !== 'tool-invocation' || part.toolInvocation.state !== 'result') return [];
-    const { toolCallId: id, toolName: name, args: given, result: gave } = part.toolInvocation;
-    return evidenceOf({ id, name, given, gave });
+    const { toolCallId: id, toolName: name, args, result } = part.toolInvocation;
+    return evidenceOf({ id, name, args: args, result: result });
   });
 }
 

@@ -25,8 +25,8 @@ export function reflectScorer(options: MastraOptions): AgentScorer {
     return engine.run({ ...task, settings, input, draft: answerOf(run.output) });
   };
   return createScorer({ id, description: 'What a critic gives the answer', type: 'agent' })
-    .preprocess(async (given) => {
-      const { score, stopReason, trace } = await judge(given);
+    .preprocess(async (context) => {
+      const { score, stopReason, trace } = await judge(context);
       if (score === undefined) throw new Error(`the critic gave no score: the run ended with ${stopReason}`);
       return { score, issues: trace.critique?.issues ?? [] };
     })

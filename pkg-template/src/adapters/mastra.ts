@@ -22,7 +22,7 @@ export interface ReflectStep {
   id: string;
   inputSchema: typeof INPUT;
   outputSchema: typeof OUTPUT;
-  execute(given: { inputData: unknown; abortSignal: AbortSignal }): Promise<StepOutput>;
+  execute(context: { inputData: unknown; abortSignal: AbortSignal }): Promise<StepOutput>;
 }
 
 const FIRST = ['output', 'object', 'status', 'acceptedBy', 'stopReason', 'reviewReasons', 'score'] as const;

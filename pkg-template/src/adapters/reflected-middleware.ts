@@ -5,8 +5,8 @@ import { reflected } from './reflected.js';
 import type { ReflectedOptions } from './reflected-types.js';
 
 /** `reflected` for `wrapLanguageModel`. */
-export function reflectMiddleware(given: ReflectedOptions): LanguageModelMiddleware {
+export function reflectMiddleware(options: ReflectedOptions): LanguageModelMiddleware {
   type Asked = { model: LanguageModelV3; params: Options };
-  const wrap = (how: 'doGenerate' | 'doStream') => (asked: Asked) => reflected(asked.model, given)[how](asked.params);
+  const wrap = (how: 'doGenerate' | 'doStream') => (call: Asked) => reflected(call.model, options)[how](call.params);
   return { wrapGenerate: wrap('doGenerate'), wrapStream: wrap('doStream') } as unknown as LanguageModelMiddleware;
 }

@@ -20,8 +20,8 @@ export async function streamed(
 ): Promise<Streamed> {
   const stop = new AbortController();
   const abortSignal = AbortSignal.any([stop.signal, options.abortSignal ?? stop.signal]);
-  const asked = { ...options, abortSignal };
-  const opened = await untilAborted(abortSignal, () => inner.doStream(asked));
+  const callOptions = { ...options, abortSignal };
+  const opened = await untilAborted(abortSignal, () => inner.doStream(callOptions));
   const call: Call<Piece[]> = async (request, onText) =>
     answerIn((await inner.doStream(request)).stream, request.abortSignal, onText);
 
@@ -46,7 +46,7 @@ export async function streamed(
       isLive = true;
       give({ type: 'text-delta', id: 'answer', delta });
     };
-    const { result, reply } = await reflect(asked, first, call, { draft, text });
+    const { result, reply } = await reflect(callOptions, first, call, { draft, text });
     // No reply has this text.
     if (!reply && !isLive) text(result.output);
     if (isLive) give({ type: 'text-end', id: 'answer' });

@@ -30,10 +30,10 @@ export interface DataWriter {
 export type ReflectableModel = Exclude<LanguageModel, string | { specificationVersion: 'v2' }>;
 
 /** A call of the model; `onText` is told its text as it comes. */
-export type Call<R> = (asked: Options, onText?: (delta: string) => void) => Promise<Answer<R>>;
+export type Call<R> = (callOptions: Options, onText?: (delta: string) => void) => Promise<Answer<R>>;
 /** Makes the answer of a first reply; `reply` is the one whose text is returned. */
 export type Making = <R>(
-  asked: Options,
+  callOptions: Options,
   first: Answer<R>,
   call: Call<R>,
   screen?: Screen,

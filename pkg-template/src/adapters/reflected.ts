@@ -17,16 +17,16 @@ import { answerOf, ended, usageOf } from './reply.js';
  * through untouched; the critic of the answer after it is shown what the tools gave. `usage` is the sum of all calls, and
  * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
  */
-export function reflected<M extends ReflectableModel>(model: M, given: ReflectedOptions): M;
+export function reflected<M extends ReflectableModel>(model: M, settings: ReflectedOptions): M;
 // What is used here is the same in both versions.
-export function reflected(inner: LanguageModelV3, given: ReflectedOptions): LanguageModelV3 {
+export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): LanguageModelV3 {
   checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
-  checkHost('reflected', given, { drafts: ['reasoning', 'data', false], writer: 'object' }, OWN);
-  const { engine, task, drafts, writer } = given;
+  checkHost('reflected', settings, { drafts: ['reasoning', 'data', false], writer: 'object' }, OWN);
+  const { engine, task, drafts, writer } = settings;
   if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
 
-  const reflect: Making = async (asked, first, call, screen) => {
-    const { tools, toolChoice, responseFormat, abortSignal: signal, ...rest } = asked;
+  const reflect: Making = async (callOptions, first, call, screen) => {
+    const { tools, toolChoice, responseFormat, abortSignal: signal, ...rest } = callOptions;
     const replies = new Map<string, typeof first>();
     const ask: Model = async ({ callId, purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }) => {
       const own = purpose !== 'critique' && {
@@ -35,13 +35,13 @@ export function reflected(inner: LanguageModelV3, given: ReflectedOptions): Lang
         ...(tools && { tools, toolChoice: { type: 'none' as const } }),
       };
       const format = schema && { responseFormat: { type: 'json' as const, schema, name: purpose } };
-      const request: Options = { ...rest, ...own, ...format, prompt: promptOf(messages, asked.prompt), abortSignal };
+      const request: Options = { ...rest, ...own, ...format, prompt: promptOf(messages, callOptions.prompt), abortSignal };
       const answer = callId === 'answer-1' ? first : await call(request, onDelta);
       if (answer === first && task?.redact) onDelta?.(answer.text); // Else it was shown before the run began.
       replies.set(answer.text.trim(), answer);
       return { content: answer.text, finishReason: answer.finishReason.unified, model: inner.modelId, usage: usageOf(answer) };
     };
-    const { system, input } = messagesOf(asked.prompt);
+    const { system, input } = messagesOf(callOptions.prompt);
     try {
       const run = engine.stream({
         ...task,
@@ -59,16 +59,16 @@ export function reflected(inner: LanguageModelV3, given: ReflectedOptions): Lang
     }
   };
 
-  const generate = async (asked: Options) => answerOf(await inner.doGenerate(asked));
+  const generate = async (callOptions: Options) => answerOf(await inner.doGenerate(callOptions));
   const own: Pick<LanguageModelV3, 'doGenerate' | 'doStream'> = {
     doGenerate: async (options) => {
-      const asked = withoutDrafts(options);
-      const first = await untilAborted(asked.abortSignal, () => generate(asked));
+      const callOptions = withoutDrafts(options);
+      const first = await untilAborted(callOptions.abortSignal, () => generate(callOptions));
       if (!first.isFinal) return first.reply;
-      const { result, reply } = await reflect(asked, first, generate);
+      const { result, reply } = await reflect(callOptions, first, generate);
       return ended<Reply>(reply ?? { ...first.reply, content: [{ type: 'text', text: result.output }] }, result);
     },
-    doStream: (options) => streamed(inner, withoutDrafts(options), given, reflect),
+    doStream: (options) => streamed(inner, withoutDrafts(options), settings, reflect),
   };
   return new Proxy(inner, { get: (target, key) => (Object.hasOwn(own, key) ? own : target)[key as 'doStream'] });
 }

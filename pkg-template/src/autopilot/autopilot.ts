@@ -5,7 +5,7 @@ import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
-import { runToEnd, type Watch } from '../run/drive.js';
+import { type Observers, runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { type EngineParts, EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome, AutopilotResult } from '../run/result.js';
@@ -79,7 +79,7 @@ export class Autopilot {
     const durable = this.checkOptions(options);
     const { runId, signal } = options;
     const core = this.created(runId, durable);
-    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> =>
+    const begin = (watch: Observers<AutopilotStep>, ending: Ending): Promise<AutopilotResult> =>
       this.drive(core, durable, watch, ending);
     return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
   }
@@ -97,7 +97,7 @@ export class Autopilot {
   private async drive(
     core: Run,
     durable: Durable | undefined,
-    watch: Watch<AutopilotStep>,
+    watch: Observers<AutopilotStep>,
     ending: Ending,
   ): Promise<AutopilotResult> {
     const callbacks = { ...this.callbacks, durable };
@@ -153,8 +153,8 @@ function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown;
   if ((model === undefined) === (agent === undefined)) {
     throw badSettings(`exactly one of \`model\` and \`agent\` must be given, got ${model === undefined ? 'none' : 'both'}`);
   }
-  const [key, given] = model === undefined ? ['agent', agent] : ['model', model];
-  if (typeof given !== 'function') throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(given)}`);
+  const [key, value] = model === undefined ? ['agent', agent] : ['model', model];
+  if (typeof value !== 'function') throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(value)}`);
   if (model !== undefined) return { model: model as Model, agent: false };
   if (tools !== undefined) throw badSettings('`tools` are for a `model`; an `agent` runs its own');
   return { model: asModel(agent as Agent), agent: true };

@@ -7,7 +7,7 @@ import { describe, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kin
 /** What every wasm says of a word that is none of the known ones. */
 export interface Words {
   /** The known ones are a line each. */
-  unknownWord(kind: string, word: string, known: string): string;
+  unknownWord(kind: string, word: string, allowed: string): string;
 }
 
 type Code = 'invalid_task' | 'invalid_settings';
@@ -15,15 +15,15 @@ type Code = 'invalid_task' | 'invalid_settings';
 /** Refuses what is not an object, and keys that are not known, naming the nearest. */
 export function checkKeys(
   words: () => Words,
-  given: unknown,
+  options: unknown,
   allowedKeys: string[],
   kind: string,
   what: string,
   code: Code,
 ): void {
-  mustBeObject(given, what, code);
-  if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
-  for (const key of Object.keys(given)) {
+  mustBeObject(options, what, code);
+  if (isKeyless(options)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(options)}`);
+  for (const key of Object.keys(options)) {
     if (!allowedKeys.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, allowedKeys.join('\n')));
   }
 }
@@ -34,17 +34,17 @@ export type Kinds = Readonly<Record<string, string | readonly unknown[]>>;
 /** Refuses options that are not of these kinds, in words without a wasm. `undefined` is as absent. */
 export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
   if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
-  for (const [key, given] of Object.entries(options)) {
+  for (const [key, value] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined) {
       const task = 'task' in kinds ? '. What a run is to hold goes into `task`' : '';
       throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}${task}`);
     }
     if (typeof wanted === 'object') {
-      if (given !== undefined && !wanted.includes(given))
-        throw badSettings(`\`${key}\` must be a value among ${wanted.map(describe).join(', ')}, got ${describe(given)}`);
-    } else if (given !== undefined && (typeof given !== wanted || given === null))
-      throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(given)}`);
+      if (value !== undefined && !wanted.includes(value))
+        throw badSettings(`\`${key}\` must be a value among ${wanted.map(describe).join(', ')}, got ${describe(value)}`);
+    } else if (value !== undefined && (typeof value !== wanted || value === null))
+      throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(value)}`);
   }
 }
 
@@ -59,9 +59,9 @@ export function checkEngine(of: string, engine: unknown): asserts engine is Host
     throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
 }
 
-export function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {
-  if (!isObject(given)) {
-    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
+export function mustBeObject(value: unknown, what: string, code: Code): asserts value is object {
+  if (!isObject(value)) {
+    throw new ReflectError(code, `${what} must be an object, got ${kindOf(value)}`);
   }
 }
 
@@ -88,9 +88,9 @@ export function checkSignal(signal: unknown): void {
   }
 }
 
-function isSignal(given: Partial<AbortSignal> | null): boolean {
-  const listens = typeof given?.addEventListener === 'function' && typeof given.removeEventListener === 'function';
-  return listens && typeof given.aborted === 'boolean';
+function isSignal(value: Partial<AbortSignal> | null): boolean {
+  const listens = typeof value?.addEventListener === 'function' && typeof value.removeEventListener === 'function';
+  return listens && typeof value.aborted === 'boolean';
 }
 
 export function checkRunId(runId: unknown): asserts runId is string | undefined {

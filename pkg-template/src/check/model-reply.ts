@@ -40,7 +40,7 @@ export function withUsage(reply: Json): Json {
  * What is wrong with a model's reply to a request for `n` completions; other keys beside ours are let through. `given` is what it returned,
  * `reply` that as plain JSON.
  */
-export function replyFault(who: string, given: unknown, reply: Json, n = 0): string | undefined {
+export function replyFault(who: string, value: unknown, reply: Json, n = 0): string | undefined {
   if (!isObject(reply)) return undefined;
   const { toolCalls, usage, contents = null } = reply;
   const says = (what: string): string => `${who} ${WANTED}, got ${what}`;
@@ -52,8 +52,8 @@ export function replyFault(who: string, given: unknown, reply: Json, n = 0): str
     const fit = Array.isArray(contents) && contents.length > 0 && contents.length <= n && contents.every(isText);
     return fit && !has(reply, 'content') && !asks ? undefined : SEVERAL;
   }
-  if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(given)))
-    return says(withKeys(kindOf(given), keys));
+  if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(value)))
+    return says(withKeys(kindOf(value), keys));
   return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
 }
 

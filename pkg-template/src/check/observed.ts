@@ -95,12 +95,12 @@ export function flat(result: unknown): unknown {
  * A run's result, or that of the error which it rejected with. A reflection on a decision says nothing of its status: there is one, so it
  * went well, and where an error carries it there is none.
  */
-export function ended(given: unknown): unknown {
-  const rejected = isReflectError<unknown>(given);
-  const result = flat(rejected ? given.result : given);
+export function ended(value: unknown): unknown {
+  const rejected = isReflectError<unknown>(value);
+  const result = flat(rejected ? value.result : value);
   if (typeof result !== 'object' || result === null) return result;
   const { status, stopReason, shouldRevise } = result as { status?: unknown; stopReason?: unknown; shouldRevise?: unknown };
   if (typeof shouldRevise !== 'boolean' || status !== undefined) return result;
-  if (rejected) return { ...result, status: 'failed', stopReason: given.code };
+  if (rejected) return { ...result, status: 'failed', stopReason: value.code };
   return { ...result, status: 'ok', stopReason: stopReason ?? 'reflected' };
 }

@@ -117,7 +117,7 @@ export function plain(value: unknown, options: PlainOptions): Plain {
 export function copied<V>(value: V): V {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copied) as V;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, copied(held)])) as V;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copied(entry)])) as V;
 }
 
 /** Plain JSON as text, with U+FFFD for half of a surrogate pair. */

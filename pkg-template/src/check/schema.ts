@@ -73,9 +73,9 @@ function standardCheck(schema: StandardSchema) {
 }
 
 /** Whether this is a result: one of another form, as `safeParse` gives it, has found nothing right. */
-function isResult(given: unknown): given is StandardResult<unknown> {
-  if (typeof given !== 'object' || given === null) return false;
-  return 'issues' in given && given.issues !== undefined ? Array.isArray(given.issues) : 'value' in given;
+function isResult(value: unknown): value is StandardResult<unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'issues' in value && value.issues !== undefined ? Array.isArray(value.issues) : 'value' in value;
 }
 
 function sentence({ path, message }: StandardIssue): string {
@@ -83,8 +83,8 @@ function sentence({ path, message }: StandardIssue): string {
   return steps.length === 0 ? message : `${steps.join('.')}: ${message}`;
 }
 
-function jsonCheck(given: JsonSchema) {
-  const schema = ownSchema(given);
+function jsonCheck(source: JsonSchema) {
+  const schema = ownSchema(source);
   const lookup = dereference(schema);
   const draft = draftOf(schema);
   let left = 0;

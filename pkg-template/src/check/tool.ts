@@ -47,9 +47,9 @@ export interface PreparedTool {
 }
 
 /** @internal Checks a tool's definition once. Throws `invalid_task`, naming the tool. */
-export function prepareTool(given: unknown): PreparedTool {
-  if (typeof given !== 'object' || given === null) throw bad(`a tool must be an object, got ${String(given)}`);
-  const it = given as Partial<Tool>;
+export function prepareTool(value: unknown): PreparedTool {
+  if (typeof value !== 'object' || value === null) throw bad(`a tool must be an object, got ${String(value)}`);
+  const it = value as Partial<Tool>;
   if ('function' in it)
     throw bad(
       `a tool must be { name, description, schema, execute }, got one in the form of OpenAI, which says nothing of how it is run`,

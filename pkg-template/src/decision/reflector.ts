@@ -83,9 +83,9 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   constructor(settings: DecisionSettings<E, I> = {}) {
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
     const { model, signals, ownRules = {}, ...data } = settings;
-    for (const [key, given] of Object.entries({ model, signals })) {
-      if (given !== undefined && typeof given !== 'function')
-        throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(given)}`);
+    for (const [key, callback] of Object.entries({ model, signals })) {
+      if (callback !== undefined && typeof callback !== 'function')
+        throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(callback)}`);
     }
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };

@@ -9,7 +9,7 @@ import { frozen } from '../load/memory.js';
 import { direct, freeingOnError } from '../load/trap.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
-import type { Watch } from '../run/drive.js';
+import type { Observers } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { begun, begunAs, type EngineRun } from '../run/engine.js';
 import { HostedReflectRun } from '../run/hosted.js';
@@ -104,7 +104,7 @@ export class ReflectEngine {
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
-    const start = (watch: Watch, ending: Ending) => this.drive<T>(core, callbacks, watch, ending);
+    const start = (watch: Observers, ending: Ending) => this.drive<T>(core, callbacks, watch, ending);
     return new RunStream<Step, ReflectResult<T>>(start, task, this.unjudged(core, callbacks));
   }
 
@@ -157,7 +157,7 @@ export class ReflectEngine {
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.resumed(snapshot, task);
     const { review } = task;
-    const watch: Watch = task;
+    const watch: Observers = task;
     const { length } = core.log;
     const result = await this.drive<T>(core, callbacks, watch, new Ending());
     if (review === undefined && core.log.length === length)
@@ -233,7 +233,7 @@ export class ReflectEngine {
   }
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
-  private async drive<T>(core: Run, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+  private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: Ending): Promise<ReflectResult<T>> {
     const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
     const { revisionHistory, steps } = result.trace;
@@ -460,9 +460,9 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
   throw new ReflectError('unknown_engine', wasm().unknownWord('engine', describeError(engine), 'reflect'));
 }
 
-function isEngine(given: unknown): given is ReflectEngine {
+function isEngine(value: unknown): value is ReflectEngine {
   try {
-    return typeof given === 'object' && given !== null && (given as { name?: unknown }).name === 'reflect';
+    return typeof value === 'object' && value !== null && (value as { name?: unknown }).name === 'reflect';
   } catch {
     return false;
   }

@@ -6,14 +6,14 @@ import type { Json, Message } from '../types.js';
 export interface Called {
   id: string;
   name: string;
-  given: unknown;
-  gave: unknown;
+  args: unknown;
+  result: unknown;
 }
 
-export function evidenceOf({ id, name, given, gave }: Called): Message[] {
+export function evidenceOf({ id, name, args, result }: Called): Message[] {
   return [
-    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: given as Json }] },
-    { role: 'tool', toolCallId: id, content: typeof gave === 'string' ? gave : (JSON.stringify(gave) ?? '') },
+    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: args as Json }] },
+    { role: 'tool', toolCallId: id, content: typeof result === 'string' ? result : (JSON.stringify(result) ?? '') },
   ];
 }
 

@@ -54,39 +54,40 @@ export function checkResumed(
   mustTime(callbacks.durable, run.settings.budget, ...over, ...budgets);
 }
 
-function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
+function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, callbacks: Callbacks): void {
   const { critics = 1 } = saved;
   const verifiers = saved.verifiers ?? [];
-  for (const name of given.verifiers.keys()) {
+  for (const name of callbacks.verifiers.keys()) {
     if (!verifiers.includes(name)) throw lacking(`verifiers.${name}`, `no verifier \`${name}\``);
   }
   // Where a person accepts, nobody is asked any more, and the schema only gives the value.
-  if (given.output !== undefined && !verifiers.includes(OUTPUT_SCHEMA) && task.review?.accepted !== true) {
+  if (callbacks.output !== undefined && !verifiers.includes(OUTPUT_SCHEMA) && task.review?.accepted !== true) {
     throw lacking('outputSchema', 'no output schema');
   }
   for (const key of [USABLE, ANSWER] as const) {
-    if (given[key] !== undefined && saved[key] !== true) throw lacking(key, `no \`${key}\``);
+    if (callbacks[key] !== undefined && saved[key] !== true) throw lacking(key, `no \`${key}\``);
   }
   // Without the key the critic is the model itself.
-  if (task.critic !== undefined && given.critics.length > critics) {
-    const has = critics === 0 ? 'no critic' : `${critics} ${critics === 1 ? 'critic' : 'critics'}, not ${given.critics.length}`;
+  if (task.critic !== undefined && callbacks.critics.length > critics) {
+    const has =
+      critics === 0 ? 'no critic' : `${critics} ${critics === 1 ? 'critic' : 'critics'}, not ${callbacks.critics.length}`;
     throw lacking('critic', has);
   }
 }
 
 /** Refuses a task without what the run has, which would pay for calls that fail. Where a person accepts, nobody is asked any more. */
-function checkAll({ tools, judges, verifiers, critics = 1, ...saved }: SavedTask, given: Callbacks): void {
+function checkAll({ tools, judges, verifiers, critics = 1, ...saved }: SavedTask, callbacks: Callbacks): void {
   const checks = (verifiers ?? []).filter((name) => name !== OUTPUT_SCHEMA);
   const missing = [
-    ...(tools ?? []).filter(({ name }) => !given.tools.has(name)).map(({ name }) => `tools.${name}`),
+    ...(tools ?? []).filter(({ name }) => !callbacks.tools.has(name)).map(({ name }) => `tools.${name}`),
     ...(judges ?? []).flatMap(({ tools }, at) => {
-      const own = given.critics[at]?.tools;
+      const own = callbacks.critics[at]?.tools;
       return tools.filter(({ name }) => own?.has(name) !== true).map(({ name }) => `critic.tools.${name}`);
     }),
-    ...checks.filter((name) => !given.verifiers.has(name)).map((name) => `verifiers.${name}`),
-    ...(verifiers?.includes(OUTPUT_SCHEMA) && given.output === undefined ? ['outputSchema'] : []),
-    ...([USABLE, ANSWER] as const).filter((key) => saved[key] === true && given[key] === undefined),
-    ...(given.critics.length < critics ? ['critic'] : []),
+    ...checks.filter((name) => !callbacks.verifiers.has(name)).map((name) => `verifiers.${name}`),
+    ...(verifiers?.includes(OUTPUT_SCHEMA) && callbacks.output === undefined ? ['outputSchema'] : []),
+    ...([USABLE, ANSWER] as const).filter((key) => saved[key] === true && callbacks[key] === undefined),
+    ...(callbacks.critics.length < critics ? ['critic'] : []),
   ];
   if (missing[0] === undefined) return;
   const had = missing[0] === 'critic' && critics > 1 ? `${critics} critics` : 'it';

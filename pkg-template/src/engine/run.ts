@@ -5,7 +5,7 @@ import { describeError } from '../error.js';
 import { type Callbacks, OUTPUT_SCHEMA } from '../run/callbacks.js';
 import type { CoreRun } from '../run/core.js';
 import { DraftTracker } from '../run/drafts.js';
-import { Faults, runToEnd, type Watch } from '../run/drive.js';
+import { Faults, type Observers, runToEnd } from '../run/drive.js';
 import { race } from '../run/race.js';
 import { Ending } from '../run/signal.js';
 import { isSelfCritique } from '../run/task.js';
@@ -18,7 +18,7 @@ const VERIFIER_TIMEOUT_MS = 60_000;
 export async function drive<T>(
   core: CoreRun<Step, HostedResult>,
   callbacks: Callbacks,
-  watch: Watch,
+  watch: Observers,
   ending: Ending,
 ): Promise<ReflectResult<T>> {
   const { redaction, output } = callbacks;

@@ -16,7 +16,7 @@ export class Owned {
   }
 
   /** Throws `misuse` once it was freed. */
-  protected held(): Freed {
+  protected handle(): Freed {
     if (this.#core === undefined) throw new ReflectError('misuse', `this ${this.#what} was freed`);
     return this.#core;
   }

@@ -20,26 +20,26 @@ class Utf8Encoder implements Encoder {
 
   encodeInto(text: string, into: Uint8Array): { read: number; written: number } {
     let read = 0;
-    let written = 0;
+    let bytes = 0;
     while (read < text.length) {
       let point = text.codePointAt(read) ?? 0;
       const units = point > 0xffff ? 2 : 1;
       if (point >= 0xd800 && point <= 0xdfff) point = 0xfffd; // half of a pair, as TextEncoder has it
       const size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-      if (written + size > into.length) break;
+      if (bytes + size > into.length) break;
       if (size === 1) {
-        into[written] = point;
+        into[bytes] = point;
       } else {
         for (let i = size - 1; i > 0; i--) {
-          into[written + i] = 0x80 | (point & 0x3f);
+          into[bytes + i] = 0x80 | (point & 0x3f);
           point >>= 6;
         }
-        into[written] = (0xf00 >> size) | point;
+        into[bytes] = (0xf00 >> size) | point;
       }
-      written += size;
+      bytes += size;
       read += units;
     }
-    return { read, written };
+    return { read, written: bytes };
   }
 }
 

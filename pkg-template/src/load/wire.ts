@@ -234,9 +234,9 @@ class WireWriter {
     this.letters += whole;
   }
 
-  private hold(held: Held, depth: number): void {
-    if (typeof held === 'string') return this.text(OTHER, held);
-    const { keys, values } = held;
+  private hold(container: Held, depth: number): void {
+    if (typeof container === 'string') return this.text(OTHER, container);
+    const { keys, values } = container;
     this.numbers.push(keys === undefined ? LIST : MAP);
     for (let at = 0; at < values.length; at++) {
       const key = keys?.[at];

@@ -107,6 +107,6 @@ function evidenceIn({ evidence = [] }: Arguments): Message[] {
     const one = entry as Arguments;
     if (typeof one.result !== 'string')
       throw new TypeError(`\`evidence[${at}].result\` must be a text, got ${kindOf(one.result)}`);
-    return evidenceOf({ id: `${at}`, name: text(one, 'tool'), given: one.arguments ?? null, gave: one.result });
+    return evidenceOf({ id: `${at}`, name: text(one, 'tool'), args: one.arguments ?? null, result: one.result });
   });
 }

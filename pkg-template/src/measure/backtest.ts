@@ -122,11 +122,11 @@ function played(
       const { call } = next;
       const recorded = replies.take(call);
       if (recorded === undefined) return { calls, missing: call.kind === 'model' ? call.purpose : call.kind };
-      batch.push({ ...recorded, asked: next });
+      batch.push({ ...recorded, call: next });
     }
     // They were out at once.
     now += Math.max(...batch.map(({ durationMs }) => durationMs));
-    for (const { asked, answer } of batch) direct(() => core.answer(asked, answer, now));
+    for (const { call, answer } of batch) direct(() => core.answer(call, answer, now));
     calls += batch.length;
   }
 }

@@ -137,8 +137,8 @@ export async function measureCritic(
   return { ...measured, calls, labelled: drafts };
 }
 
-function isList<C>(given: C | readonly C[]): given is readonly C[] {
-  return Array.isArray(given);
+function isList<C>(value: C | readonly C[]): value is readonly C[] {
+  return Array.isArray(value);
 }
 
 function isRead({ trace: { critiqueStatus } }: ReflectResult): boolean {

@@ -97,13 +97,13 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   if (!(threshold > 1 && threshold <= 10))
     throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
   const wordOf = (word: boolean | number | undefined) => (typeof word === 'number' ? word >= threshold : word);
-  const known = labelled.map((given: Labelled, at): Labelled => {
-    const wrong = faultOf(given);
+  const examples = labelled.map((example: Labelled, at): Labelled => {
+    const wrong = faultOf(example);
     if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
-    const { score, accepted = wordOf(score) } = given;
-    return accepted === undefined ? given : { ...given, accepted };
+    const { score, accepted = wordOf(score) } = example;
+    return accepted === undefined ? example : { ...example, accepted };
   });
-  const judged = known.filter((one): one is Judged => one.accepted !== undefined);
+  const judged = examples.filter((one): one is Judged => one.accepted !== undefined);
   const right = judged.filter(({ correct }) => correct === true);
   const wrong = judged.filter(({ correct }) => correct === false);
   const notes: string[] = [];
@@ -148,17 +148,17 @@ export function isUnknown({ accepted, score }: Labelled): boolean {
 }
 
 /** What is wrong with a labelled draft; where a critic is to be asked, also what it lacks for that. */
-export function faultOf(given: unknown, isAsked = false): string | undefined {
-  if (!isPlain(given)) return `a labelled draft must be an object, got ${kindOf(given)}`;
-  for (const [key, value] of Object.entries(given)) {
+export function faultOf(row: unknown, isAsked = false): string | undefined {
+  if (!isPlain(row)) return `a labelled draft must be an object, got ${kindOf(row)}`;
+  for (const [key, value] of Object.entries(row)) {
     const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof Labelled] : undefined;
     if (kind === undefined) return `unknown key \`${key}\`; there are ${Object.keys(KINDS).join(', ')}`;
     if (value !== undefined && !kind.some((one) => typeof value === one))
       return `\`${key}\` must be a ${kind.join(' or a ')}, got ${kindOf(value)}`;
     if (typeof value === 'number' && !(value >= 0 && value <= 10)) return `\`${key}\` must be from 0 to 10, got ${value}`;
   }
-  const { input = '', draft = '' } = given as Labelled;
-  const isReady = !isAsked || !isUnknown(given as Labelled) || !(isBlank(input) || isBlank(draft));
+  const { input = '', draft = '' } = row as Labelled;
+  const isReady = !isAsked || !isUnknown(row as Labelled) || !(isBlank(input) || isBlank(draft));
   return isReady ? undefined : 'a critic is asked with `input` and `draft`, and one of them is missing or blank';
 }
 

@@ -84,7 +84,7 @@ export class LoopMonitor extends Owned {
   }
 
   private get core(): Core {
-    return this.held() as Core;
+    return this.handle() as Core;
   }
 
   /**
@@ -136,19 +136,19 @@ export class LoopMonitor extends Owned {
 }
 
 /** What a monitor reads of a result. */
-function read(given: unknown, { runId }: ObserveOptions): object {
-  const result = isReflectError<unknown>(given) ? given.result : given;
+function read(value: unknown, { runId }: ObserveOptions): object {
+  const result = isReflectError<unknown>(value) ? value.result : value;
   if (!isObject(result)) {
-    const what = isReflectError(given)
+    const what = isReflectError(value)
       ? 'an error without a `result` is not a run'
       : `a result must be an object, got ${kindOf(result)}`;
-    throw new ReflectError('invalid_task', what, { cause: given });
+    throw new ReflectError('invalid_task', what, { cause: value });
   }
   if (isPromise(result)) {
     throw new ReflectError('invalid_task', 'a result must be that of a finished run, got a promise: wait for it first');
   }
   try {
-    const whole = ended(given) as Record<string, unknown>;
+    const whole = ended(value) as Record<string, unknown>;
     const seen = picked(whole, READ);
     for (const [key, keys] of NESTED) {
       const nested = whole[key];

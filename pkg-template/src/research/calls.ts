@@ -26,23 +26,23 @@ export async function searched(
   question: string,
   reader: FactReader,
 ): Promise<ModelResponse> {
-  const { query, asked } = requestOf<Omit<ResearchRequest, 'query' | 'question'>>(call);
-  return factsReply(await research(requested(call, { ...asked, query, question, iteration: call.iteration })), reader);
+  const { query, request } = requestOf<Omit<ResearchRequest, 'query' | 'question'>>(call);
+  return factsReply(await research(requested(call, { ...request, query, question, iteration: call.iteration })), reader);
 }
 
 /** Composes one answer. */
 export async function composed({ compose }: Pick<ResearchTask, 'compose'>, call: ModelRequest): Promise<ModelResponse> {
-  const { query, asked } = requestOf<{ facts: Fact[]; reflection: Reflection; feedback: string | null }>(call);
-  const { missing, thin, conflicts } = asked.reflection;
-  const given: ComposeRequest = requested(call, { query, facts: asked.facts, gaps: [...missing, ...thin], conflicts });
-  if (asked.feedback !== null) given.feedback = asked.feedback;
-  return answerReply(await compose?.(given));
+  const { query, request } = requestOf<{ facts: Fact[]; reflection: Reflection; feedback: string | null }>(call);
+  const { missing, thin, conflicts } = request.reflection;
+  const composeRequest: ComposeRequest = requested(call, { query, facts: request.facts, gaps: [...missing, ...thin], conflicts });
+  if (request.feedback !== null) composeRequest.feedback = request.feedback;
+  return answerReply(await compose?.(composeRequest));
 }
 
 /** The call `adjudicate`: who is right in one conflict. */
 export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>): PreparedTool {
-  return ownTool('adjudicate', async (asked, context) => {
-    const { question, ...conflict } = asked as unknown as Omit<AdjudicateRequest, 'query'> & { question: string };
+  return ownTool('adjudicate', async (input, context) => {
+    const { question, ...conflict } = input as unknown as Omit<AdjudicateRequest, 'query'> & { question: string };
     return wordReply(await adjudicate?.(requested(context, { ...conflict, query: question })));
   });
 }
@@ -50,8 +50,8 @@ export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>)
 /** The call `evaluation`: all metrics at once, each with a time limit of its own. It never throws. */
 export function evaluationTool(evaluator: Evaluator): PreparedTool {
   const { wire, measure } = measuring(evaluator);
-  return ownTool('evaluation', async (given, { signal }) => {
-    const outcomes = await measure(subjectOf(given as ResearchSubject), signal);
+  return ownTool('evaluation', async (input, { signal }) => {
+    const outcomes = await measure(subjectOf(input as ResearchSubject), signal);
     return Object.fromEntries(wire.metrics.map((name, at) => [name, numbersOnly(outcomes[at])]));
   });
 }
@@ -62,10 +62,10 @@ function ownTool(name: string, execute: Tool['execute']): PreparedTool {
 }
 
 /** What a callback is asked, with the names of its call, and its signal, which is made when it is first read. */
-function requested<A extends object>(call: Pick<ModelRequest, 'callId' | 'idempotencyKey' | 'signal'>, asked: A) {
+function requested<A extends object>(call: Pick<ModelRequest, 'callId' | 'idempotencyKey' | 'signal'>, request: A) {
   const { callId, idempotencyKey } = call;
   return {
-    ...asked,
+    ...request,
     callId,
     idempotencyKey,
     get signal() {
@@ -75,18 +75,18 @@ function requested<A extends object>(call: Pick<ModelRequest, 'callId' | 'idempo
 }
 
 /** Facts go to the core beside a reply without text. */
-function factsReply(given: unknown, reader: FactReader): ModelResponse {
-  const unsettled = typeof given === 'object' && given !== null ? promiseIn(given) : undefined;
+function factsReply(reply: unknown, reader: FactReader): ModelResponse {
+  const unsettled = typeof reply === 'object' && reply !== null ? promiseIn(reply) : undefined;
   if (unsettled !== undefined) throw refused(`what \`research\` gave: ${unsettled}`);
-  const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
+  const list: unknown = Array.isArray(reply) || !reply ? (reply ?? []) : (reply as { facts?: unknown }).facts;
   if (!Array.isArray(list))
     throw refused(
-      `\`research\` must give a list of facts [{ path, value, sourceId }], { facts } or nothing, got ${kindOf(given)}`,
+      `\`research\` must give a list of facts [{ path, value, sourceId }], { facts } or nothing, got ${kindOf(reply)}`,
     );
   const made = reader.read(list, MAX_CHARS);
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
   const response: ModelResponse = { content: '', metadata: { facts: made.value } };
-  const usage = Array.isArray(given) ? undefined : (given as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
+  const usage = Array.isArray(reply) ? undefined : (reply as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
   if (usage !== undefined) response.usage = usage;
   return response;
 }
@@ -105,8 +105,8 @@ function answerReply(answer: unknown): ModelResponse {
   return { content: JSON.stringify(made.value), metadata: { object: true } };
 }
 
-function wordReply(word: unknown): { held: Json } {
-  if (word === undefined || word === null) return { held: null };
+function wordReply(word: unknown): { value: Json } {
+  if (word === undefined || word === null) return { value: null };
   if (typeof word === 'object' && !Array.isArray(word)) {
     const { value } = word as { value?: unknown };
     if (value === undefined || value === null) {
@@ -117,23 +117,23 @@ function wordReply(word: unknown): { held: Json } {
       if (typeof part === 'number' && !Number.isFinite(part))
         throw refused(`\`adjudicate\` must give a \`${key}\` that a fact can have, got ${part}`);
     }
-    return { held: plain(parts, { maxChars: MAX_CHARS, notes: false }).value };
+    return { value: plain(parts, { maxChars: MAX_CHARS, notes: false }).value };
   }
   const fits = typeof word === 'string' || typeof word === 'boolean' || Number.isFinite(word) || Array.isArray(word);
   const got = typeof word === 'number' ? String(word) : kindOf(word);
   if (!fits) throw refused(`\`adjudicate\` must give a value, an object with one, or nothing, got ${got}`);
-  return { held: plain(word, { maxChars: MAX_CHARS, notes: false }).value };
+  return { value: plain(word, { maxChars: MAX_CHARS, notes: false }).value };
 }
 
 /** With the sources of its facts. What a fact's `metadata` says about its source is the source's. */
-function subjectOf(given: ResearchSubject): ResearchSubject {
+function subjectOf(subject: ResearchSubject): ResearchSubject {
   const sources = new Map<string, EvaluatorSource>();
-  for (const { sourceId, metadata } of given.facts as Fact[]) {
+  for (const { sourceId, metadata } of subject.facts as Fact[]) {
     const { trust, url } = (metadata ?? {}) as EvaluatorSource;
     const source = sources.get(sourceId) ?? { id: sourceId };
     sources.set(sourceId, { ...source, ...(trust !== undefined && { trust }), ...(url !== undefined && { url }) });
   }
-  return { ...given, sources: [...sources.values()] };
+  return { ...subject, sources: [...sources.values()] };
 }
 
 /** JSON has no NaN: it is named before it is lost. */
@@ -147,7 +147,7 @@ function numbersOnly(outcome: MetricOutcome | undefined): MetricOutcome {
 }
 
 /** What the core asks: the query as text, the rest beside it. */
-function requestOf<A>({ messages }: Pick<ModelRequest, 'messages'>): { query: string; asked: A } {
+function requestOf<A>({ messages }: Pick<ModelRequest, 'messages'>): { query: string; request: A } {
   const message = messages[0];
-  return { query: String(message?.content ?? ''), asked: (message?.metadata ?? {}) as Json as A };
+  return { query: String(message?.content ?? ''), request: (message?.metadata ?? {}) as Json as A };
 }

@@ -153,30 +153,30 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
     const forms = "{ price: 'number' }, a schema, or comparison('A', 'B')";
     throw badSettings(`\`canonicalModel\` must be an object, got ${describe(source)}: give ${forms}`);
   }
-  const given = source as Record<string, unknown>;
-  if (Array.isArray(given.fields)) return given;
-  if (isObject(given.fields))
+  const model = source as Record<string, unknown>;
+  if (Array.isArray(model.fields)) return model;
+  if (isObject(model.fields))
     throw badSettings("`fields` must be a list, got an object: give [{ path: 'price' }], or { price: 'number' } alone");
-  if ('$schema' in given || isObject(given.properties)) return { fields: fieldsOf(given) };
-  return { fields: outlined(given) };
+  if ('$schema' in model || isObject(model.properties)) return { fields: fieldsOf(model) };
+  return { fields: outlined(model) };
 }
 
 /** The fields of an outline, in its order; `depth` bounds the recursion. */
 function outlined(outline: object, before = '', depth = 1): object[] {
-  return Object.entries(outline).flatMap(([name, held]: [string, unknown]) => {
+  return Object.entries(outline).flatMap(([name, node]: [string, unknown]) => {
     const path = `${before}${name}`;
-    const word = typeof held === 'string' ? WORDS[held] : undefined;
-    if (held === null || held === true) return [{ path }];
+    const word = typeof node === 'string' ? WORDS[node] : undefined;
+    if (node === null || node === true) return [{ path }];
     if (word !== undefined) return [{ path, required: word }];
-    if (TYPES.includes(held)) return [{ path, type: held }];
-    if (!isObject(held))
+    if (TYPES.includes(node)) return [{ path, type: node }];
+    if (!isObject(node))
       throw badSettings(
-        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${describe(held)}`,
+        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${describe(node)}`,
       );
-    if (Object.keys(held).length === 0) return [{ path }];
-    if (isField(held)) return [{ ...held, path }];
+    if (Object.keys(node).length === 0) return [{ path }];
+    if (isField(node)) return [{ ...node, path }];
     if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}`);
-    return outlined(held, `${path}.`, depth + 1);
+    return outlined(node, `${path}.`, depth + 1);
   });
 }
 

@@ -12,21 +12,21 @@ const ANNOTATIONS = ['reflect', 'x-reflect'];
 const MAX_DEPTH = 32;
 
 /** The fields that a schema's properties are. Those in `required` must be there, others may. */
-export function fieldsOf(given: JsonSchema): object[] {
-  const root = checked(given);
+export function fieldsOf(schema: JsonSchema): object[] {
+  const root = checked(schema);
   return fieldsAt('', root, true, 0, root);
 }
 
 /** Those of one property, which may hold others; `depth` bounds the recursion. */
-function fieldsAt(path: string, given: unknown, required: boolean, depth: number, root: JsonSchema): object[] {
-  const schema = whole(given, root);
+function fieldsAt(path: string, source: unknown, required: boolean, depth: number, root: JsonSchema): object[] {
+  const schema = whole(source, root);
   const { properties } = schema;
   if (isObject(properties) && Object.keys(properties).length > 0) {
     if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}, or in itself`);
     const must: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-    return Object.entries(properties).flatMap(([name, held]) => {
+    return Object.entries(properties).flatMap(([name, property]) => {
       const inner = path === '' ? name : `${path}.${name}`;
-      return fieldsAt(inner, held, required && must.includes(name), depth + 1, root);
+      return fieldsAt(inner, property, required && must.includes(name), depth + 1, root);
     });
   }
   if (path === '') throw badSettings('the JSON Schema of a canonical model must be of an object with properties');
@@ -81,8 +81,8 @@ function annotated(schema: JsonSchema): object {
 }
 
 /** A schema with what it refers to, and without the null that makes it optional. */
-function whole(given: unknown, root: JsonSchema): JsonSchema {
-  let schema = isObject(given) ? given : {};
+function whole(source: unknown, root: JsonSchema): JsonSchema {
+  let schema = isObject(source) ? source : {};
   for (let step = 0; step < MAX_DEPTH; step += 1) {
     const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
     if (typeof $ref === 'string') {

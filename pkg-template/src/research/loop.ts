@@ -7,7 +7,7 @@ import { toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
 import { CoreRun } from '../run/core.js';
-import type { Watch } from '../run/drive.js';
+import type { Observers } from '../run/drive.js';
 import { runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { Redaction } from '../run/redact.js';
@@ -124,7 +124,7 @@ export class ResearchLoop {
     core: Run,
     question: string,
     task: ResumedResearchTask,
-    watch: Watch<ResearchTraceStep>,
+    watch: Observers<ResearchTraceStep>,
     ending: Ending,
   ): Promise<ResearchResult> {
     const redaction = task.redact && new Redaction(task.redact);

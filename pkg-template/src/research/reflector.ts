@@ -36,7 +36,7 @@ export class Reflector extends Owned {
   /** The model with everything filled in. */
   readonly model: CanonicalModel;
   private readonly reader: FactReader;
-  private given = 0;
+  private factCount = 0;
 
   /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
@@ -51,7 +51,7 @@ export class Reflector extends Owned {
   }
 
   private get core(): ReflectorCore {
-    return this.held() as ReflectorCore;
+    return this.handle() as ReflectorCore;
   }
 
   /**
@@ -59,8 +59,8 @@ export class Reflector extends Owned {
    * `invalid_input` when it is not a list. It blocks for some 10 µs a fact.
    */
   add(facts: readonly Fact[]): AddedFacts {
-    const parts = batch(this.reader, facts, this.given);
-    this.given += facts.length;
+    const parts = batch(this.reader, facts, this.factCount);
+    this.factCount += facts.length;
     const added: AddedFacts = { taken: 0, refused: [] };
     for (const part of parts) {
       const { taken, refused } = read<AddedFacts>(instance, () => this.core.add(...toWire(part, PLAIN)));

@@ -11,7 +11,7 @@ import { follow } from './signal.js';
 const MAX_ERROR_CHARS = 2_000;
 
 /** What a run is watched by, and what may end it. */
-export interface Watch<S = Step> {
+export interface Observers<S = Step> {
   onStep?: ((step: S) => void) | undefined;
   onDraft?: ((event: DraftEvent) => void) | undefined;
   onCall?: ((event: CallEvent) => void) | undefined;
@@ -23,7 +23,7 @@ export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string 
 
 /** A run, and who looks on. */
 export interface Driven<S, C> extends Omit<PumpParts<S, C>, 'onStep' | 'onCall'> {
-  watch: Watch<S>;
+  watch: Observers<S>;
   /** With what was noted before the run. */
   faults?: Faults | undefined;
 }

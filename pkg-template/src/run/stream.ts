@@ -1,7 +1,7 @@
 import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
 import type { DraftEvent, ReflectResult, Screen, ShownDraft, Step } from '../types.js';
-import type { Watch } from './drive.js';
+import type { Observers } from './drive.js';
 import { Ending } from './signal.js';
 
 /** A step, or what happens to a draft. */
@@ -33,7 +33,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   private readonly unjudged: number | undefined;
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
-  constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>, unjudged?: number) {
+  constructor(drive: (watch: Observers<S>, ending: Ending) => Promise<R>, watch: Observers<S>, unjudged?: number) {
     this.unjudged = unjudged;
     const { onStep, onDraft, onCall, signal } = watch;
     this.showsDrafts = onDraft !== undefined;
@@ -161,10 +161,10 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 type Delta = DraftEvent & { type: 'draft.delta' };
 
 /** What of the final text is still to be shown, behind what was shown while it was written. */
-function restOf(output: string, shown: string): string {
-  if (output.startsWith(shown)) return output.slice(shown.length);
+function restOf(output: string, streamed: string): string {
+  if (output.startsWith(streamed)) return output.slice(streamed.length);
   // White space at its end is no part of a draft.
-  if (shown.trimEnd() === output.trimEnd()) return '';
+  if (streamed.trimEnd() === output.trimEnd()) return '';
   throw new ReflectError('model_error', 'the text broke off while it was shown, and another one is returned: see `result`');
 }
 

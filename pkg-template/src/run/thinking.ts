@@ -11,14 +11,14 @@ interface Open {
   name: string;
   end: RegExp;
   /** What it holds, its tag too: text of the draft, should it never end. Nothing where it leads: then there is no draft. */
-  held: string[] | undefined;
+  blocks: string[] | undefined;
   /** The end of that, in which a closing tag may have begun. */
   tail: string;
 }
 
 export class ThinkingFilter {
   /** Text that may still turn out to be a tag. */
-  private held = '';
+  private blocks = '';
   private open: Open | undefined;
   /** Nothing of the draft has come. */
   private leads = true;
@@ -27,8 +27,8 @@ export class ThinkingFilter {
 
   /** What of `delta`, and of what was held back, belongs to the draft; all that is left when the reply is over. */
   read(delta: string, over = false): string {
-    let text = this.held + delta;
-    this.held = '';
+    let text = this.blocks + delta;
+    this.blocks = '';
     let draft = '';
     for (;;) {
       if (this.open !== undefined) {
@@ -44,7 +44,7 @@ export class ThinkingFilter {
           continue;
         }
         if (!over && (text === '' || begins(text))) {
-          this.held = text;
+          this.blocks = text;
           return draft;
         }
         this.leads = false;
@@ -53,7 +53,7 @@ export class ThinkingFilter {
       if (tag === undefined) {
         const at = over ? -1 : text.lastIndexOf('<');
         const whole = at < 0 || !begins(text.slice(at)) ? text.length : at;
-        this.held = text.slice(whole);
+        this.blocks = text.slice(whole);
         return draft + text.slice(0, whole);
       }
       draft += text.slice(0, tag.index);
@@ -67,8 +67,8 @@ export class ThinkingFilter {
     return undefined;
   }
 
-  private begin(name: string, inside: string, held: string[] | undefined): string {
-    this.open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), held, tail: '' };
+  private begin(name: string, inside: string, blocks: string[] | undefined): string {
+    this.open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), blocks: blocks, tail: '' };
     return inside;
   }
 
@@ -82,12 +82,12 @@ export class ThinkingFilter {
     }
     // Enough to find a closing tag that is cut in two.
     open.tail = ahead.slice(-(open.name.length + 2));
-    open.held?.push(text);
-    if (!over || open.held === undefined) return undefined;
+    open.blocks?.push(text);
+    if (!over || open.blocks === undefined) return undefined;
     this.open = undefined;
     this.endless.add(open.name);
     // Its tag is text; what it holds may have blocks of the other kind.
-    return open.held.join('');
+    return open.blocks.join('');
   }
 }
 

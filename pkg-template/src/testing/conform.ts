@@ -84,8 +84,8 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
         if (!requests[0]?.includes(text)) fault(`"${text}" is not in the request`);
     },
     several: async (fault) => {
-      const said = { text: TEXT, others: [OTHER], usage: USAGE };
-      const { reply } = await once(makeModel, said, { n: 2 });
+      const scripted = { text: TEXT, others: [OTHER], usage: USAGE };
+      const { reply } = await once(makeModel, scripted, { n: 2 });
       const { contents = [reply] } = reply as { contents?: ModelResponses['contents'] };
       const texts = contents.map((one) => textOf(typeof one === 'string' ? { content: one } : one));
       if (![TEXT, [TEXT, OTHER].join()].includes(texts.join())) fault(`the replies are ${JSON.stringify(texts)}`);
@@ -142,14 +142,14 @@ async function callTool(
   fault: (what: string) => void,
   mark?: string,
 ): Promise<void> {
-  const said: ProviderReply[] = [{ toolCalls: [CALL], ...(mark && { mark }) }, { text: TEXT }];
+  const script: ProviderReply[] = [{ toolCalls: [CALL], ...(mark && { mark }) }, { text: TEXT }];
   const next = ({ toolCalls, metadata, content }: ModelResponse): Partial<ModelRequest> => {
     const calls = (toolCalls ?? []).map((call) => ({ ...call, id: call.id ?? 'call_17' })) as NonNullable<Message['toolCalls']>;
     const turn = { role: 'assistant', content, toolCalls: calls, metadata } as Message;
     const result: Message = { role: 'tool', content: 'forty-three', toolCallId: calls[0]?.id };
     return { messages: [USER, turn, result], tools: [TOOL], onDelta };
   };
-  const { replies, requests, error } = await tried(makeModel, said, [{ tools: [TOOL], onDelta }, (reply) => next(reply)]);
+  const { replies, requests, error } = await tried(makeModel, script, [{ tools: [TOOL], onDelta }, (reply) => next(reply)]);
   if (error !== undefined) throw error;
   if (mark !== undefined)
     return requests[1]?.includes(mark) ? undefined : fault('what the provider gave does not come back to it');
@@ -188,8 +188,8 @@ async function tried(makeModel: MakeModel, script: readonly ProviderReply[], cal
   const replies: ModelResponse[] = [];
   let error: unknown;
   try {
-    for (const asked of calls) {
-      const call = request(typeof asked === 'function' ? asked(replies.at(-1) ?? { content: '' }) : asked);
+    for (const next of calls) {
+      const call = request(typeof next === 'function' ? next(replies.at(-1) ?? { content: '' }) : next);
       const reply = await inTime(
         Promise.resolve().then(() => trial.model(call)),
         PATIENCE,
@@ -205,16 +205,16 @@ async function tried(makeModel: MakeModel, script: readonly ProviderReply[], cal
   return { replies, requests: trial.requests, error };
 }
 
-async function once(makeModel: MakeModel, said: ProviderReply, asked: Partial<ModelRequest>) {
-  const { replies, requests, error } = await tried(makeModel, [said], [asked]);
+async function once(makeModel: MakeModel, scripted: ProviderReply, parts: Partial<ModelRequest>) {
+  const { replies, requests, error } = await tried(makeModel, [scripted], [parts]);
   const reply = replies[0];
   if (reply === undefined) throw error;
   return { reply, requests };
 }
 
-function request(asked: Partial<ModelRequest>): ModelRequest {
+function request(parts: Partial<ModelRequest>): ModelRequest {
   const names = { runId: 'trial', callId: 'answer-1', purpose: 'answer', iteration: 1, attempt: 1, idempotencyKey: 'trial' };
-  return { ...names, messages: [USER], signal: new AbortController().signal, ...asked };
+  return { ...names, messages: [USER], signal: new AbortController().signal, ...parts };
 }
 
 function textOf(reply: Pick<ModelResponse, 'content'> | undefined): string {

@@ -69,16 +69,16 @@ export function replay<T = Json>(trace: Trace): ReflectResult<T> {
 }
 
 /** Adds to a result that was recomputed what the host added to it. */
-function laidBeside<T>(result: HostedResult, given: Trace['result'] & { failure?: unknown }): ReflectResult<T> {
+function laidBeside<T>(result: HostedResult, recorded: Trace['result'] & { failure?: unknown }): ReflectResult<T> {
   const { trace, errors } = result;
-  if (given.failure === undefined) delete result.failure;
-  errors.unshift(...given.errors.filter(({ code }) => NOTES.includes(code)));
+  if (recorded.failure === undefined) delete result.failure;
+  errors.unshift(...recorded.errors.filter(({ code }) => NOTES.includes(code)));
   errors.sort((a, b) => a.seq - b.seq);
   // What was streamed of a draft that was never finished.
-  if (trace.drafts.length === 0 && typeof given.output === 'string') result.output = given.output;
-  if (given.trace.selfCritique === true) {
+  if (trace.drafts.length === 0 && typeof recorded.output === 'string') result.output = recorded.output;
+  if (recorded.trace.selfCritique === true) {
     trace.selfCritique = true;
     result.reviewReasons.push('self_judged');
   }
-  return Object.assign(result as ReflectResult<T>, 'object' in given && { object: given.object as T });
+  return Object.assign(result as ReflectResult<T>, 'object' in recorded && { object: recorded.object as T });
 }

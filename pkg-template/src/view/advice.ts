@@ -1,7 +1,7 @@
 // What a code means, and what to do about it.
 
 import type { ReflectResult, RunErrorCode } from '../types.js';
-import type { Look, RunDraft } from './run.js';
+import type { Critique, RunDraft } from './run.js';
 
 const BUDGET = 'Raise this limit of the budget, or ask for less.';
 
@@ -50,12 +50,12 @@ export function adviceOn(code: string): string | undefined {
 }
 
 /** Why this look accepted nothing, though it sounds like an acceptance or was not understood. */
-export function whyNot({ state, index, verifiers = {} }: RunDraft, look: Look, result?: ReflectResult): string | undefined {
+export function whyNot({ state, index, verifiers = {} }: RunDraft, look: Critique, result?: ReflectResult): string | undefined {
   if (state === 'accepted' || state === 'running') return undefined;
   const { status, reason = '', score = 0, critiqueStatus = 'read' } = look;
-  const said = Object.hasOwn(REASONS, reason) ? REASONS[reason] : reason.replaceAll('_', ' ');
-  if (status === 'needs_revision') return reason === '' && critiqueStatus === 'read' ? undefined : said;
-  if (status !== 'accepted') return said || 'it could not be read';
+  const text = Object.hasOwn(REASONS, reason) ? REASONS[reason] : reason.replaceAll('_', ' ');
+  if (status === 'needs_revision') return reason === '' && critiqueStatus === 'read' ? undefined : text;
+  if (status !== 'accepted') return text || 'it could not be read';
   const failed = Object.keys(verifiers).filter((name) => verifiers[name]?.passed === false);
   if (failed.length > 0) return `the draft failed ${failed.join(', ')}, and verifiers outrank critics`;
   const doubt = result?.errors?.find(({ code }) => code === 'critic_not_believed');

@@ -4,7 +4,7 @@ import { type Change, diffWords } from 'diff';
 import type { Judge, Juror, Quote, VerifierVerdict } from '../types.js';
 import { whyNot } from './advice.js';
 import { type Child, folded, h, listed, pressed, quoted, words } from './dom.js';
-import type { Look, Run, RunDraft } from './run.js';
+import type { Critique, Run, RunDraft } from './run.js';
 
 /** Milliseconds, and characters of two texts, for a comparison: made by itself, or by the button. */
 const DIFF = { byItself: { ms: 40, most: 50_000 }, byButton: { ms: 500, most: 500_000 } };
@@ -44,7 +44,7 @@ export function round(value: number): number {
 const MONO = /^(?:\t| {2}|```|~~~|\|)/m;
 
 /** What critics quoted, each with whether it is there. */
-function quotesOf(looks: readonly Pick<Look, 'evidence' | 'jurors'>[]): Quote[] {
+function quotesOf(looks: readonly Pick<Critique, 'evidence' | 'jurors'>[]): Quote[] {
   const all = looks.flatMap(({ evidence, jurors = [] }) => [evidence, ...jurors.map((juror) => juror.evidence)]);
   return all.flatMap((evidence) => (Array.isArray(evidence?.quotes) ? evidence.quotes : []));
 }
@@ -111,7 +111,7 @@ function verifierLine(name: string, { passed, issues, score }: VerifierVerdict):
 }
 
 /** What a critic quoted, or several. */
-function lookOf(look: Look, criteria: readonly string[], not: string | undefined): HTMLElement {
+function lookOf(look: Critique, criteria: readonly string[], not: string | undefined): HTMLElement {
   const { suggestion = '', suggestions = [], criteriaMet = [], confidence, jurors = [], critic, raw } = look;
   const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
   const quotes = quotesOf([look]);

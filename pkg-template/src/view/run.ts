@@ -16,7 +16,7 @@ import type {
 } from '../types.js';
 
 /** What a critic said of a draft. */
-export interface Look extends Partial<Omit<Reading, 'status'>> {
+export interface Critique extends Partial<Omit<Reading, 'status'>> {
   status: string;
   critiqueStatus?: string | undefined;
   raw?: string | undefined;
@@ -33,7 +33,7 @@ export interface RunDraft extends Partial<Draft> {
   index: number;
   text: string;
   state: 'running' | 'rejected' | 'not taken' | 'accepted' | 'returned';
-  looks: Look[];
+  looks: Critique[];
 }
 
 export interface Run {
@@ -156,12 +156,12 @@ function finished(run: Run, result: ReflectResult): Run {
 }
 
 /** Whether a verifier or a critic did not let it through; of several drafts others may be left aside. */
-function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Look[]): boolean {
+function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Critique[]): boolean {
   const isFailed = Object.values(verifiers).some(({ passed }) => !passed);
   return isFailed || looks.some(({ status }) => status === 'needs_revision');
 }
 
-function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, disagreement }: Revision): Look[] {
+function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, disagreement }: Revision): Critique[] {
   return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, judge, disagreement }];
 }
 
@@ -182,14 +182,14 @@ export function follow(run: Run, message: LiveMessage, nowMs: number): Run {
   };
   if (step?.type === 'reflection') {
     const { needsRevision, draftIndex, ...rest } = step;
-    const look: Look = { ...rest, status: needsRevision ? 'needs_revision' : 'accepted' };
+    const look: Critique = { ...rest, status: needsRevision ? 'needs_revision' : 'accepted' };
     const score = step.score === undefined ? {} : { score: step.score };
     change(next, draftIndex, ({ looks }) => ({ ...score, looks: [...looks, look] }));
   }
-  if (draft !== undefined) change(next, draft.draftIndex, (known) => changed(known, draft));
+  if (draft !== undefined) change(next, draft.draftIndex, (before) => changed(before, draft));
   if (call?.type === 'start') next.calls.push({ ...call, startMs: nowMs });
   if (call?.type === 'end') {
-    next.calls = next.calls.map((known) => (known.callId === call.callId ? { ...known, ...call } : known));
+    next.calls = next.calls.map((before) => (before.callId === call.callId ? { ...before, ...call } : before));
     const { verdict, callId, iteration } = call;
     const name = callId.slice(callId.indexOf('.') + 1);
     if (verdict !== undefined) change(next, iteration - 1, ({ verifiers }) => ({ verifiers: { ...verifiers, [name]: verdict } }));
@@ -209,8 +209,8 @@ function changed({ text }: RunDraft, event: DraftEvent): Partial<RunDraft> {
 }
 
 /** Changes a draft, which begins if it is not there. */
-function change({ drafts }: Run, index: number, by: (known: RunDraft) => Partial<RunDraft>): void {
+function change({ drafts }: Run, index: number, by: (before: RunDraft) => Partial<RunDraft>): void {
   const at = drafts.findIndex((draft) => draft.index === index);
-  const known: RunDraft = drafts[at] ?? { index, text: '', state: 'running', looks: [] };
-  drafts.splice(at === -1 ? drafts.length : at, 1, { ...known, ...by(known) });
+  const before: RunDraft = drafts[at] ?? { index, text: '', state: 'running', looks: [] };
+  drafts.splice(at === -1 ? drafts.length : at, 1, { ...before, ...by(before) });
 }

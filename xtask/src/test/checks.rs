@@ -51,6 +51,12 @@ pub fn cargo_test(session: &mut Session) -> Result<()> {
     Ok(())
 }
 
+/// What a model call costs the core, by callgrind.
+pub fn instructions(session: &mut Session) -> Result<()> {
+    setup::valgrind()?;
+    session.at_root("instructions", "cargo", ["bench", "--quiet", "--package", "reflect-bench", "--bench", "call"])
+}
+
 /// Our sources, a user's code against the packed declarations and each major of each peer, a library's that emits its own, and the blocks
 /// of the README and of docs/.
 pub fn types(session: &mut Session) -> Result<()> {

@@ -32,10 +32,11 @@ struct Stage {
 }
 
 /// In the order they run: what is quick and close to the code first.
-const STAGES: [Stage; 15] = [
+const STAGES: [Stage; 16] = [
     Stage { name: "fmt", title: "Rust is formatted", run: checks::format },
     Stage { name: "clippy", title: "clippy, natively and for wasm", run: checks::clippy },
     Stage { name: "rust", title: "tests of the core and of xtask", run: checks::cargo_test },
+    Stage { name: "instructions", title: "what a model call costs the core", run: checks::instructions },
     Stage { name: "build", title: "the package and its tarball", run: build },
     Stage { name: "types", title: "TypeScript, ours and a user's", run: checks::types },
     Stage { name: "biome", title: "JavaScript and TypeScript are formatted and linted", run: checks::biome },
