@@ -105,8 +105,8 @@ function answerReply(answer: unknown): ModelResponse {
   return { content: JSON.stringify(made.value), metadata: { object: true } };
 }
 
-function wordReply(word: unknown): { value: Json } {
-  if (word === undefined || word === null) return { value: null };
+function wordReply(word: unknown): { held: Json } {
+  if (word === undefined || word === null) return { held: null };
   if (typeof word === 'object' && !Array.isArray(word)) {
     const { value } = word as { value?: unknown };
     if (value === undefined || value === null) {
@@ -117,12 +117,12 @@ function wordReply(word: unknown): { value: Json } {
       if (typeof part === 'number' && !Number.isFinite(part))
         throw refused(`\`adjudicate\` must give a \`${key}\` that a fact can have, got ${part}`);
     }
-    return { value: plain(parts, { maxChars: MAX_CHARS, notes: false }).value };
+    return { held: plain(parts, { maxChars: MAX_CHARS, notes: false }).value };
   }
   const fits = typeof word === 'string' || typeof word === 'boolean' || Number.isFinite(word) || Array.isArray(word);
   const got = typeof word === 'number' ? String(word) : kindOf(word);
   if (!fits) throw refused(`\`adjudicate\` must give a value, an object with one, or nothing, got ${got}`);
-  return { value: plain(word, { maxChars: MAX_CHARS, notes: false }).value };
+  return { held: plain(word, { maxChars: MAX_CHARS, notes: false }).value };
 }
 
 /** With the sources of its facts. What a fact's `metadata` says about its source is the source's. */

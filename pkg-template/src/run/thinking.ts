@@ -18,7 +18,7 @@ interface Open {
 
 export class ThinkingFilter {
   /** Text that may still turn out to be a tag. */
-  private blocks = '';
+  private buffer = '';
   private open: Open | undefined;
   /** Nothing of the draft has come. */
   private leads = true;
@@ -27,8 +27,8 @@ export class ThinkingFilter {
 
   /** What of `delta`, and of what was held back, belongs to the draft; all that is left when the reply is over. */
   read(delta: string, over = false): string {
-    let text = this.blocks + delta;
-    this.blocks = '';
+    let text = this.buffer + delta;
+    this.buffer = '';
     let draft = '';
     for (;;) {
       if (this.open !== undefined) {
@@ -44,7 +44,7 @@ export class ThinkingFilter {
           continue;
         }
         if (!over && (text === '' || begins(text))) {
-          this.blocks = text;
+          this.buffer = text;
           return draft;
         }
         this.leads = false;
@@ -53,7 +53,7 @@ export class ThinkingFilter {
       if (tag === undefined) {
         const at = over ? -1 : text.lastIndexOf('<');
         const whole = at < 0 || !begins(text.slice(at)) ? text.length : at;
-        this.blocks = text.slice(whole);
+        this.buffer = text.slice(whole);
         return draft + text.slice(0, whole);
       }
       draft += text.slice(0, tag.index);
