@@ -28,6 +28,6 @@ export function evidence({ content }: MessageData, at: number, all: MessageData[
     if (!toolResponse) return [];
     const { ref, name, output: result } = toolResponse;
     const call = calls.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
-    return evidenceOf({ id: ref ?? name, name, args: call?.toolRequest?.input ?? {}, result: result });
+    return evidenceOf({ id: ref ?? name, name, args: call?.toolRequest?.input ?? {}, result });
   });
 }

@@ -44,7 +44,7 @@ function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[])
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
   return calls.flatMap(({ id = '', name, args }) => {
     const result = turn.find((other) => ToolMessage.isInstance(other) && other.tool_call_id === id);
-    return result === undefined ? [] : evidenceOf({ id, name, args: args, result: result.text });
+    return result === undefined ? [] : evidenceOf({ id, name, args, result: result.text });
   });
 }
 

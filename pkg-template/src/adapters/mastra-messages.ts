@@ -41,7 +41,7 @@ export function callsOf({ content }: MastraDBMessage): Message[] {
   return content.parts.flatMap((part) => {
     if (part.type !== 'tool-invocation' || part.toolInvocation.state !== 'result') return [];
     const { toolCallId: id, toolName: name, args, result } = part.toolInvocation;
-    return evidenceOf({ id, name, args: args, result: result });
+    return evidenceOf({ id, name, args, result });
   });
 }
 

@@ -68,7 +68,7 @@ export class ThinkingFilter {
   }
 
   private begin(name: string, inside: string, blocks: string[] | undefined): string {
-    this.open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), blocks: blocks, tail: '' };
+    this.open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), blocks, tail: '' };
     return inside;
   }
 
