@@ -16,7 +16,7 @@ pub struct Words<T: 'static> {
 impl<T: Copy> Words<T> {
     /// What this word means.
     pub fn meaning(&self, word: &str) -> Option<T> {
-        self.words.iter().position(|known| *known == word).and_then(|at| self.meant.get(at)).copied()
+        self.words.iter().position(|other| *other == word).and_then(|at| self.meant.get(at)).copied()
     }
 }
 

@@ -243,7 +243,7 @@ settings! {
         advanced: AdvancedSettings = "advanced" group();
     } with {
         /// The settings as they were written, for snapshots.
-        pub written: Raw
+        pub raw: Raw
     }
 }
 
@@ -293,7 +293,7 @@ impl ReflectSettings {
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         Fields::of(raw, "", Self::KEYS, |f| {
             let mut settings = Self::read(f);
-            settings.written = raw.clone();
+            settings.raw = raw.clone();
             Ok(settings)
         })
     }
@@ -307,11 +307,11 @@ impl ReflectSettings {
     /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over.
     /// Errors: `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
-        let mut merged = self.written.clone();
+        let mut merged = self.raw.clone();
         if over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN) {
             merged.remove("drafts");
         }
-        merged.lay(&over.written);
+        merged.lay(&over.raw);
         Self::check(&merged)
     }
 

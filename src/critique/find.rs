@@ -1,7 +1,7 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
 use super::beside::is_wrapper;
-use super::form::{self, Asked, Read, is_meta};
+use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
 use crate::message::{Text, is_space, lower, position, take};
@@ -62,8 +62,8 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 }
 
 /// The form at `root`.
-pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
-    let Read { mut reading, mut idle, outside } = form::read(doc, root, asked)?;
+pub(super) fn candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
+    let Read { mut reading, mut idle, outside } = form::read(doc, root, ask)?;
     let span = doc.node(root)?.span;
     if !idle && input.is_echo(span.of(doc.text)) {
         reading = Reading::invalid("echo");
@@ -85,7 +85,7 @@ pub(super) fn line(text: &mut String, line: &str) {
 }
 
 /// The forms of one object of the reply, in their order, as many at most.
-pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
+pub(super) fn find(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
     let doc = tree.doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.
@@ -97,12 +97,12 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>, m
         }
         let enveloped = doc.key(node).is_none_or(|key| is_wrapper(key.as_str()));
         let clean = around.last().is_none_or(|(_, clean)| *clean && enveloped);
-        if !is_form(doc, at, asked.form) {
-            around.push((at, clean && is_envelope(doc, at, asked.form)));
+        if !is_form(doc, at, ask.form) {
+            around.push((at, clean && is_envelope(doc, at, ask.form)));
             at += 1;
             continue;
         }
-        let Some(mut candidate) = candidate(doc, at, asked, input) else { break };
+        let Some(mut candidate) = candidate(doc, at, ask, input) else { break };
         at = node.next;
         if !clean {
             candidate.doubt = Some((Verdict::Unclear, "wrapped"));

@@ -47,14 +47,14 @@ impl CritiqueEvidence {
     /// Takes down of which of these issues a quote was given, and none that was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
         for issue in issues {
-            let (mut given, mut shown, own) = (false, false, folded(issue));
+            let (mut quoted, mut found, own) = (false, false, folded(issue));
             for quote in &mut self.quotes {
                 if folded(&quote.says) == own {
-                    (quote.for_fault, given) = (true, true);
-                    shown |= quote.found;
+                    (quote.for_fault, quoted) = (true, true);
+                    found |= quote.found;
                 }
             }
-            if given && !shown {
+            if quoted && !found {
                 self.unsupported.push(issue.clone());
             }
         }

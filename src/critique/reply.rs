@@ -130,8 +130,8 @@ mod tests {
             (r#"<|channel|>analysis<|message|>{"a": 1}<|end|><|channel|>final<|message|>{"b": 1}"#, "{}"),
             ("{ {{ [[ <", "{ {{ [[ <"),
         ];
-        for (text, shown) in cases {
-            assert_eq!(left(text), shown, "{text}");
+        for (text, expected) in cases {
+            assert_eq!(left(text), expected, "{text}");
         }
     }
 

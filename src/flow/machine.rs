@@ -71,7 +71,7 @@ impl<L: Loop> Machine<L> {
 
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
-        Ok(match self.look(now_ms)? {
+        Ok(match self.peek(now_ms)? {
             Output::Step { step } => Output::Step { step },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
@@ -80,7 +80,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The same as [`Machine::poll`], without a copy of a call.
-    pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
+    pub fn peek(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
         self.clock(now_ms)?;
         while self.ctx.steps.is_empty() && self.stop.is_none() {
             if let Some(at) = self.next_call() {

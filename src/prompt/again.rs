@@ -38,7 +38,7 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
     let mut messages = first.to_vec();
     match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.
-        Some(asked) => add_to(asked, &text),
+        Some(last) => add_to(last, &text),
         None => messages.push(Message::text(Role::User, text)),
     }
     messages

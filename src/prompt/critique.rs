@@ -73,8 +73,8 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     }
     fence.begin(text.lit("Question:\n"));
     text.with(&ask.question.text);
-    let asked = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
-    vec![Message::text(Role::System, system), asked]
+    let message = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
+    vec![Message::text(Role::System, system), message]
 }
 
 /// Adds what is behind the question.
@@ -189,11 +189,11 @@ mod tests {
                 }
             }
             for on_contradiction in [OnContradiction::Accept, OnContradiction::Revise] {
-                for known in [None, Some(prompt.clone())] {
+                for shown_prompt in [None, Some(prompt.clone())] {
                     for form in [None, Some(form)] {
                         let options = ReadOptions {
                             form,
-                            prompt: known.clone(),
+                            prompt: shown_prompt.clone(),
                             on_contradiction: Some(on_contradiction),
                             ..ReadOptions::default()
                         };

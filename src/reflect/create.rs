@@ -32,7 +32,7 @@ pub(super) struct Ready {
     pub chosen: Arc<ReflectSettings>,
     pub digest: u64,
     /// Critics that are asked at a look.
-    pub asked: u32,
+    pub panel: u32,
     pub settings: Settings,
     pub reader: Reader,
     /// Of a look at one draft, and of one at several, the JSON Schema, and what critics are told, without the notice about the fence.
@@ -91,9 +91,9 @@ impl Ready {
         Ok(Self {
             critics,
             tools,
-            digest: hashed(0, &chosen.written.json()),
+            digest: hashed(0, &chosen.raw.json()),
             chosen,
-            asked: strategy::critics(&settings, critics),
+            panel: strategy::critics(&settings, critics),
             reader: judge::reader(&settings, system_prompt.clone()),
             forms: [(alone, system_prompt.into()), (together, prompt::system_prompt_together(&settings).into())],
             settings,
@@ -112,6 +112,6 @@ impl ReflectRun {
 impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
     pub fn settings(&self) -> &Raw {
-        &self.ready.chosen.written
+        &self.ready.chosen.raw
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::record::{DraftRecord, Look, status_of};
+use super::record::{Critique, DraftRecord, status_of};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
@@ -155,7 +155,7 @@ impl Drafts {
     }
 
     /// A criterion that a draft does not meet, and one that it goes back to does, puts it below that draft.
-    pub fn look_back(&mut self) {
+    pub fn compare_criteria(&mut self) {
         for at in 0..self.kept.len() {
             let (mut lost, mut below) = (Vec::new(), None::<f64>);
             let Some(record) = self.kept.get(at) else { return };
@@ -179,19 +179,19 @@ impl Drafts {
     }
 
     /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Arc<Vec<Juror>>>) {
+    pub fn remember(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
-            critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map(|look| status_of(&look.reading)),
-            raw_critique: look.and_then(|look| look.raw.clone()).filter(|_| jurors.is_none()),
+            critique: critique.map(|critique| critique.reading.clone()),
+            critique_status: critique.map(|critique| status_of(&critique.reading)),
+            raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
-            disagreement: look.and_then(Look::disagreement),
-            critic: look.and_then(|look| look.critic),
-            judge: look.and_then(|look| look.judge.clone()),
-            call_id: look.and_then(|look| look.together.clone()),
+            disagreement: critique.and_then(Critique::disagreement),
+            critic: critique.and_then(|critique| critique.critic),
+            judge: critique.and_then(|critique| critique.judge.clone()),
+            call_id: critique.and_then(|critique| critique.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }

@@ -8,7 +8,7 @@ use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
 use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
-use crate::producer::Written;
+use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
 
@@ -17,7 +17,7 @@ const LOST: f64 = 0.01;
 
 /// One look of a critic, or of a jury, at a draft.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Critique {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
     pub reading: Arc<Reading>,
@@ -31,7 +31,7 @@ pub(super) struct Look {
     pub raw: Option<Text>,
 }
 
-impl Look {
+impl Critique {
     /// A verdict could be read.
     pub fn is_read(&self) -> bool {
         self.reading.status.is_decided()
@@ -58,7 +58,7 @@ pub(super) struct DraftRecord {
     /// What tools gave while it was written.
     pub tool_results: Vec<Text>,
     /// The latest last.
-    pub looks: Vec<Look>,
+    pub critiques: Vec<Critique>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// The draft that it goes back to through its parents, or itself.
@@ -76,8 +76,8 @@ pub(super) struct DraftRecord {
 }
 
 impl DraftRecord {
-    pub fn new(written: Written, index: u32, checks: usize) -> Self {
-        let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
+    pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
+        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results } = draft;
         let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
     }
@@ -93,55 +93,55 @@ impl DraftRecord {
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
-    pub fn look(&self) -> Option<&Look> {
-        self.read().or(self.looks.last())
+    pub fn critique(&self) -> Option<&Critique> {
+        self.read().or(self.critiques.last())
     }
 
     /// The latest look that could be read.
-    pub fn read(&self) -> Option<&Look> {
-        self.looks.iter().rev().find(|look| look.is_read())
+    pub fn read(&self) -> Option<&Critique> {
+        self.critiques.iter().rev().find(|critique| critique.is_read())
     }
 
-    fn accepted_by(&self, look: &Look) -> bool {
-        look.is_read() && self.decided(Some(look)) == Decision::Accept
+    fn accepted_by(&self, critique: &Critique) -> bool {
+        critique.is_read() && self.decided(Some(critique)) == Decision::Accept
     }
 
     /// Accepted beside others, it waits for a look at it alone; refused alone it does not: asked often enough, a critic accepts anything.
     pub fn waits_for_second(&self) -> bool {
-        let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
-        let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
+        let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
+        let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
         !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
     }
 
     /// Looks at it alone, at the end, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
-        let unread = self.looks.iter().rev().take_while(|look| !look.is_read()).filter(|look| look.together.is_none()).count();
+        let unread = self.critiques.iter().rev().take_while(|c| !c.is_read()).filter(|c| c.together.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
     /// Whether a critic is still to look: nobody did, or a look at several drafts could not be read.
     pub fn waits(&self) -> bool {
-        self.looks.iter().all(|look| look.together.is_some() && !look.is_read())
+        self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
     }
 
     /// What follows from all. Where there are critics only a look that was read accepts, and one beside others only with one at it alone.
     pub fn decision(&self, critics: u32) -> Decision {
-        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
+        let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let (last, before) = (read.next(), read.next());
-        let is_together = |look: &Look| look.together.is_some();
+        let is_together = |critique: &Critique| critique.together.is_some();
         match self.decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.lacks() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|look| is_together(look) && !self.accepted_by(look)) => Decision::Unknown,
+            Decision::Accept if before.is_some_and(|c| is_together(c) && !self.accepted_by(c)) => Decision::Unknown,
             decision => decision,
         }
     }
 
     /// What follows from this look and the verifiers.
-    fn decided(&self, look: Option<&Look>) -> Decision {
+    fn decided(&self, critique: Option<&Critique>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        judge::decide(look.map(|look| &*look.reading), verifiers, verifiers.len() < self.checks, self.cut)
+        judge::decide(critique.map(|critique| &*critique.reading), verifiers, verifiers.len() < self.checks, self.cut)
     }
 
     pub fn message(&self) -> Message {
@@ -151,7 +151,7 @@ impl DraftRecord {
     /// What the next revision is shown.
     pub fn feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Look { reading, .. }) = self.read() {
+        if let Some(Critique { reading, .. }) = self.read() {
             feedback.score = reading.score;
             feedback.issues = self.faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
@@ -166,9 +166,9 @@ impl DraftRecord {
 
     /// What its critiques name, the latest first: criteria that are not met, and issues.
     pub fn faults(&self, settings: &Settings) -> Vec<Text> {
-        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
-        let mut faults = read.next().map(|look| faults(&look.reading, settings)).unwrap_or_default();
-        let earlier: Vec<Text> = read.flat_map(|look| look.reading.issues.iter().cloned()).gather();
+        let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
+        let mut faults = read.next().map(|critique| faults(&critique.reading, settings)).unwrap_or_default();
+        let earlier: Vec<Text> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
             faults = judge::distinct(&faults);
@@ -193,20 +193,20 @@ impl DraftRecord {
 
     /// The criteria that the look it is known by found met.
     pub fn met(&self) -> &[bool] {
-        self.read().and_then(|look| look.reading.criteria_met.as_deref()).unwrap_or_default()
+        self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// Higher is better: not refused by a person, then verifiers, agreement, read by a critic, and points, by joint looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
-        let points = self.read().map(|look| self.joint_points.unwrap_or(points(&look.reading)));
+        let points = self.read().map(|critique| self.joint_points.unwrap_or(points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
         (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a look at it, in the words of seed 004.
-    pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Look { critic, reading, judge, jurors, together, .. } = look;
+    pub fn step(&self, critique: &Critique, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
+        let Critique { critic, reading, judge, jurors, together, .. } = critique;
         let status = status_of(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -227,10 +227,10 @@ impl DraftRecord {
             assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
         }
         // A flag that says no is not all that a critique says: another field may ask for a revision.
-        let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
+        let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
         ReflectionStep {
             assessment,
-            needs_revision: asked || revises_anyway || (!failed.is_empty() && !unreadable),
+            needs_revision: wanted || revises_anyway || (!failed.is_empty() && !unreadable),
             critique_status: Some(status),
             score: reading.score,
             issues: Some(reading.issues.clone()).filter(|_| !unreadable),
@@ -239,7 +239,7 @@ impl DraftRecord {
             confidence: reading.confidence,
             reason: reading.reason.clone(),
             jurors: jurors.clone(),
-            disagreement: look.disagreement(),
+            disagreement: critique.disagreement(),
             critic: *critic,
             judge: judge.clone(),
             evidence: reading.evidence.clone(),

@@ -7,7 +7,7 @@ use super::{Next, Phase, Reflect, memory, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, Text, joined};
-use crate::producer::{Writing, Written, Wrote};
+use crate::producer::{NewDraft, Progress, Writing};
 use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
 
@@ -31,7 +31,7 @@ struct Writer {
     out: usize,
     writing: Writing,
     /// What it wrote, while it is asked whether that can be used.
-    written: Option<Written>,
+    draft: Option<NewDraft>,
 }
 
 impl Reflect {
@@ -155,31 +155,31 @@ impl Reflect {
     }
 
     /// Hands each writer the replies to its calls.
-    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
+    pub(super) fn read_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        for Writer { index, out, writing, draft } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
             if own.is_empty() {
                 self.missing += 1;
                 continue;
             }
             let before = ctx.out();
-            let asks = self.task.usable == Some(true) && written.is_none();
-            let wrote = match written {
-                None => writing.wrote(own, self.means(), ctx),
-                Some(written) => match is_usable(own, ctx) {
-                    Ok(true) => Ok(Wrote::Text(writing, written)),
-                    Ok(false) => writing.unusable(written, ctx).map(Wrote::Again),
+            let asks = self.task.usable == Some(true) && draft.is_none();
+            let progress = match draft {
+                None => writing.advance(own, self.means(), ctx),
+                Some(draft) => match is_usable(own, ctx) {
+                    Ok(true) => Ok(Progress::Text(writing, draft)),
+                    Ok(false) => writing.unusable(draft, ctx).map(Progress::Again),
                     Err(stop) => Err(stop),
                 },
             };
-            match wrote {
-                Ok(Wrote::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
-                Ok(Wrote::ToolsAsked(writing)) => batch.wait(index, writing, None, before, ctx),
-                Ok(Wrote::Text(writing, written)) if asks => {
-                    ctx.check_usable(&written.text, index);
-                    batch.wait(index, writing, Some(written), before, ctx);
+            match progress {
+                Ok(Progress::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
+                Ok(Progress::ToolCalls(writing)) => batch.wait(index, writing, None, before, ctx),
+                Ok(Progress::Text(writing, draft)) if asks => {
+                    ctx.check_usable(&draft.text, index);
+                    batch.wait(index, writing, Some(draft), before, ctx);
                 }
-                Ok(Wrote::Text(_, written)) => self.keep(written, index, batch.of, batch.told, ctx),
+                Ok(Progress::Text(_, draft)) => self.keep(draft, index, batch.of, batch.told, ctx),
                 Err(stop) => batch.fail(stop, ctx),
             }
         }
@@ -207,22 +207,22 @@ impl Reflect {
 
     /// Keeps the texts that were there when the run was cut off; only one that was found not usable is none.
     pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
-        for Writer { index, writing, written, .. } in batch.writers {
+        for Writer { index, writing, draft, .. } in batch.writers {
             let own = replies.extract_if(.., |(call, _)| call.draft() == Some(index)).next();
-            let written = match (written, own) {
-                (Some(written), None) => Some(written),
-                (Some(written), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(written),
-                (Some(written), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(written),
+            let draft = match (draft, own) {
+                (Some(draft), None) => Some(draft),
+                (Some(draft), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(draft),
+                (Some(draft), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(draft),
                 (None, Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
-                    match writing.wrote(vec![(call, Reply::Model(response))], self.means(), ctx) {
-                        Ok(Wrote::Text(_, written)) => Some(written),
-                        Ok(Wrote::Again(_) | Wrote::ToolsAsked(_)) | Err(_) => None,
+                    match writing.advance(vec![(call, Reply::Model(response))], self.means(), ctx) {
+                        Ok(Progress::Text(_, draft)) => Some(draft),
+                        Ok(Progress::Again(_) | Progress::ToolCalls(_)) | Err(_) => None,
                     }
                 }
                 (Some(_) | None, _) => None,
             };
-            if let Some(written) = written {
-                self.keep(written, index, batch.of, batch.told, ctx);
+            if let Some(draft) = draft {
+                self.keep(draft, index, batch.of, batch.told, ctx);
             }
         }
     }
@@ -244,8 +244,8 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
 }
 
 impl Batch {
-    fn wait(&mut self, index: u32, writing: Writing, written: Option<Written>, before: usize, ctx: &RunContext) {
-        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), writing, written });
+    fn wait(&mut self, index: u32, writing: Writing, draft: Option<NewDraft>, before: usize, ctx: &RunContext) {
+        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), writing, draft });
     }
 
     /// One draft comes to nothing. Alone it ends the run, which reports it.

@@ -27,7 +27,7 @@ pub struct Group {
     /// Values, those with most origins first: how many are fewer than there can be, and the key.
     ranked: BTreeSet<(u32, Arc<str>)>,
     /// Each value with each of its origins.
-    said: BTreeSet<(u32, u32)>,
+    origins: BTreeSet<(u32, u32)>,
     /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
     /// Of lists the items of all, and how many the longest has.
@@ -80,7 +80,7 @@ impl Group {
             None => self.insert(field, key.clone(), Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new() }),
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        let new = self.said.insert((id, origin));
+        let new = self.origins.insert((id, origin));
         if value.facts.len() < MAX_FACTS {
             value.facts.push(fact);
         }
@@ -230,8 +230,8 @@ impl Group {
         let (sources, facts) = match agreeing {
             [(_, only)] => (only.origins as usize, only.facts.clone()),
             several => {
-                let said = |(id, _): &(u32, &Claim)| self.said.range((*id, 0)..=(*id, u32::MAX));
-                let origins: BTreeSet<u32> = several.iter().flat_map(said).map(|(_, origin)| *origin).collect();
+                let origins = |(id, _): &(u32, &Claim)| self.origins.range((*id, 0)..=(*id, u32::MAX));
+                let origins: BTreeSet<u32> = several.iter().flat_map(origins).map(|(_, origin)| *origin).collect();
                 let facts: BTreeSet<u32> = several.iter().flat_map(|(_, value)| value.facts.iter().copied()).collect();
                 self.count(origins.len());
                 (origins.len(), facts.into_iter().take(MAX_FACTS).collect())

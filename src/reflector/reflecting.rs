@@ -136,8 +136,8 @@ impl Reflector {
             Some(Settle::Adjudicator) | None => {}
         }
         let place = self.places.get(fact as usize).ok_or_else(|| {
-            let given = self.places.len();
-            invalid(format!("there is no fact {fact}; {given} were given"))
+            let count = self.places.len();
+            invalid(format!("there is no fact {fact}; {count} were given"))
         })?;
         let (field, place) = place.ok_or_else(|| invalid(format!("fact {fact} was refused")))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
@@ -196,8 +196,8 @@ impl Reflector {
 
     fn field(&self, path: &str) -> Result<u32, String> {
         self.by_path.get(path).copied().ok_or_else(|| {
-            let known: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
-            unknown("path", path, &known)
+            let paths: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
+            unknown("path", path, &paths)
         })
     }
 }

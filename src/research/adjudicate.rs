@@ -18,16 +18,16 @@ impl Research {
         let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(state(&conflict));
         let side = |side: &ConflictSide| {
-            let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
+            let facts = side.facts.iter().filter_map(|fact| self.facts.fact(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
         };
-        let asked = object([
+        let request = object([
             ("question", self.query.as_str().into()),
             ("path", conflict.path.as_str().into()),
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        ctx.consult("adjudicate", with(asked, "asOf", conflict.as_of.as_deref()));
+        ctx.consult("adjudicate", with(request, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
@@ -44,7 +44,7 @@ impl Research {
         };
         match self.meant(conflict, &right) {
             Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                let settled = self.facts.given(fact).map(text);
+                let settled = self.facts.fact(fact).map(text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
                 ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
             }
@@ -59,7 +59,7 @@ impl Research {
         if right.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, right));
+        let means = |fact: &u32| self.facts.fact(*fact).is_some_and(|fact| is_meant(fact, right));
         let mut meant = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (meant.next(), meant.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),

@@ -136,7 +136,7 @@ impl Loop for Research {
     }
 
     fn digest(&self) -> u64 {
-        hashed(hashed(0, &self.settings.written.json()), &self.query)
+        hashed(hashed(0, &self.settings.raw.json()), &self.query)
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
@@ -240,14 +240,14 @@ impl Research {
     }
 
     fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
-        let asked = object([
+        let request = object([
             ("kind", action.kind.into()),
             ("path", action.path.as_str().into()),
             ("topic", action.topic.as_str().into()),
             ("reason", action.reason.into()),
         ]);
         let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
-        self.ask("research", self.iterations.saturating_add(1), &action.query, with(asked, "feedback", feedback), ctx)?;
+        self.ask("research", self.iterations.saturating_add(1), &action.query, with(request, "feedback", feedback), ctx)?;
         self.phase = Phase::Searching(action);
         Ok(())
     }

@@ -65,7 +65,7 @@ impl<'a> Fields<'a> {
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::whole(|nothing| read(&nothing.known(raw, path, allowed)))
+        Self::whole(|nothing| read(&nothing.with_keys(raw, path, allowed)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
@@ -100,7 +100,7 @@ impl<'a> Fields<'a> {
         self.empty(path)
     }
 
-    fn known(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
+    fn with_keys(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
         Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
     }
 

@@ -103,7 +103,7 @@ impl Posterior {
     pub fn of(
         calibration: &Calibration,
         drafts: &[&Draft],
-        looks: &[Judgement],
+        judgements: &[Judgement],
         tell: &mut dyn FnMut(&Self, &Judgement),
     ) -> Self {
         let mut posterior = Self::new(calibration);
@@ -113,12 +113,12 @@ impl Posterior {
                 posterior.checked(draft.index, draft.passes());
             }
         }
-        for look in looks.chunk_by(|one, other| one.call.is_some() && one.call == other.call) {
-            look.iter().for_each(|judgement| tell(&posterior, judgement));
+        for group in judgements.chunk_by(|one, other| one.call.is_some() && one.call == other.call) {
+            group.iter().for_each(|judgement| tell(&posterior, judgement));
             let observations: Vec<(u32, Observation)> =
-                look.iter().filter_map(|one| Some((one.draft, one.observation?))).gather();
-            if let Some(first) = look.first().filter(|_| !observations.is_empty()) {
-                posterior.look(first.critic, &observations);
+                group.iter().filter_map(|one| Some((one.draft, one.observation?))).gather();
+            if let Some(first) = group.first().filter(|_| !observations.is_empty()) {
+                posterior.observe(first.critic, &observations);
             }
         }
         posterior
@@ -164,11 +164,11 @@ impl Posterior {
     }
 
     /// Takes in what a critic said in one look, at one draft or at several.
-    fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
+    fn observe(&mut self, critic: u32, observations: &[(u32, Observation)]) {
         let level = self.level(observations.len());
         for (index, observation) in observations {
             let Some(quality) = self.place(*index) else { continue };
-            let expected = self.expected_look(quality, critic, level);
+            let expected = self.expected_score(quality, critic, level);
             self.take(&expected, *observation);
             self.judged.push(quality);
         }
@@ -196,7 +196,7 @@ impl Posterior {
     /// Mean and variance of the points that a critic's look would give.
     pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
         let quality = self.place(index).unwrap_or(QUALITY);
-        let expected = self.clone().expected_look(quality, critic, None);
+        let expected = self.clone().expected_score(quality, critic, None);
         (expected.mean, expected.variance)
     }
 
@@ -218,12 +218,12 @@ impl Posterior {
     }
 
     /// Gain in the quality of the best draft that is expected of a critic's look at these, in points.
-    pub fn gain_of_look(&self, drafts: &[u32], critic: u32) -> f64 {
+    pub fn gain_of_critique(&self, drafts: &[u32], critic: u32) -> f64 {
         let mut then = self.clone();
         let level = then.level(drafts.len());
         let mut moves: Vec<Vec<f64>> = Vec::new();
         for quality in drafts.iter().filter_map(|draft| self.place(*draft)) {
-            let expected = then.expected_look(quality, critic, level);
+            let expected = then.expected_score(quality, critic, level);
             let sd = expected.variance.sqrt();
             then.shift(&expected, 0.0, 1.0 / expected.variance);
             moves.push(expected.with.iter().map(|with| with / sd).collect());
@@ -290,7 +290,7 @@ impl Posterior {
     }
 
     /// Of a look at several drafts with the place of its level.
-    fn expected_look(&mut self, quality: usize, critic: u32, level: Option<usize>) -> Expected {
+    fn expected_score(&mut self, quality: usize, critic: u32, level: Option<usize>) -> Expected {
         let mut sum = vec![(BIAS, 1.0), (quality, 1.0)];
         for (critic, quality) in [(None, None), (Some(critic), None), (None, Some(quality)), (Some(critic), Some(quality))] {
             sum.push((self.error(critic, quality), 1.0));

@@ -49,7 +49,7 @@ pub(super) struct Situation<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone.
-    Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
+    Judge { groups: Vec<Vec<u32>>, critic: Option<u32> },
     /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
     Write { parents: Vec<Option<u32>> },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
@@ -62,9 +62,9 @@ impl Action {
     /// What it is in an explanation, and the single draft that it is about.
     fn explained(&self) -> (WhyAction, Option<u32>) {
         match self {
-            Self::Judge { looks, .. } => {
-                let only = looks.first().filter(|look| look.len() == 1 && looks.len() == 1);
-                (WhyAction::Judge, only.and_then(|look| look.first()).copied())
+            Self::Judge { groups, .. } => {
+                let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
+                (WhyAction::Judge, only.and_then(|group| group.first()).copied())
             }
             Self::Write { parents } => match parents.first() {
                 Some(Some(draft)) => (WhyAction::Revise, Some(*draft)),
@@ -92,8 +92,8 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
     // What is judged in one look: all that best-of-n writes, and one by one what keep-best must be sure to judge.
-    let looks = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
-    all.min((calls / looks.max(1)).max(1))
+    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
+    all.min((calls / rounds.max(1)).max(1))
 }
 
 /// What the strategy of these settings does next.
@@ -117,17 +117,17 @@ fn classic(situation: &Situation) -> Action {
     let settings = situation.settings;
     let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
     let draft = latest.draft.index;
-    let judge = Action::Judge { looks: vec![vec![draft]], critic: None };
+    let judge = Action::Judge { groups: vec![vec![draft]], critic: None };
     let revise = if situation.writes_left() > 0 {
         Action::Write { parents: vec![Some(draft)] }
     } else {
         Action::Stop(StopReason::MaxReflections)
     };
-    match latest.looks.last() {
+    match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
-        Some(look) if !look.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
-        Some(look) if !look.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
-        Some(look) if !look.is_read() => revise,
+        Some(critique) if !critique.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(critique) if !critique.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
+        Some(critique) if !critique.is_read() => revise,
         None | Some(_) => match latest.decision(situation.critics) {
             Decision::Accept => Action::Accept { draft },
             Decision::Revise | Decision::Unknown => revise,
@@ -158,12 +158,12 @@ impl Situation<'_> {
     }
 
     /// That no draft can be written any more, unless it can: with so many calls left for looks at it.
-    pub fn spent(&self, looks: u32) -> Option<Choice> {
+    pub fn spent(&self, reserve: u32) -> Option<Choice> {
         let stop = |reason, words| Some(Choice::because(Action::Stop(reason), words));
         if self.writes_left() == 0 && self.free == 0 {
             return stop(StopReason::MaxReflections, "maxReflections is reached");
         }
-        if self.calls_left <= looks {
+        if self.calls_left <= reserve {
             return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
         }
         None
@@ -201,11 +201,11 @@ impl Situation<'_> {
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
         let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
-        let shown = |record: &&DraftRecord| {
+        let is_candidate = |record: &&DraftRecord| {
             let may_see = self.settings.critique_failed || !record.draft.failed();
             may_see && (self.agree == 0 || next::is_wanted(self, record))
         };
-        self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).gather()
+        self.drafts.iter().filter(waits).filter(is_candidate).map(|record| record.draft.index).gather()
     }
 
     /// How many of so many drafts may be written at once, so that looks at all are still paid for.
@@ -213,8 +213,8 @@ impl Situation<'_> {
         let waiting = self.waiting();
         let together = if self.unread_together < UNREAD_TOGETHER { TOGETHER } else { 1 };
         let calls = |drafts: u32| {
-            let written = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.critics).saturating_add(written)
+            let writing = if self.may_share { 1 } else { drafts };
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.critics).saturating_add(writing)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
@@ -231,7 +231,7 @@ impl Situation<'_> {
     }
 
     /// These drafts by looks: several in one, beside the best so far, with which `adaptive` compares; one looked at alone stays alone.
-    pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+    pub fn groups(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
         let alone = usize::from(self.belief.is_none() || self.checks);
         if drafts.len() == 1 && alone == 1 {
             return vec![drafts];

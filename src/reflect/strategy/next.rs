@@ -20,7 +20,7 @@ const AGREE: &str = "too few drafts have the same answer";
 pub(super) fn next(situation: &Situation) -> Choice {
     let accepted = situation.accepted();
     let hopeless = if accepted.is_none() { hopeless(situation) } else { None };
-    if let Some(choice) = hopeless.or_else(|| before_looks(situation)) {
+    if let Some(choice) = hopeless.or_else(|| before_critiques(situation)) {
         return choice;
     }
     if situation.drafts.is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     let waiting = situation.unjudged();
     if !waiting.is_empty() {
-        return judge(situation, situation.looks(waiting), "it was not judged yet");
+        return judge(situation, situation.groups(waiting), "it was not judged yet");
     }
     if let Some(choice) = unreadable(situation) {
         return choice;
@@ -77,19 +77,19 @@ fn first(situation: &Situation) -> Choice {
 }
 
 /// Takes as many of these looks as can be paid for.
-fn judge(situation: &Situation, mut looks: Vec<Vec<u32>>, reason: &'static str) -> Choice {
+fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
-    looks.truncate(paid as usize);
-    Choice::because(Action::Judge { looks, critic: situation.alone(0) }, reason)
+    groups.truncate(paid as usize);
+    Choice::because(Action::Judge { groups, critic: situation.alone(0) }, reason)
 }
 
 /// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
 fn unreadable(situation: &Situation) -> Option<Choice> {
-    let lacks_look = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
-    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_look).peekable();
+    let lacks_critique = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
+    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_critique).peekable();
     unread.peek()?;
     if situation.is_over_unread() {
         return Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
@@ -107,28 +107,28 @@ fn hopeless(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
         return None;
     }
-    if hopeless_looks(situation.drafts).0 >= HOPELESS {
+    if hopeless_critiques(situation.drafts).0 >= HOPELESS {
         return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
-    let record = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
-    let look = record.looks.last().filter(|look| look.jurors.is_none() && is_hopeless(&look.reading.reason))?;
-    let again = Action::Judge { looks: vec![vec![record.draft.index]], critic: look.critic };
+    let record = situation.drafts.iter().rfind(|record| !record.critiques.is_empty())?;
+    let critique = record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless(&c.reading.reason))?;
+    let again = Action::Judge { groups: vec![vec![record.draft.index]], critic: critique.critic };
     Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
 /// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
-pub(in crate::reflect) fn hopeless_looks<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
+pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
-        for look in record.looks.iter().filter(|look| look.together.is_none()) {
+        for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
             // What a jury says together is none of these.
             let mut find = |reason: &'d Option<Text>| {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
             };
-            look.jurors.iter().for_each(|jurors| jurors.iter().for_each(|juror| find(&juror.reason)));
-            find(&look.reading.reason);
+            critique.jurors.iter().for_each(|jurors| jurors.iter().for_each(|juror| find(&juror.reason)));
+            find(&critique.reading.reason);
         }
     }
     (count, last)
@@ -139,7 +139,7 @@ fn is_hopeless(reason: &Option<Text>) -> bool {
 }
 
 /// Further drafts before any look, where they are wanted and can be had: those that one call did not give, and until so many agree as must.
-fn before_looks(situation: &Situation) -> Option<Choice> {
+fn before_critiques(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
     let (wanted, reason) = if situation.agree < 2 {
         (if situation.checks { 0 } else { situation.free }, "one call gave fewer drafts than were asked for")
@@ -165,6 +165,6 @@ pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
 /// A critic named what is wrong with a draft of the same answer.
 fn is_refused(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
     let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.agrees(other);
-    let names = |other: &DraftRecord| other.read().is_some_and(|look| look.reading.status == Verdict::NeedsRevision);
+    let names = |other: &DraftRecord| other.read().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision);
     drafts.iter().any(|other| is_same(other) && names(other))
 }
