@@ -57,7 +57,7 @@ enum Phase {
     Reviewing {
         /// The critic was asked once more.
         again: bool,
-        /// What it looked up so far.
+        /// Its tool calls so far.
         lookup: Option<Lookup>,
     },
     Over,
@@ -252,7 +252,7 @@ impl Autopilot {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
-        // It ends the run where it says so, or says that all is met and nothing else.
+        // The agent ends the run if it says so, or says that all criteria are met and nothing else.
         let ends = claim.done.unwrap_or(all_met);
         ctx.show(Step::Iteration(IterationStep {
             iteration: self.iterations,
@@ -332,7 +332,7 @@ impl Autopilot {
                 }
             }
         }
-        // A verdict that only repeats what a tool gave is none.
+        // A reply that only repeats a tool's result is no verdict.
         let earlier = lookup.map(|lookup| lookup.with_results("")).unwrap_or_default();
         let Some((Call::Model(call), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
         let inner = &self.settings.inner;

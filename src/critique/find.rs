@@ -21,7 +21,7 @@ pub(super) struct Candidate {
     pub wrapped: bool,
 }
 
-/// What the critic had been shown.
+/// The texts that the critic saw.
 pub(super) struct CriticInput<'a> {
     pub texts: [&'a str; 3],
     /// The letters of each from its first brace on, in which forms are looked for: there may be many.

@@ -10,7 +10,7 @@ use super::scalar::{Found, accepts, flag, hopeless, is_null, is_placeholder, is_
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Gather, Text, joined};
 
-/// What a key of ours means.
+/// What a known key means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Score,
@@ -74,7 +74,7 @@ pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     }
 }
 
-/// Whether a key is one of which the form cannot do without.
+/// Whether the form needs this key to decide.
 pub(super) fn decides(form: Form, key: &str) -> bool {
     match form {
         Form::Score => matches!(key, "score" | "needsrevision"),
@@ -114,7 +114,7 @@ pub(super) struct Read {
 pub(super) struct Ask<'a> {
     pub form: Form,
     pub options: &'a ReadOptions,
-    /// The critic was asked a second time, and told that each fault belongs in the list of faults.
+    /// This is the second request, which says that each fault belongs in the list of faults.
     pub second: bool,
     /// The form has the number of a draft, `draft`.
     pub numbered: bool,
@@ -262,7 +262,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> 
     Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::constant), ..reading }, idle, outside })
 }
 
-/// What stands of a decision where it must be borne out by quotes. That nothing can be done needs the words of the task that ask for it, and
+/// The decision, where quotes must support it. "Impossible" needs a quote of the task, and
 /// goes before all else.
 #[inline(never)]
 fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
@@ -287,7 +287,7 @@ fn deciding(form: Form) -> &'static str {
     }
 }
 
-/// Whether two values of one key are written alike, but for white space.
+/// Whether two values of one key are the same text, white space aside.
 fn same(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
     let letters = |node: &Node| node.span.of(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
     first.kind == second.kind && letters(first) == letters(second)
@@ -332,7 +332,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         None if cut.is_some() => return cut,
         None => (Vec::new(), true),
         Some((at, node)) if node.kind == Kind::Array => {
-            // An entry that was cut says nothing.
+            // A cut entry says nothing.
             let entries = doc.children(at).filter(|(_, entry)| entry.whole);
             (entries.map(|(_, entry)| scalar(doc, Some(entry), met)).gather(), node.whole)
         }
@@ -347,10 +347,10 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
     }
     let mut met: Vec<bool> = entries.into_iter().map(|entry| entry == Found::Value(true)).collect();
     if let Some(count) = count {
-        // How many criteria there are is a setting of the caller, not of the critic.
+        // The caller sets the number of criteria, not the critic.
         met.resize(if whole { count } else { met.len().min(count) }, false);
     }
-    // Of no criterion nothing is met.
+    // Without criteria there is nothing to meet.
     if met.is_empty() && whole {
         return Some(invalid("criteria_met"));
     }

@@ -1,4 +1,4 @@
-//! Reads a look at several drafts: one object or list that holds a form for each of them. A form is known by its number, in it or as its
+//! Reads a joint critique: one object or list with a form for each draft. A form is known by its number, in it or as its
 //! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
 use super::beside::is_harmless;

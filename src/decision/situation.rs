@@ -225,7 +225,7 @@ fn named(input: &Raw, key: &str) -> Shaped<Option<String>> {
 }
 
 fn number(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
-    let wrong = |came: &str| format!("`{key}` must be a number from 0 to {}, got {came}", decimal(top));
+    let wrong = |got: &str| format!("`{key}` must be a number from 0 to {}, got {got}", decimal(top));
     match input.some(key) {
         None => Ok(None),
         Some(Raw::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),

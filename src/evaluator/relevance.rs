@@ -1,4 +1,4 @@
-//! Whether a text speaks of what was asked, by its words alone.
+//! Whether a text is about the question, by its words alone.
 use crate::message::joined;
 
 use super::words::{found, question_words};

@@ -161,7 +161,7 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
     let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", joined(&names, ", ")) };
     match model {
         Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
-        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` by which `prices` could be asked, which {names}"),
+        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` to look up in `prices`, which {names}"),
     }
 }
 

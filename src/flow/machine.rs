@@ -16,11 +16,11 @@ pub struct Machine<L: Loop> {
     issued: usize,
     /// Calls that the host was given since the run was made: the number of the next one.
     next_number: u32,
-    /// The loop went on since it was last asked.
+    /// The loop advanced since this was last read.
     advanced: bool,
 }
 
-/// Of a call that gave nothing in its time.
+/// Errors of calls that timed out.
 const TIMEOUT: &str = "timeout";
 /// What is behind the name of a call for several that failed, where one is asked for.
 const ALONE: &str = ".alone";
@@ -116,7 +116,7 @@ impl<L: Loop> Machine<L> {
             && affords
             && call.n.take().is_some()
         {
-            // A model that refuses `n` may give one.
+            // A model that refuses `n` may still give one.
             let failed = call.call_id.clone();
             call.call_id.push_str(ALONE);
             call.idempotency_key.push_str(ALONE);
@@ -301,12 +301,12 @@ impl<L: Loop> Machine<L> {
             None => self.looped.advance(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
-            // Asked for, and given to nobody.
+            // Requested, but never handed to the host.
             self.unmake(&[]);
             self.ctx.pending.clear();
             self.end(stop);
         } else if self.ctx.pending.is_empty() {
-            // A loop that asks for nothing and does not end would poll for ever.
+            // A loop that requests nothing and does not end would poll for ever.
             self.end(Stop::plain(StopReason::Stalled));
         }
     }

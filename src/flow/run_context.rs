@@ -1,4 +1,4 @@
-//! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
+//! What a loop works with: it requests calls, shows steps and notes errors here, and the machine does the rest.
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
@@ -145,7 +145,7 @@ impl RunContext {
         self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
-    /// By what the text of a draft is known in this run; blanks around it do not count.
+    /// The key of a draft's text in this run; blanks around it do not count.
     pub fn digest(&self, draft: &str) -> u32 {
         (mix(hashed(hashed(0, &self.key), draft.trim())) >> 32) as u32
     }
@@ -164,7 +164,7 @@ impl RunContext {
         self.errors.push(error);
     }
 
-    /// The same of what may be said again: it is noted once.
+    /// The same, but a repeated note is kept once.
     pub fn note_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.note(code, message, Some(call_id));

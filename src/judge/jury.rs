@@ -338,7 +338,7 @@ mod tests {
                     (NeedsRevision, yes, 0.9, None),
                 ],
             ),
-            // Who takes a yes back has not seen any of it met.
+            // A juror that takes its yes back has seen none of it met.
             (
                 vec![reviewed(&yes, 0.9), taken_back(), taken_back()],
                 [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],

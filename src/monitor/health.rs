@@ -60,7 +60,7 @@ records! {
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
         let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::of(*metric, tally));
-        let measures: Named<LoopMeasure> = LoopMetric::WORDS.meant.iter().map(measure).collect();
+        let measures: Named<LoopMeasure> = LoopMetric::WORDS.values.iter().map(measure).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,

@@ -57,7 +57,7 @@ pub struct Writing {
     tool_results: Vec<Text>,
 }
 
-/// What came of a request.
+/// Where a text stands after a reply.
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched; no lint on 32 bits")]
 pub enum Progress {
     /// Ask the producer again.
@@ -148,7 +148,7 @@ impl Writing {
         Ok(Progress::Text(self, draft))
     }
 
-    /// The text turned out not to be usable: it is treated as an empty one.
+    /// An unusable text is treated as an empty one.
     pub fn unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
         self.once_more("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)

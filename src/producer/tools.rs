@@ -72,7 +72,7 @@ impl Conversation {
     }
 }
 
-/// How a critic comes to its verdict: its first request, and what it looked up since.
+/// A critic's use of tools: its first request, and the results so far.
 #[derive(Debug)]
 pub struct Lookup {
     pub first: ModelCall,
@@ -86,7 +86,7 @@ impl Lookup {
         Self { first, conversation: Conversation::default(), results: Vec::new() }
     }
 
-    /// This text, and what the tools gave.
+    /// This text and the tool results.
     #[inline(never)]
     pub fn with_results(&self, before: &str) -> Text {
         let mut text = before.to_owned();
@@ -102,17 +102,17 @@ impl Lookup {
         matches!(call, Call::Tool(run) if self.conversation.pending.iter().any(|call| call.id == run.tool_call_id))
     }
 
-    /// Has the tools run that the reply to this request asks for. False when none of them may run.
+    /// Runs the tools that the reply asks for. False when none of them may run.
     pub fn run_tools(&mut self, call: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
         if call.attempt != self.first.attempt {
-            // It was asked once more.
+            // A retry starts over.
             *self = Self { results: std::mem::take(&mut self.results), ..Self::new(call.clone()) };
         }
         self.conversation.messages = call.messages;
         self.conversation.begin_turn(response, means, ctx)
     }
 
-    /// Asks the critic on, with what its tools gave. One that asked for tools in each of its steps has no verdict.
+    /// Asks the critic again with the results. A critic that used all its steps for tools has no verdict.
     pub fn go_on(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Option<CallError>, Stop> {
         let Self { first, conversation, results } = self;
         if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
@@ -126,7 +126,7 @@ impl Lookup {
     }
 }
 
-/// A result as a critic is shown it: under the id that it is quoted by, in a fence of its own.
+/// A tool result for a critic: under the id that it is quoted by, in a fence of its own.
 fn result_for_critic(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
     let fence = Fence::new(means.settings.fence.then(|| ctx.nonce(&[result])));
     let mut text = Rope::constant("Tool result ");
@@ -140,7 +140,7 @@ fn result_for_critic(id: &str, result: &Text, means: Means, ctx: &mut RunContext
 pub(super) struct PendingCall {
     id: String,
     name: String,
-    /// Why it was not run, where the engine itself refused it.
+    /// Why the engine refused to run it.
     refused: Option<String>,
 }
 

@@ -44,7 +44,7 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
     messages
 }
 
-/// What is given, the keys of its form, and what follows from the faults that were written.
+/// The verdict's keys, and what follows from the faults that the critic named.
 pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.

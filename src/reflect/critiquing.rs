@@ -1,4 +1,4 @@
-//! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn.
+//! Has drafts judged: each by itself or several together, by one critic, or by several at once or in turn.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
-/// One look of the critics at one draft, or at several.
+/// One round of critiques, of one draft or of several together.
 pub(super) struct Round {
     /// In the order of their indices.
     drafts: Vec<u32>,
@@ -24,7 +24,7 @@ pub(super) struct Round {
     name: String,
     /// The critic that is asked alone, where there are several.
     critic: Option<u32>,
-    /// What those asked so far said, each in the end; in the order of the critics.
+    /// The answers so far, in the order of the critics.
     answers: Vec<CriticAnswer>,
     /// Of critics that used tools.
     lookups: Vec<Lookup>,
@@ -78,13 +78,13 @@ impl Round {
 }
 
 impl Reflect {
-    /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
+    /// Has these drafts judged, those of a group together: by all critics, the first of them, or the one that is named.
     pub(super) fn critique(&mut self, groups: Vec<Vec<u32>>, critic: Option<u32>, ctx: &mut RunContext) -> Next {
         let critics = self.ready.panel;
         let critic = critic.filter(|_| critics > 1);
         let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
         let at_once = if in_turn { 1 } else { critics };
-        // A jury is not begun that could not be asked to its end.
+        // A jury begins only if the budget pays for all of it.
         let calls = u32::try_from(groups.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
         ctx.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
@@ -148,9 +148,9 @@ impl Reflect {
         let answers: Vec<(&Text, Option<Text>)> =
             records.iter().map(|record| (&record.draft.text, prompt::evidence(&record.draft.verifiers))).collect();
         let seen = self.seen(&records);
-        // A second look is taken with fresh eyes.
+        // A second critique does not see the first.
         let earlier = self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.read().is_none()));
-        // A usual look shows no more.
+        // Enough for a usual critique.
         let mut texts = Vec::with_capacity(8);
         texts.extend(question.texts());
         for (answer, evidence) in &answers {
@@ -179,7 +179,7 @@ impl Reflect {
         ctx.ask(ask, &self.ready.settings.budget)
     }
 
-    /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
+    /// Asks an unreadable critic once more: for the form alone, after its own words.
     fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, ctx: &mut RunContext) -> Next {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
@@ -212,14 +212,14 @@ impl Reflect {
             self.phase = super::Phase::Critiquing { rounds };
             return Ok(());
         }
-        // What was said is kept, also when a call of another draft ends the run.
+        // Answers are kept, also when a call of another draft ends the run.
         rounds.retain(|round| round.waiting(critics) == 0 || next.is_ok());
         let count = |failures: u32, read: bool| if read { 0 } else { failures.saturating_add(1) };
         let (mut any_read, mut any_alone) = (false, false);
         for round in rounds {
             let read = self.concluded(&round, ctx);
             any_read |= read;
-            // Drafts that could not be looked at together are looked at one by one.
+            // Drafts that could not be judged together are judged one by one.
             if round.is_together() {
                 self.unread_together = count(self.unread_together, read);
             } else {
@@ -230,7 +230,7 @@ impl Reflect {
             self.critique_failures = count(self.critique_failures, any_read);
         }
         if let Err(stop) = next {
-            // An acceptance that was read holds, also where the critic of another draft failed.
+            // An acceptance holds although the critic of another draft failed.
             let reckons = self.ready.settings.strategy == Strategy::Adaptive;
             let accepted = best_accepted(&self.drafts.kept, critics).filter(|_| !reckons).map(|record| record.draft.index);
             return accepted.map_or(Err(stop), |draft| self.accept(draft));
@@ -238,7 +238,7 @@ impl Reflect {
         self.decide(ctx)
     }
 
-    /// Keeps the verdicts that were there when the run was cut off: those that critics who did not answer could not change.
+    /// Keeps the verdicts of a run that was cut off, if the missing critics could not change them.
     pub(super) fn keep_verdicts(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
@@ -257,7 +257,7 @@ impl Reflect {
         }
     }
 
-    /// Takes in what came in this round, and asks the next critic where one in turn could still change the verdict.
+    /// Takes the replies of this round, and asks the next critic in turn if it could still change the verdict.
     fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let (answered, before) = (!replies.is_empty(), ctx.out());
         for at in 0..round.lookups.len() {
@@ -299,13 +299,13 @@ impl Reflect {
         Means { critic: Some(critic), tools: self.task.tools_of(critic), schema: None, settings: &self.ready.settings }
     }
 
-    /// Whether this is no verdict yet: a critic asks for tools of its.
+    /// Whether the critic asks for its tools instead of giving a verdict.
     fn wants_tools(&self, call: &ModelCall, reply: &Reply) -> bool {
         let asks = matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
         asks && !self.task.tools_of(call.critic.unwrap_or(0)).is_empty()
     }
 
-    /// Has the tools run that a critic asks for.
+    /// Runs the tools that a critic asks for.
     fn run_tools(&self, round: &mut Round, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
         let Reply::Model(response) = reply else { return Ok(()) };
         let critic = call.critic.unwrap_or(0);
@@ -320,7 +320,7 @@ impl Reflect {
         self.ask_on(round, at, &[], ctx)
     }
 
-    /// Asks a critic on, with what its tools gave.
+    /// Asks the critic again with the results of its tools.
     fn ask_on(&self, round: &mut Round, at: usize, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
         let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
         let critic = lookup.first.critic.unwrap_or(0);
@@ -337,7 +337,7 @@ impl Reflect {
         CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None }
     }
 
-    /// What is known of a critic, with what its reply says.
+    /// Name and model of a critic, if known.
     fn judge(&self, critic: u32, reply: Option<&ModelResponse>) -> Option<Arc<Judge>> {
         let name = self.task.judge(critic).and_then(|judge| judge.name.clone());
         let model = reply.and_then(|reply| reply.model.as_deref()).map(Text::from);
@@ -349,7 +349,7 @@ impl Reflect {
     fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
         let question = self.task.question().map(|question| question.text).unwrap_or_default();
         let system = self.task.system_prompt.as_deref().unwrap_or_default();
-        // No quote goes on from one of them to the next.
+        // No quote spans two of them.
         let mut sources = Sources::new(&[question.as_str(), system, &self.task.history()].join("\0"));
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
             sources.add_answer(&record.draft.text, &self.behind(record));
@@ -377,11 +377,11 @@ impl Reflect {
                 let records = order.iter().filter_map(|draft| self.drafts.record(*draft));
                 let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
                 let lookup = round.lookups.iter().find(|lookup| lookup.first.critic == call.critic);
-                // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
+                // A reply that only repeats an earlier critique or a tool's result is no verdict.
                 let named = self.memory.list.as_ref().map_or("", Text::as_str);
                 let quoted = lookup.map(|lookup| lookup.with_results(named));
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
-                // One that is shown alone is not copied.
+                // A single text is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
                     text: &raw,
@@ -421,10 +421,10 @@ impl Reflect {
         }
     }
 
-    /// Makes one verdict on each draft of what the critics said, and shows it. Whether they could be read.
+    /// Combines the critics' answers on each draft into one verdict and shows it. Returns whether all could be read.
     fn concluded(&mut self, round: &Round, ctx: &mut RunContext) -> bool {
         let mut all = true;
-        // Drafts that are shown together compare better than the points of two looks: the others are placed by the one that is known.
+        // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
             let critique = self.conclude(round, at, ctx);
@@ -452,7 +452,7 @@ impl Reflect {
         all
     }
 
-    /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
+    /// Combines the critics' answers on a draft into one critique, shows it and records it.
     fn conclude(&mut self, round: &Round, at: usize, ctx: &mut RunContext) -> Critique {
         let (critic, answers) = (round.critic, &round.answers);
         let draft = round.drafts.get(at).copied().unwrap_or_default();
@@ -500,7 +500,7 @@ impl Reflect {
     }
 }
 
-/// What each critic said of a draft, and what its vote weighs, where that is to be told, with the words of those that were not plainly read.
+/// What each critic said of a draft, with its weight in a weighted jury, and its words if they were not plainly read.
 fn jurors(answers: &[CriticAnswer], at: usize, weighed: &[Vote], with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;

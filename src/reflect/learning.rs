@@ -44,7 +44,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
             && !seen.contains(&one.draft)
             && !checked
         {
-            // The upper half of a distribution that the scale cuts off says nothing of its width.
+            // The scale cuts off the upper half, which says nothing of the width.
             let (mean, variance) = posterior.foreseen(one.draft, one.critic);
             let squared = (points - mean) * (points - mean);
             if points < mean && draft.parent.is_some() {
@@ -98,7 +98,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     Ok(learned)
 }
 
-/// Makes counts what is remembered of them.
+/// Scales counts down to what is remembered.
 fn remember(counts: &mut [f64], least: f64) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(1.0);
     for count in counts {
@@ -106,7 +106,7 @@ fn remember(counts: &mut [f64], least: f64) {
     }
 }
 
-/// What is written of a draft in a result, but for its text; a verdict that is none is left out.
+/// Reads a draft of a result, without its text; an invalid verdict is left out.
 fn read_draft(draft: &Raw) -> Option<Draft> {
     let verdicts = match draft.field("verifiers") {
         Some(Raw::Map(verdicts)) => verdicts.as_slice(),
@@ -141,7 +141,7 @@ pub(super) fn observation(
     }
 }
 
-/// What a look in a result says; nothing of what has no critique.
+/// Reads an entry of the revision history; `None` without a critique.
 fn judgement(revision: &Raw) -> Option<Judgement<'_>> {
     let critique = revision.field("critique")?;
     let status = match critique.field("status").and_then(Raw::as_text) {
@@ -163,11 +163,11 @@ fn judgement(revision: &Raw) -> Option<Judgement<'_>> {
 fn points(truth: &Raw) -> Result<f64, ReflectError> {
     let points = truth.field("points");
     points.and_then(Raw::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
-        let came = match points {
+        let got = match points {
             Some(number @ Raw::Number(_)) => number.describe(),
             other => describe(other).to_owned(),
         };
-        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
+        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {got}");
         ReflectError::new(ErrorCode::InvalidTask, message)
     })
 }

@@ -27,7 +27,7 @@ struct Fault {
 }
 
 impl Memory {
-    /// Takes in what one critique named.
+    /// Takes in the faults of one critique.
     pub fn note(&mut self, faults: &[Text]) {
         for (key, text) in each_once(faults.iter().map(|fault| self.keyed(fault))).into_iter().take(MAX_FAULTS) {
             let earlier = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
@@ -38,7 +38,7 @@ impl Memory {
         self.list = listed(self.faults.iter(), "- ", "\n");
     }
 
-    /// A fault on one line, with its key. Mostly it was named in the same words before.
+    /// A fault on one line, with its key, which is mostly known from before.
     fn keyed(&self, fault: &Text) -> (u64, Text) {
         let line = line(fault);
         let earlier = self.faults.iter().find(|earlier| earlier.text == line);
@@ -56,7 +56,7 @@ impl Memory {
     }
 }
 
-/// Faults in words, with this before each and that between them.
+/// Faults in words, with `before` each and a separator between them.
 fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<Text> {
     const BESIDE: usize = 24;
     let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());

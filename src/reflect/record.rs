@@ -1,4 +1,4 @@
-//! One draft with what the loop must remember of it: every look that critics took at it, what follows from them, and what is shown.
+//! One draft with what the loop must remember of it: its critiques, what follows from them, and its steps.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use crate::settings::{Form, Settings, Strategy};
 /// Points by which a draft that lost a criterion is below the one that met it.
 const LOST: f64 = 0.01;
 
-/// One look of a critic, or of a jury, at a draft.
+/// One critique of a draft, by a critic or a jury.
 #[derive(Clone, Debug)]
 pub(super) struct Critique {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
     pub reading: Arc<Reading>,
-    /// Who looked, where it was one and something is known of it.
+    /// Who judged, if it was one critic with a name or a model.
     pub judge: Option<Arc<Judge>>,
-    /// What several critics said, one by one.
+    /// What each of several critics said.
     pub jurors: Option<Arc<Vec<Juror>>>,
-    /// Of a look at several drafts at once its name.
+    /// The name of the joint critique that it is part of.
     pub together: Option<String>,
-    /// The words of the first critic, where it was not plainly read.
+    /// The first critic's words, if they were not plainly read.
     pub raw: Option<Text>,
 }
 
@@ -61,17 +61,17 @@ pub(super) struct DraftRecord {
     pub critiques: Vec<Critique>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
-    /// The draft that it goes back to through its parents, or itself.
+    /// The first of its ancestors, or itself.
     pub line: u32,
     /// Independent drafts that pass and have its answer, itself among them, as of the latest round of answers; and how many are wanted.
     pub agreement: u32,
     pub agree: u32,
-    /// Points by which it is better than the mean of the drafts that one look showed with it.
+    /// Its points on the scale of the joint critiques.
     pub joint_points: Option<f64>,
-    /// Criteria, by their place, that it does not meet and a draft does which it goes back to; and the points that it is below for that.
+    /// Criteria, by their place, that an ancestor meets and it does not; and the points that it must stay below for that.
     pub lost: Vec<usize>,
     pub below: Option<f64>,
-    /// That of its text, once it is asked for.
+    /// The digest of its text, computed on first use.
     letter_digest: OnceCell<u64>,
 }
 
@@ -82,22 +82,22 @@ impl DraftRecord {
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
     }
 
-    /// Whether its text is this; blanks around them do not count.
+    /// Whether this is its text; blanks around it do not count.
     pub fn is_of(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
     }
 
-    /// Drafts with another one are not alike.
+    /// Drafts whose digests differ are not alike.
     pub fn letter_digest(&self) -> u64 {
         *self.letter_digest.get_or_init(|| letter_digest(&self.draft.text))
     }
 
-    /// The look that it is known by: the latest that could be read, else the latest.
+    /// The critique that counts: the latest that could be read, else the latest.
     pub fn critique(&self) -> Option<&Critique> {
         self.read().or(self.critiques.last())
     }
 
-    /// The latest look that could be read.
+    /// The latest critique that could be read.
     pub fn read(&self) -> Option<&Critique> {
         self.critiques.iter().rev().find(|critique| critique.is_read())
     }
@@ -106,25 +106,25 @@ impl DraftRecord {
         critique.is_read() && self.decided(Some(critique)) == Decision::Accept
     }
 
-    /// Accepted beside others, it waits for a look at it alone; refused alone it does not: asked often enough, a critic accepts anything.
+    /// Accepted jointly, it waits for a critique of it alone, unless one refused it: asked often enough, a critic accepts anything.
     pub fn waits_for_second(&self) -> bool {
         let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
         !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
     }
 
-    /// Looks at it alone, at the end, that could not be read.
+    /// Critiques of it alone, the latest in a row, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
         let unread = self.critiques.iter().rev().take_while(|c| !c.is_read()).filter(|c| c.together.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
-    /// Whether a critic is still to look: nobody did, or a look at several drafts could not be read.
+    /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
     pub fn waits(&self) -> bool {
         self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
     }
 
-    /// What follows from all. Where there are critics only a look that was read accepts, and one beside others only with one at it alone.
+    /// What follows from all. With critics only a readable critique accepts, and a joint one only together with one of it alone.
     pub fn decision(&self, critics: u32) -> Decision {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let (last, before) = (read.next(), read.next());
@@ -138,7 +138,7 @@ impl DraftRecord {
         }
     }
 
-    /// What follows from this look and the verifiers.
+    /// What follows from this critique and the verifiers.
     fn decided(&self, critique: Option<&Critique>) -> Decision {
         let verifiers = &self.draft.verifiers;
         judge::decide(critique.map(|critique| &*critique.reading), verifiers, verifiers.len() < self.checks, self.cut)
@@ -191,7 +191,7 @@ impl DraftRecord {
         self.agree.saturating_sub(self.agreement)
     }
 
-    /// The criteria that the look it is known by found met.
+    /// The criteria that the latest readable critique found met.
     pub fn met(&self) -> &[bool] {
         self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
@@ -204,7 +204,7 @@ impl DraftRecord {
         (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
     }
 
-    /// The step that shows a look at it, in the words of seed 004.
+    /// The step that shows a critique of it, in the words of seed 004.
     pub fn step(&self, critique: &Critique, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
         let Critique { critic, reading, judge, jurors, together, .. } = critique;
         let status = status_of(reading);
@@ -226,7 +226,7 @@ impl DraftRecord {
         if !failed.is_empty() {
             assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
         }
-        // A flag that says no is not all that a critique says: another field may ask for a revision.
+        // Another field may ask for a revision although the flag says no.
         let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
         ReflectionStep {
             assessment,
@@ -270,7 +270,7 @@ impl DraftRecord {
     }
 }
 
-/// What to say where a critique asks for a revision and does not say of what. Seed 004's form with a plain score stays as the seed has it.
+/// What to say if a critique asks for a revision and names no fault. Seed 004's form with a plain score stays as the seed has it.
 fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
     let silent = feedback.issues.is_empty()
         && feedback.suggestion.as_ref().is_none_or(|s| s.trim().is_empty())

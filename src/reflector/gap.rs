@@ -18,7 +18,7 @@ enum Want {
     Conflict,
 }
 
-/// Looks once. What is wanted most and was searched for in vain least is next.
+/// Reflects once. The most wanted field with the fewest fruitless searches is next.
 pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
     let mut found = Reflection {
         state: ReflectionState::Complete,

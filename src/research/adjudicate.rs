@@ -42,7 +42,7 @@ impl Research {
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
-        match self.meant(conflict, &right) {
+        match self.find_fact(conflict, &right) {
             Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
                 let settled = self.facts.fact(fact).map(text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
@@ -55,13 +55,13 @@ impl Research {
     }
 
     /// The fact that an adjudicator means, by the reflector's number.
-    fn meant(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
+    fn find_fact(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
         if right.is_null() {
             return Ok(None);
         }
         let means = |fact: &u32| self.facts.fact(*fact).is_some_and(|fact| is_meant(fact, right));
-        let mut meant = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
-        match (meant.next(), meant.next()) {
+        let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
+        match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
             (Some(_), _) => Err(format!(
                 "`adjudicate` must give one value, and several sides of `{}` hold {right}: give the fact itself",

@@ -162,7 +162,7 @@ pub fn measured(outcome: &Raw) -> Measured {
         if let Some(reason) = f.text("failed") {
             return Ok(Measured::Failed(reason));
         }
-        let came = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
+        let got = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
         let metric = match f.get("value") {
             Some(Raw::Number(score)) => {
                 return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
@@ -170,12 +170,12 @@ pub fn measured(outcome: &Raw) -> Measured {
             Some(metric @ Raw::Map(_)) => f.object(metric, "", "a metric's result"),
             other => {
                 let allowed = "a number from 0 to 1, or { score, explanation }";
-                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", came(other))));
+                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", got(other))));
             }
         };
         let score = match metric.get("score") {
             Some(Raw::Number(score)) => *score,
-            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", came(other)))),
+            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", got(other)))),
         };
         let explanation = match metric.get("explanation") {
             Some(Raw::Text(text)) => Some(text.clone()),

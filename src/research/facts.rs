@@ -41,7 +41,7 @@ impl Facts {
         self.list.get(self.place(number)? as usize)
     }
 
-    /// A look with its facts numbered as in `list`.
+    /// The reflection with its facts numbered as in `list`.
     pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
         for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
             side.facts = side.facts.iter().filter_map(|number| self.place(*number)).gather();

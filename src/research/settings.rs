@@ -56,7 +56,7 @@ impl ResearchSettings {
         let max_repairs = f.int("maxRepairs", 0, 100).unwrap_or(2);
         let repetition = f.nested("repetition", &["window", "limit"]);
         let (window, limit) = (repetition.int("window", 1, 1_000), repetition.int("limit", 1, 1_000));
-        // Who sets one of them means it: the other's default gives way.
+        // If one of them is set, the other's default gives way.
         let limit = limit.unwrap_or(window.map_or(3, |window| window.min(3)));
         let window = window.unwrap_or(10.max(limit));
         if limit > window {

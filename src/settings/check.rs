@@ -44,7 +44,7 @@ pub trait Group: Sized {
 
 /// Where there is no draft to revise.
 pub(super) const RETRY: Words<OnUnreadable> =
-    Words { words: &["stop", "retry"], meant: &[OnUnreadable::Stop, OnUnreadable::Retry] };
+    Words { words: &["stop", "retry"], values: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
 /// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
 /// is what reading the outermost object comes to.
@@ -128,13 +128,13 @@ impl<'a> Fields<'a> {
         self.refused.set(self.refused.take().or(Some(error)));
     }
 
-    pub fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
-        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), came.describe()))
+    pub fn wrong(&self, key: &str, allowed: &str, got: &Raw) -> ReflectError {
+        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), got.describe()))
     }
 
-    /// None, since something else came than what is allowed.
-    pub fn none<T>(&self, key: &str, allowed: &str, came: &Raw) -> Option<T> {
-        self.refuse(self.wrong(key, allowed, came));
+    /// Refuses the value and returns `None`.
+    pub fn none<T>(&self, key: &str, allowed: &str, got: &Raw) -> Option<T> {
+        self.refuse(self.wrong(key, allowed, got));
         None
     }
 
@@ -238,13 +238,13 @@ impl<'a> Fields<'a> {
     }
 
     pub fn word<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<T> {
-        allowed.meant.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
+        allowed.values.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
     }
 
     pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let mut words = Vec::new();
         for item in self.list(key, &format!("a list of {}", listed(allowed.words)))? {
-            words.push(*allowed.meant.get(self.one_of(key, item, allowed.words)?)?);
+            words.push(*allowed.values.get(self.one_of(key, item, allowed.words)?)?);
         }
         Some(words)
     }

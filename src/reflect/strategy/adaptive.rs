@@ -26,7 +26,7 @@ const AHEAD: f64 = 0.1;
 const OUTCOMES: f64 = 10.0;
 /// Drafts that it begins with where no verifier runs: fewer leave little to compare, more leave no call for what the first look names.
 pub(super) const FIRST: u32 = 3;
-/// Looks at one draft.
+/// Most critiques of one draft.
 const MAX_CRITIQUES: usize = 6;
 
 /// Whether it may be accepted, as far as it is believed in.
@@ -49,16 +49,16 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
             options.push((action, belief.gain_of_critique(&[draft.index], critic) / f64::from(situation.critics)));
         }
     }
-    // What passes every check is revised where a fault is named.
+    // A draft that passes every check is revised if a fault is named.
     let named = |record: &&DraftRecord| !situation.checks || !record.faults(situation.settings).is_empty();
     let parent =
         situation.best().filter(named).filter(|record| !situation.repeats(record)).map(|record| Some(record.draft.index));
-    // What calls tools is not written anew, nor what would come to the same, unless nothing else is left.
+    // A task with tools is not written anew, nor a draft that would repeat, unless nothing else is left.
     let repeats_anew = situation.drafts.iter().any(|record| record.draft.parent.is_none() && record.draft.duplicate_of.is_some());
     let anew = parent.is_none() || !(situation.tools || repeats_anew);
-    // One look judges two at the price of one, where no verifier decides between them.
+    // A joint critique judges two at the price of one, where no verifier decides between them.
     let pairs = !situation.checks && !situation.tools && situation.most_together() > 2;
-    // A verifier also judges what no call is left to look at.
+    // A verifier judges drafts even when no call is left for a critic.
     let unlooked = if situation.checks { situation.calls_left.min(1) } else { 0 };
     let most = situation.paid(if pairs { 2 } else { 1 }).max(unlooked).min(situation.writes_left());
     for parent in anew.then_some(None).into_iter().chain(parent) {
@@ -83,7 +83,7 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
     choice
 }
 
-/// What drafts that are written next promise for each call, their judgement among them.
+/// Expected gain of the next drafts for each call, critiques included.
 fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, drafts: u32) -> f64 {
     let hope = if parent.is_some() && situation.settings.calibration.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
@@ -99,7 +99,7 @@ fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, draf
     if situation.checks { gain.max(then.gain_of_check(next)) } else { gain }
 }
 
-/// With what is believed of each draft.
+/// Adds what is believed of each draft to the choice.
 pub(super) fn explained(situation: &Situation, belief: &Posterior, mut choice: Choice) -> Choice {
     let Some(why) = &mut choice.why else { return choice };
     let believed = |record: &DraftRecord| {

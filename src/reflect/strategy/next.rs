@@ -13,7 +13,7 @@ use crate::reflect::draft::best_of;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
-/// Looks that find a task hopeless, and end a run.
+/// Critiques that find a task hopeless, and end a run.
 const HOPELESS: usize = 2;
 const AGREE: &str = "too few drafts have the same answer";
 
@@ -51,17 +51,17 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let Some(belief) = situation.belief.as_ref().filter(|_| best.is_some_and(|best| !best.draft.failed())) else {
         return ways::next(situation);
     };
-    // What every check passed and a critic accepts is accepted where no call promises to find anything better.
+    // A draft that every check passed and a critic accepts is accepted when no call promises a better one.
     let done = accepted.filter(|_| situation.checks).map(accept).or_else(|| second.map(confirm));
     adaptive::weigh(situation, belief, done.or_else(|| situation.spent(situation.critics)))
 }
 
 fn first(situation: &Situation) -> Choice {
     let wanted = match situation.settings.strategy {
-        // A verifier costs no call: there few drafts are known before the next are written, unless one call gives all.
+        // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
         Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(ways::WAVE),
         Strategy::BestOfN => situation.settings.drafts,
-        // One more look, at the best alone, may accept it.
+        // One more critique, of the best alone, may accept it.
         Strategy::Adaptive if !situation.checks && !situation.tools => {
             adaptive::FIRST.min(situation.calls_left.saturating_sub(2 * situation.critics)).max(1)
         }
@@ -70,13 +70,13 @@ fn first(situation: &Situation) -> Choice {
     if wanted == 1 {
         return Choice::anew(1, "there is no draft yet");
     }
-    // A draft that nobody could judge is of no use, but one draft there is always.
+    // A draft that nobody could judge is of no use, but there is always one draft.
     let drafts = situation.paid(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
     Choice::anew(drafts, reason)
 }
 
-/// Takes as many of these looks as can be paid for.
+/// Judges as many of these groups as the calls pay for.
 fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
@@ -86,7 +86,7 @@ fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str)
     Choice::because(Action::Judge { groups, critic: situation.alone(0) }, reason)
 }
 
-/// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
+/// What `onUnreadableCritique` decides for drafts without a readable critique; `None`: the run goes on.
 fn unreadable(situation: &Situation) -> Option<Choice> {
     let lacks_critique = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
     let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_critique).peekable();
@@ -101,7 +101,7 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
     (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
 }
 
-/// A critic that finds that nothing can be done or verified is asked again, if it is alone, and heard when a second look says so.
+/// A single critic that finds that nothing can be done or verified is asked again; a second such critique ends the run.
 #[inline(never)]
 fn hopeless(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
@@ -116,12 +116,12 @@ fn hopeless(situation: &Situation) -> Option<Choice> {
     Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
-/// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
+/// How many critiques of single drafts, without those a person sent back, found it hopeless, and the latest reason.
 pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
-            // What a jury says together is none of these.
+            // A jury's combined verdict does not count.
             let mut find = |reason: &'d Option<Text>| {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
@@ -155,7 +155,7 @@ fn before_critiques(situation: &Situation) -> Option<Choice> {
     (drafts > 0).then(|| Choice::anew(drafts, reason))
 }
 
-/// Whether a look at a draft is of use: it could be accepted or returned, and no other draft with its answer was looked at or comes before it.
+/// Whether a critique of a draft is of use: it could be returned, and no draft with the same answer was judged or precedes it.
 pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
     let before = |other: &DraftRecord| !other.waits() || other.draft.index < record.draft.index;
     let is_decided = situation.drafts.iter().any(|other| record.agrees(other) && before(other));
