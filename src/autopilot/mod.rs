@@ -38,7 +38,7 @@ pub struct Autopilot {
     output: Option<Text>,
     /// The output ended at a length limit or a content filter.
     cut: bool,
-    /// Of this very output.
+    /// The verdict on this very output.
     verdict: Option<CriticVerdict>,
     /// The verdict was read, and not made up for a critic without a reply.
     judged: bool,
@@ -84,7 +84,7 @@ impl Loop for Autopilot {
     }
 
     fn interrupted(&mut self, replies: Vec<(Call, Reply)>, _: &mut RunContext) {
-        // An output that came in time is not lost.
+        // An output that came in time is kept.
         let Some((_, Reply::Model(response))) = replies.into_iter().next() else { return };
         let output = match self.phase {
             Phase::Working => response.content.text(),
@@ -234,7 +234,7 @@ impl Autopilot {
     fn worked(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
-                // Its model stopped at a limit, or to call tools that were not run any more.
+                // Its model stopped at a limit, or to call tools that no longer ran.
                 let finish = response.claim.finish_reason.as_deref();
                 self.cut = is_cut(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
                 self.take_output(response.content.text(), response.claim, ctx)

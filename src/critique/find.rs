@@ -11,7 +11,7 @@ pub(super) struct Candidate {
     pub reading: Reading,
     /// It decides nothing: a template, an echo, a form without a value.
     pub idle: bool,
-    /// What forbids to accept on it.
+    /// Why it must not accept.
     pub doubt: Option<(Verdict, &'static str)>,
     /// Its object.
     pub span: Span,
@@ -24,7 +24,7 @@ pub(super) struct Candidate {
 /// The texts that the critic saw.
 pub(super) struct CriticInput<'a> {
     pub texts: [&'a str; 3],
-    /// The letters of each from its first brace on, in which forms are looked for: there may be many.
+    /// The letters of each text from its first brace on, in which forms are looked for.
     letters: [String; 3],
 }
 
@@ -73,7 +73,7 @@ pub(super) fn candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticI
     Some(Candidate { reading, idle, doubt, span, outside, wrapped: false })
 }
 
-/// Adds a line, if it says anything.
+/// Adds a line, unless it is blank.
 pub(super) fn line(text: &mut String, line: &str) {
     let line = line.trim();
     if !line.is_empty() {

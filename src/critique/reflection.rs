@@ -1,4 +1,4 @@
-//! Reads what a model said of a decision before it ships (seed 003).
+//! Reads a model's reflection on a decision before it ships (seed 003).
 //!
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
 //! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
@@ -115,7 +115,7 @@ fn read_objects(reply: &Reply<'_>, proposal: &Proposal, beside: &mut String, cut
     read.ok_or(if echo { "echo" } else { "no_json" })
 }
 
-/// The object in an envelope that holds nothing else.
+/// The object inside an envelope that holds nothing else.
 fn enveloped(doc: Doc<'_>) -> usize {
     let mut root = 0;
     while !is_reflection(doc, root) {

@@ -1,4 +1,4 @@
-//! Settles what a whole reply says: whether its forms agree, and whether that is enough to accept.
+//! Settles a whole reply: whether its forms agree, and whether that is enough to accept.
 
 use super::beside::is_harmless;
 use super::find::{self, Candidate, CriticInput};
@@ -11,7 +11,7 @@ use crate::message::{Gather, Text};
 /// Forms of one reply that are read; a reply with as many never accepts.
 const MAX_FORMS: usize = 16;
 
-/// Reads one reply. `form`: as asked for, else it is found out.
+/// Reads one reply in this form; without one the form is detected.
 pub(super) fn settle(form: Option<Form>, mut ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
     let mut reply = Reply::of(ask.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
@@ -110,7 +110,7 @@ impl Whole<'_> {
         reading
     }
 
-    /// Whether nothing but dress and a lead-in is beside the forms: no text, no other object, no template.
+    /// Whether only markup and a lead-in are beside the forms: no text, no other object, no template.
     fn stands_alone(&self) -> bool {
         let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
         self.found.iter().all(counts)
@@ -131,7 +131,7 @@ impl Whole<'_> {
             .for_each(|prose| find::line(&mut words, prose.span.of(self.reply.text).trim_matches(json::is_blank)));
         match form {
             _ if words.is_empty() => Reading::invalid(if self.is_cut() { "truncated" } else { "empty" }),
-            // An object of nothing is not a critique in words.
+            // An empty object is no critique in words.
             Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, ask.options) {
                 reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid("truncated"),
                 reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
@@ -173,7 +173,7 @@ impl Whole<'_> {
                 add(Span::new(from, root.end));
             }
             tree.comments.iter().for_each(|comment| add(*comment));
-            // Of a form that lacks its list of faults, what it says.
+            // The texts of a form without a list of faults.
             for Candidate { reading, .. } in candidates {
                 if reading.reason.as_deref() == Some("issues_missing") {
                     reading.reasoning.iter().chain(&reading.suggestion).for_each(|text| find::line(&mut beside, text));

@@ -30,7 +30,7 @@ pub struct Decision {
     /// Of the settings and the situation as they were given.
     digest: u64,
     phase: Phase,
-    /// All that the model was asked.
+    /// The whole request to the model.
     prompt: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
@@ -78,7 +78,7 @@ impl Loop for Decision {
             return;
         }
         if self.reflected.is_none() {
-            // The time ran out under the model or under the host's own rules.
+            // The time ran out during the model's call or the host's own rules.
             if self.fallback.is_none() {
                 self.fallback = Some(ReflectionFallback::Timeout);
                 self.findings = rules::findings(&self.situation, &self.settings);
@@ -233,7 +233,7 @@ impl Decision {
         self.rule(ReflectionFallback::Unreadable, ctx)
     }
 
-    /// The rules speak: ours at once, the host's own as calls.
+    /// Applies the rules: ours at once, the host's own as calls.
     fn rule(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::findings(&self.situation, &self.settings);
@@ -245,7 +245,7 @@ impl Decision {
         None
     }
 
-    /// What the host's own rules found. One that fails is noted and finds nothing.
+    /// Takes the findings of the host's own rules. A failed rule is noted and finds nothing.
     fn ruled(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         for (call, reply) in replies {
             match (call, reply) {

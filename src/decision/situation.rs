@@ -166,7 +166,7 @@ fn signal(value: &Raw, what: &str, settings: &DecisionSettings) -> Shaped<Signal
     }
 }
 
-/// A word's signal; `None` for a word that is not known. An action that neither approves nor rejects is neutral.
+/// A word's signal; `None` for an unknown word. An action that neither approves nor rejects is neutral.
 fn word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
     let named = |actions: &[String]| actions.iter().any(|action| action == text);
     let is = |name: &str| text.eq_ignore_ascii_case(name);
@@ -234,7 +234,7 @@ fn number(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
     }
 }
 
-/// A text as it is, anything else as JSON, nothing as nothing.
+/// A text as it is, anything else as JSON; empty if absent.
 fn words(value: Option<&Raw>) -> String {
     match value {
         None | Some(Raw::Null) => String::new(),

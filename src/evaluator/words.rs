@@ -16,7 +16,7 @@ pub(super) fn question_words(question: &str) -> Vec<String> {
     terms
 }
 
-/// Which of these words a text has.
+/// For each of these words whether the text has it.
 pub(super) fn found(text: &str, terms: &[String]) -> Vec<bool> {
     let mut found = vec![false; terms.len()];
     each(text, |word| {

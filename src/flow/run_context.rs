@@ -13,7 +13,7 @@ pub const ANSWER: &str = "answer";
 
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
-    /// By which the host knows it, once it was given it.
+    /// Its number for the host, once the host received it.
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
@@ -32,17 +32,17 @@ pub struct RunContext {
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
-    /// Those that the host was not given yet.
+    /// Steps that the host has not received yet.
     pub(super) steps: Vec<Step>,
     /// Steps so far.
     pub(super) taken: u32,
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
-    /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
+    /// The next model calls are combined: so many completions in one call, and so many more calls that wait for it.
     pub(super) several: u32,
     pub(super) sharing: u32,
-    /// A model that was asked for several completions in one call did not give them.
+    /// A call for several completions did not give them.
     pub(super) one_a_call: bool,
 }
 

@@ -151,7 +151,7 @@ impl Callbacks {
         RunTask::read(&Raw::Map(entries), None)
     }
 
-    /// What it throws is its own affair.
+    /// Errors that it throws are ignored.
     fn show(&self, step: &JsValue) {
         if let Some(on_step) = &self.on_step {
             drop(on_step.call1(&JsValue::NULL, step));

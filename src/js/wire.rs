@@ -112,7 +112,7 @@ impl Wire {
 
     #[inline(never)]
     fn text(&mut self, text: &str) {
-        // What never changes lies before what does.
+        // Constant data lies before mutable data.
         let is_constant = text.as_ptr().addr() < ptr::from_ref(&PAGES).addr();
         let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
         self.tag(tag);
@@ -127,7 +127,7 @@ impl Wire {
 type Outcome = Result<(), Never>;
 type Refused = Result<Impossible<(), Never>, Never>;
 
-/// Nothing goes wrong: what cannot be written is in no type of ours.
+/// No error is possible: our types hold nothing that cannot be written.
 #[derive(Debug)]
 pub enum Never {}
 

@@ -66,7 +66,7 @@ pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
 
-/// Those whose votes count; who was not asked says what is imagined.
+/// The votes that count; a juror that was not asked votes as `imagined`.
 fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<Voice<'a>> {
     let mut readable = Vec::new();
     for (reading, weight) in votes {

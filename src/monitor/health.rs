@@ -135,7 +135,7 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
 /// The figure of a sign, whether the sign holds, and whether the whole interval of the figure is beyond its level.
 fn read_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> (LoopMeasure, bool, bool) {
     let measure = match metric {
-        // Only the runs that nobody independent accepted.
+        // Only runs without an independent acceptance.
         LoopMetric::StoppedAtIteration1 => LoopMeasure::rate(tally.premature, tally.runs),
         other => LoopMeasure::of(other, tally),
     };

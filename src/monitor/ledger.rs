@@ -51,7 +51,7 @@ impl Ledger {
         }
     }
 
-    /// Those of a saved state.
+    /// Reads the runs of a saved state.
     pub fn read(state: &Fields) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";

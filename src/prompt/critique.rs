@@ -88,7 +88,7 @@ fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
         }
     }
     if ask.answers.len() > 1 {
-        // A small critic stops after the first.
+        // Without this a small critic stops after the first.
         text.with(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
     if let Some(earlier) = ask.earlier {

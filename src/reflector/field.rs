@@ -107,7 +107,7 @@ impl CanonicalField {
     fn read(f: &Fields, place: &str) -> Result<Self, ReflectError> {
         let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&Raw::Null));
         let path = f.text("path").ok_or_else(|| f.missing("path"))?.trim().to_owned();
-        // Of JavaScript it is the one name that an object cannot hold as any other.
+        // In JavaScript it is the one name that an object cannot hold like any other.
         if path.split('.').any(|part| part == "__proto__") {
             return Err(refuse("path", "names other than `__proto__`"));
         }

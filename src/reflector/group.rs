@@ -110,7 +110,7 @@ impl Group {
             }
             Form::Text(_) => {}
         }
-        // What speaks against an adjudicator, and was not there when they spoke, opens the conflict again.
+        // A later value that speaks against the adjudicator's opens the conflict again.
         let right = self.adjudicated.and_then(|id| self.values.get(id as usize));
         if right.is_some_and(|right| agree(field, &right.form, &value.form) == FactRelation::Conflict) {
             self.adjudicated = None;
@@ -180,7 +180,7 @@ impl Group {
                 sides.push((*id, value, self.side(value, &agreeing().gather())));
             }
         }
-        // A stable sort: of two with as many origins the one with more of its own, then by what they say.
+        // Among equal counts of origins, more of its own first, then by key.
         sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
         let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
@@ -188,7 +188,7 @@ impl Group {
                 opposed.push(side);
             }
         }
-        // However many say the same, a value that speaks against it is among the sides.
+        // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
             let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
             let against = rest.find(|(_, value)| agree(field, &only.form, &value.form) == FactRelation::Conflict);

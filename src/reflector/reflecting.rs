@@ -51,7 +51,7 @@ pub struct Reflector {
     settings: ReflectorSettings,
     states: Vec<FieldState>,
     by_path: BTreeMap<Arc<str>, u32>,
-    /// Numbers of those who speak: origins, or sources of which no origin is known.
+    /// Numbers of origins, or of sources without one.
     origins: BTreeMap<Arc<str>, u32>,
     /// The field of each fact, and its place there; `None` was refused.
     places: Vec<Option<(u32, ClaimId)>>,

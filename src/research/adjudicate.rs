@@ -1,4 +1,4 @@
-//! What an adjudicator says of a conflict. It is asked once about each conflict as it is, after it was searched for, and its answer
+//! The adjudicator's word on a conflict. It is asked once about each state of a conflict, after a search for it, and its answer
 //! counts only where it names a value that one of the facts holds.
 
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::message::{Raw, object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
 impl Research {
-    /// Asks about a conflict. False where there is nobody to ask, or no conflict that was searched for and not asked about.
+    /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
     pub(super) fn adjudicate(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
         let due = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))

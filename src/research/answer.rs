@@ -106,7 +106,7 @@ impl Research {
         let outcomes = match reply {
             Reply::Tool(outcomes) => outcomes.value(),
             Reply::Failed(error) => {
-                // Nothing was measured, and nothing passes.
+                // Nothing was measured, so nothing passes.
                 ctx.note(&error.code, error.message, Some(call.id()));
                 Value::Null
             }

@@ -41,7 +41,7 @@ pub struct Price {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Budget {
     pub max_calls: u32,
-    /// `max_calls` follows from the other settings, and was not set.
+    /// `max_calls` was not set and follows from the other settings.
     pub implied: bool,
     pub max_tokens: Option<f64>,
     pub max_seconds: Option<f64>,

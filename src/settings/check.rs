@@ -1,4 +1,4 @@
-//! From whatever a person wrote to settings: unknown keys, types and ranges, each refused by name.
+//! Checks settings as a person wrote them: unknown keys, types and ranges are refused by name.
 //!
 //! A group of settings is described once, with [`settings!`]: each field's docs, type, key and what is allowed.
 
@@ -42,7 +42,7 @@ pub trait Group: Sized {
     fn read(fields: &Fields) -> Self;
 }
 
-/// Where there is no draft to revise.
+/// For loops without a draft to revise.
 pub(super) const RETRY: Words<OnUnreadable> =
     Words { words: &["stop", "retry"], values: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
@@ -57,7 +57,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// What is made of an object whose keys are all known.
+    /// Reads an object that may have only these keys.
     /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
     pub fn of<T>(
         raw: &Raw,
@@ -123,7 +123,7 @@ impl<'a> Fields<'a> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    /// Keeps what is wrong, where nothing was before.
+    /// Keeps the first error.
     pub fn refuse(&self, error: ReflectError) {
         self.refused.set(self.refused.take().or(Some(error)));
     }
@@ -205,7 +205,7 @@ impl<'a> Fields<'a> {
         invalid(format!("`{}` is missing", self.path_of(key)))
     }
 
-    /// What must be there.
+    /// The error for a missing key.
     pub(super) fn need<T>(&self, key: &str, read: Option<T>) -> Option<T> {
         if read.is_none() {
             self.refuse(self.missing(key));

@@ -1,4 +1,4 @@
-//! Keys that are known, but not where they were written: where they belong is said in the refusal.
+//! Known keys in the wrong place: the error says where they belong.
 
 use super::check::Group;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
