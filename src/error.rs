@@ -4,19 +4,19 @@ mod unknown;
 
 use serde::Serialize;
 
-pub use unknown::{meant, nearest, unknown, unknown_in, usual};
+pub use unknown::{nearest, suggest, unknown, unknown_in, usual};
 
 /// Words, and what each means, in the same order.
 #[derive(Clone, Copy)]
 pub struct Words<T: 'static> {
     pub words: &'static [&'static str],
-    pub meant: &'static [T],
+    pub values: &'static [T],
 }
 
 impl<T: Copy> Words<T> {
     /// What this word means.
     pub fn meaning(&self, word: &str) -> Option<T> {
-        self.words.iter().position(|known| *known == word).and_then(|at| self.meant.get(at)).copied()
+        self.words.iter().position(|other| *other == word).and_then(|at| self.values.get(at)).copied()
     }
 }
 
@@ -32,7 +32,7 @@ macro_rules! words {
         impl $name {
             /// All of them, and what each means.
             pub const WORDS: $crate::error::Words<Self> =
-                $crate::error::Words { words: &[$($word),*], meant: &[$(Self::$variant),*] };
+                $crate::error::Words { words: &[$($word),*], values: &[$(Self::$variant),*] };
 
             /// The word as it is written.
             #[inline(never)]

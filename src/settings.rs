@@ -243,7 +243,7 @@ settings! {
         advanced: AdvancedSettings = "advanced" group();
     } with {
         /// The settings as they were written, for snapshots.
-        pub written: Raw
+        pub raw: Raw
     }
 }
 
@@ -293,7 +293,7 @@ impl ReflectSettings {
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         Fields::of(raw, "", Self::KEYS, |f| {
             let mut settings = Self::read(f);
-            settings.written = raw.clone();
+            settings.raw = raw.clone();
             Ok(settings)
         })
     }
@@ -307,11 +307,11 @@ impl ReflectSettings {
     /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over.
     /// Errors: `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
-        let mut merged = self.written.clone();
+        let mut merged = self.raw.clone();
         if over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN) {
             merged.remove("drafts");
         }
-        merged.lay(&over.written);
+        merged.lay(&over.raw);
         Self::check(&merged)
     }
 
@@ -420,17 +420,17 @@ impl Settings {
     /// has tools, each draft of these rounds may take its `maxAnswerSteps`, and so may each look where critics have some, so that one tool
     /// loop does not eat what the strategy needs.
     fn calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
-        let [steps, looks] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
-        let critics = critics.max(1).saturating_mul(looks);
+        let [steps, turns] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
+        let critics = critics.max(1).saturating_mul(turns);
         let rounds = |rounds: u32| rounds.saturating_mul(steps.saturating_add(critics));
         match self.strategy {
             Strategy::Classic | Strategy::KeepBest => {
                 let drafts = self.max_reflections.saturating_add(1);
                 // Twice for every draft, since an empty one is asked for once more.
                 let writing = self.max_answer_steps.saturating_mul(2);
-                let looks = self.max_critique_failures.saturating_mul(critics);
-                let looks = looks.saturating_mul(if self.on_unreadable == OnUnreadable::Retry { 2 } else { 1 });
-                drafts.saturating_mul(writing.saturating_add(looks))
+                let critiques = self.max_critique_failures.saturating_mul(critics);
+                let critiques = critiques.saturating_mul(if self.on_unreadable == OnUnreadable::Retry { 2 } else { 1 });
+                drafts.saturating_mul(writing.saturating_add(critiques))
             }
             Strategy::BestOfN => rounds(self.drafts.saturating_add(1)),
             Strategy::Adaptive => rounds(ADAPTIVE_ROUNDS),

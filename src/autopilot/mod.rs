@@ -16,7 +16,7 @@ use crate::flow::{
 };
 use crate::judge::{self, CriticVerdict};
 use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, tools};
-use crate::producer::{Lookup, Means, Writing, Wrote, allowed};
+use crate::producer::{Lookup, Means, Progress, Writing, allowed};
 use crate::prompt::{self, Fence};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
@@ -38,7 +38,7 @@ pub struct Autopilot {
     output: Option<Text>,
     /// The output ended at a length limit or a content filter.
     cut: bool,
-    /// Of this very output.
+    /// The verdict on this very output.
     verdict: Option<CriticVerdict>,
     /// The verdict was read, and not made up for a critic without a reply.
     judged: bool,
@@ -57,7 +57,7 @@ enum Phase {
     Reviewing {
         /// The critic was asked once more.
         again: bool,
-        /// What it looked up so far.
+        /// Its tool calls so far.
         lookup: Option<Lookup>,
     },
     Over,
@@ -75,7 +75,7 @@ impl Loop for Autopilot {
     fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start => self.iterate(ctx),
-            Phase::Writing(writing) => self.written(writing, replies, ctx),
+            Phase::Writing(writing) => self.read_output(writing, replies, ctx),
             Phase::Working => self.worked(replies, ctx),
             Phase::Reviewing { again, lookup } => self.reviewed_by_critic(replies, again, lookup, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
@@ -84,7 +84,7 @@ impl Loop for Autopilot {
     }
 
     fn interrupted(&mut self, replies: Vec<(Call, Reply)>, _: &mut RunContext) {
-        // An output that came in time is not lost.
+        // An output that came in time is kept.
         let Some((_, Reply::Model(response))) = replies.into_iter().next() else { return };
         let output = match self.phase {
             Phase::Working => response.content.text(),
@@ -136,7 +136,7 @@ impl Loop for Autopilot {
         self.tools
             .iter()
             .chain(&self.critic_tools)
-            .fold(hashed(0, &self.settings.written.json()), |digest, tool| hashed(digest, &tool.name))
+            .fold(hashed(0, &self.settings.raw.json()), |digest, tool| hashed(digest, &tool.name))
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
@@ -217,16 +217,16 @@ impl Autopilot {
         Ok(())
     }
 
-    fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        match writing.wrote(replies, self.means(None), ctx)? {
-            Wrote::Again(writing) => self.write(writing, ctx),
-            Wrote::ToolsAsked(writing) => {
+    fn read_output(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        match writing.advance(replies, self.means(None), ctx)? {
+            Progress::Again(writing) => self.write(writing, ctx),
+            Progress::ToolCalls(writing) => {
                 self.phase = Phase::Writing(writing);
                 Ok(())
             }
-            Wrote::Text(_, written) => {
-                self.cut = written.cut;
-                self.take_output(written.text, Claim::default(), ctx)
+            Progress::Text(_, draft) => {
+                self.cut = draft.cut;
+                self.take_output(draft.text, Claim::default(), ctx)
             }
         }
     }
@@ -234,7 +234,7 @@ impl Autopilot {
     fn worked(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
-                // Its model stopped at a limit, or to call tools that were not run any more.
+                // Its model stopped at a limit, or to call tools that no longer ran.
                 let finish = response.claim.finish_reason.as_deref();
                 self.cut = is_cut(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
                 self.take_output(response.content.text(), response.claim, ctx)
@@ -252,7 +252,7 @@ impl Autopilot {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
-        // It ends the run where it says so, or says that all is met and nothing else.
+        // The agent ends the run if it says so, or says that all criteria are met and nothing else.
         let ends = claim.done.unwrap_or(all_met);
         ctx.show(Step::Iteration(IterationStep {
             iteration: self.iterations,
@@ -315,10 +315,10 @@ impl Autopilot {
     ) -> Next {
         let asks = |(_, reply): &mut (Call, Reply)| matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
         if !self.critic_tools.is_empty()
-            && let Some((Call::Model(asked), Reply::Model(response))) = replies.pop_if(asks)
+            && let Some((Call::Model(call), Reply::Model(response))) = replies.pop_if(asks)
         {
-            let begun = lookup.get_or_insert_with(|| Lookup::new(asked.clone()));
-            if begun.look_up(asked, response, self.means(CRITIC), ctx) {
+            let begun = lookup.get_or_insert_with(|| Lookup::new(call.clone()));
+            if begun.run_tools(call, response, self.means(CRITIC), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
             }
@@ -332,9 +332,9 @@ impl Autopilot {
                 }
             }
         }
-        // A verdict that only repeats what a tool gave is none.
-        let told = lookup.map(|lookup| lookup.told("")).unwrap_or_default();
-        let Some((Call::Model(asked), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
+        // A reply that only repeats a tool's result is no verdict.
+        let earlier = lookup.map(|lookup| lookup.with_results("")).unwrap_or_default();
+        let Some((Call::Model(call), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
         let mut beside = None;
@@ -343,7 +343,7 @@ impl Autopilot {
                 let reading = self.reader.read(critique::Reply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
-                    earlier: &told,
+                    earlier: &earlier,
                     finish_reason: response.finish_reason.as_deref(),
                     second: again,
                     sources: None,
@@ -351,21 +351,21 @@ impl Autopilot {
                 self.judged = reading.status.is_decided();
                 if !self.judged {
                     let message = critique::unreadable(&reading, Some(&response.content.text()));
-                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &asked.call_id);
+                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 beside = reading.beside.clone();
                 CriticVerdict::of(reading, criteria)
             }
             Reply::Failed(error) => {
-                ctx.note(&error.code, error.message, Some(&asked.call_id));
+                ctx.note(&error.code, error.message, Some(&call.call_id));
                 CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
             }
             Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::plain(StopReason::Stalled)),
         };
         if !self.judged && !again && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
-            let messages = prompt::again(&asked.messages, beside.as_deref(), prompt::critique_keys(inner));
-            if ctx.ask(asked.again(messages), &inner.budget).is_ok() {
+            let messages = prompt::again(&call.messages, beside.as_deref(), prompt::critique_keys(inner));
+            if ctx.ask(call.again(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { again: true, lookup: None };
                 return Ok(());
             }

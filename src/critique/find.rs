@@ -1,7 +1,7 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
 use super::beside::is_wrapper;
-use super::form::{self, Asked, Read, is_meta};
+use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
 use crate::message::{Text, is_space, lower, position, take};
@@ -11,7 +11,7 @@ pub(super) struct Candidate {
     pub reading: Reading,
     /// It decides nothing: a template, an echo, a form without a value.
     pub idle: bool,
-    /// What forbids to accept on it.
+    /// Why it must not accept.
     pub doubt: Option<(Verdict, &'static str)>,
     /// Its object.
     pub span: Span,
@@ -21,10 +21,10 @@ pub(super) struct Candidate {
     pub wrapped: bool,
 }
 
-/// What the critic had been shown.
+/// The texts that the critic saw.
 pub(super) struct CriticInput<'a> {
     pub texts: [&'a str; 3],
-    /// The letters of each from its first brace on, in which forms are looked for: there may be many.
+    /// The letters of each text from its first brace on, in which forms are looked for.
     letters: [String; 3],
 }
 
@@ -62,8 +62,8 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 }
 
 /// The form at `root`.
-pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
-    let Read { mut reading, mut idle, outside } = form::read(doc, root, asked)?;
+pub(super) fn candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
+    let Read { mut reading, mut idle, outside } = form::read(doc, root, ask)?;
     let span = doc.node(root)?.span;
     if !idle && input.is_echo(span.of(doc.text)) {
         reading = Reading::invalid("echo");
@@ -73,7 +73,7 @@ pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, input: &Cri
     Some(Candidate { reading, idle, doubt, span, outside, wrapped: false })
 }
 
-/// Adds a line, if it says anything.
+/// Adds a line, unless it is blank.
 pub(super) fn line(text: &mut String, line: &str) {
     let line = line.trim();
     if !line.is_empty() {
@@ -85,7 +85,7 @@ pub(super) fn line(text: &mut String, line: &str) {
 }
 
 /// The forms of one object of the reply, in their order, as many at most.
-pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
+pub(super) fn find(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
     let doc = tree.doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.
@@ -97,12 +97,12 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, input: &CriticInput<'_>, m
         }
         let enveloped = doc.key(node).is_none_or(|key| is_wrapper(key.as_str()));
         let clean = around.last().is_none_or(|(_, clean)| *clean && enveloped);
-        if !is_form(doc, at, asked.form) {
-            around.push((at, clean && is_envelope(doc, at, asked.form)));
+        if !is_form(doc, at, ask.form) {
+            around.push((at, clean && is_envelope(doc, at, ask.form)));
             at += 1;
             continue;
         }
-        let Some(mut candidate) = candidate(doc, at, asked, input) else { break };
+        let Some(mut candidate) = candidate(doc, at, ask, input) else { break };
         at = node.next;
         if !clean {
             candidate.doubt = Some((Verdict::Unclear, "wrapped"));

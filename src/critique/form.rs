@@ -10,7 +10,7 @@ use super::scalar::{Found, accepts, flag, hopeless, is_null, is_placeholder, is_
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Gather, Text, joined};
 
-/// What a key of ours means.
+/// What a known key means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Score,
@@ -74,7 +74,7 @@ pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     }
 }
 
-/// Whether a key is one of which the form cannot do without.
+/// Whether the form needs this key to decide.
 pub(super) fn decides(form: Form, key: &str) -> bool {
     match form {
         Form::Score => matches!(key, "score" | "needsrevision"),
@@ -87,10 +87,10 @@ fn is_text(field: Field) -> bool {
     matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
-fn belongs(asked: Asked<'_>, field: Field) -> bool {
-    let form = asked.form;
+fn belongs(ask: Ask<'_>, field: Field) -> bool {
+    let form = ask.form;
     match field {
-        Field::Verdict | Field::Evidence => asked.sources.is_some(),
+        Field::Verdict | Field::Evidence => ask.sources.is_some(),
         Field::Score | Field::NeedsRevision => form == Form::Score,
         Field::CriteriaMet => form == Form::Criteria,
         Field::Confidence => form != Form::Status,
@@ -111,10 +111,10 @@ pub(super) struct Read {
 
 /// How one form is read.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct Ask<'a> {
     pub form: Form,
     pub options: &'a ReadOptions,
-    /// The critic was asked a second time, and told that each fault belongs in the list of faults.
+    /// This is the second request, which says that each fault belongs in the list of faults.
     pub second: bool,
     /// The form has the number of a draft, `draft`.
     pub numbered: bool,
@@ -190,15 +190,15 @@ impl<'a> Object<'a> {
 }
 
 /// Reads the object at `root`.
-pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Read> {
-    let Asked { form, options, raw, .. } = asked;
+pub(super) fn read<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> {
+    let Ask { form, options, raw, .. } = ask;
     let mut object = Object { doc, root: doc.node(root)?, members: [None; FIELDS], raw };
     let mut outside = Vec::new();
     for (at, node) in doc.children(root) {
         let key = doc.key(node).unwrap_or(Key::new(""));
         let field = field(key.as_str());
         let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
-        match field.filter(|field| belongs(asked, *field) && !(is_text(*field) && nested())) {
+        match field.filter(|field| belongs(ask, *field) && !(is_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
@@ -207,7 +207,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
-            None if asked.numbered && key.as_str() == "draft" => {}
+            None if ask.numbered && key.as_str() == "draft" => {}
             None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
             None => outside.push(doc.member(node)),
         }
@@ -222,7 +222,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         reasoning: object.text(Field::Reasoning),
         ..Reading::invalid("")
     };
-    let evidence = asked.sources.map(|sources| object.evidence((sources, asked.answer), &reading.issues, &mut outside));
+    let evidence = ask.sources.map(|sources| object.evidence((sources, ask.answer), &reading.issues, &mut outside));
     // Those that could turn an acceptance.
     let has_faults = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
@@ -252,7 +252,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
     }
     let named = has_faults && !reading.issues.is_empty()
         || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
-    if asked.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
+    if ask.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
@@ -262,7 +262,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
     Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::constant), ..reading }, idle, outside })
 }
 
-/// What stands of a decision where it must be borne out by quotes. That nothing can be done needs the words of the task that ask for it, and
+/// The decision, where quotes must support it. "Impossible" needs a quote of the task, and
 /// goes before all else.
 #[inline(never)]
 fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
@@ -287,10 +287,10 @@ fn deciding(form: Form) -> &'static str {
     }
 }
 
-/// Whether two values of one key are written alike, but for white space.
+/// Whether two values of one key are the same text, white space aside.
 fn same(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
-    let written = |node: &Node| node.span.of(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    first.kind == second.kind && written(first) == written(second)
+    let letters = |node: &Node| node.span.of(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    first.kind == second.kind && letters(first) == letters(second)
 }
 
 fn contradiction(options: &ReadOptions) -> Decision {
@@ -332,7 +332,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         None if cut.is_some() => return cut,
         None => (Vec::new(), true),
         Some((at, node)) if node.kind == Kind::Array => {
-            // An entry that was cut says nothing.
+            // A cut entry says nothing.
             let entries = doc.children(at).filter(|(_, entry)| entry.whole);
             (entries.map(|(_, entry)| scalar(doc, Some(entry), met)).gather(), node.whole)
         }
@@ -347,10 +347,10 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
     }
     let mut met: Vec<bool> = entries.into_iter().map(|entry| entry == Found::Value(true)).collect();
     if let Some(count) = count {
-        // How many criteria there are is a setting of the caller, not of the critic.
+        // The caller sets the number of criteria, not the critic.
         met.resize(if whole { count } else { met.len().min(count) }, false);
     }
-    // Of no criterion nothing is met.
+    // Without criteria there is nothing to meet.
     if met.is_empty() && whole {
         return Some(invalid("criteria_met"));
     }

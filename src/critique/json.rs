@@ -194,7 +194,7 @@ struct Parser<'a, 't> {
     tree: &'a mut Tree<'t>,
     /// The key whose value comes next.
     key: Option<Span>,
-    /// A quote was taken for a part of its text.
+    /// A quote was read as part of a text.
     guessed: bool,
 }
 

@@ -26,7 +26,7 @@ use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
-use form::Asked;
+use form::Ask;
 pub use quotes::{CritiqueEvidence, Quote, Sources};
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
@@ -204,11 +204,11 @@ pub fn quoted(raw: &str) -> String {
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
     let input = CriticInput::new([prompt, answer, ""]);
-    settle::settle(options.form, asked(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
+    settle::settle(options.form, ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn asked<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Asked<'a> {
-    Asked { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
+fn ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Ask<'a> {
+    Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
 }
 
 /// One reply of a critic in a run.
@@ -242,7 +242,7 @@ impl Reader {
     pub fn read(&self, reply: Reply<'_>) -> Reading {
         settle::settle(
             self.options.form,
-            asked(&self.options, reply.second, reply.text, reply.sources),
+            ask(&self.options, reply.second, reply.text, reply.sources),
             &self.input(&reply),
             reply.finish_reason,
         )
@@ -251,8 +251,8 @@ impl Reader {
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
     pub fn read_together(&self, reply: Reply<'_>, drafts: usize) -> Vec<Reading> {
-        let asked = Asked { numbered: true, ..asked(&self.options, false, reply.text, reply.sources) };
-        let read = together::settle(drafts, asked, &self.input(&reply), reply.finish_reason);
+        let ask = Ask { numbered: true, ..ask(&self.options, false, reply.text, reply.sources) };
+        let read = together::settle(drafts, ask, &self.input(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
     }
 

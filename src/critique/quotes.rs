@@ -1,4 +1,4 @@
-//! Looks up what a critic quotes: its words are in the text that it names, or they are not. Letter case and white space do not count, and
+//! Looks up a critic's quotes in the texts that it names. Letter case and white space do not count, and
 //! nothing else is forgiven.
 
 use serde::Serialize;
@@ -44,23 +44,23 @@ pub struct CritiqueEvidence {
 }
 
 impl CritiqueEvidence {
-    /// Takes down of which of these issues a quote was given, and none that was found.
+    /// Records the issues that have quotes, none of which was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
         for issue in issues {
-            let (mut given, mut shown, own) = (false, false, folded(issue));
+            let (mut quoted, mut found, own) = (false, false, folded(issue));
             for quote in &mut self.quotes {
                 if folded(&quote.says) == own {
-                    (quote.for_fault, given) = (true, true);
-                    shown |= quote.found;
+                    (quote.for_fault, quoted) = (true, true);
+                    found |= quote.found;
                 }
             }
-            if given && !shown {
+            if quoted && !found {
                 self.unsupported.push(issue.clone());
             }
         }
     }
 
-    /// Why it does not bear out an acceptance.
+    /// Why it does not support an acceptance.
     pub(super) fn lacks(&self) -> Option<&'static str> {
         if self.quotes.iter().any(|quote| !quote.found && !quote.for_fault) {
             return Some("quote_not_found");
@@ -82,7 +82,7 @@ impl CritiqueEvidence {
         (!lines.is_empty()).then(|| lines.into())
     }
 
-    /// Whether words of this text are quoted, and are there.
+    /// Whether a quote of this text was found.
     pub(super) fn is_from(&self, text: &str) -> bool {
         self.quotes.iter().any(|quote| quote.found && folded(&quote.from) == text)
     }

@@ -1,4 +1,4 @@
-//! Reads what a model said of a decision before it ships (seed 003).
+//! Reads a model's reflection on a decision before it ships (seed 003).
 //!
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
 //! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
@@ -55,7 +55,7 @@ pub struct Unread {
 ///
 /// # Errors
 /// Why it cannot be read.
-pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, Unread> {
+pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, Unread> {
     let reply = Reply::of(text);
     let mut beside = String::new();
     for prose in &reply.prose {
@@ -64,16 +64,16 @@ pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>
             line(&mut beside, text);
         }
     }
-    let read = read_objects(&reply, asked, &mut beside, is_cut(finish_reason));
-    let said = Some(beside).filter(|said| !said.is_empty());
-    match (read, said) {
+    let read = read_objects(&reply, proposal, &mut beside, is_cut(finish_reason));
+    let beside = Some(beside).filter(|beside| !beside.is_empty());
+    match (read, beside) {
         (Ok(read), None) => Ok(read),
         (Ok(_), beside) => Err(Unread { reason: "beside", beside }),
         (Err(reason), beside) => Err(Unread { reason, beside }),
     }
 }
 
-fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
+fn read_objects(reply: &Reply<'_>, proposal: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
     if cut {
         return Err("truncated");
     }
@@ -81,16 +81,16 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
         return Err("too_large");
     }
     let (mut read, mut echo) = (None, false);
-    let input = CriticInput::new([asked.prompt, "", ""]);
+    let input = CriticInput::new([proposal.prompt, "", ""]);
     for tree in &reply.objects {
         let doc = tree.doc();
-        let written = |node: Option<&Node>| node.map_or("", |node| node.span.of(doc.text));
+        let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.of(doc.text));
         let root = enveloped(doc);
         if !is_reflection(doc, root) {
-            line(beside, written(doc.node(0)));
+            line(beside, text_of(doc.node(0)));
             continue;
         }
-        if input.is_echo(written(doc.node(root))) {
+        if input.is_echo(text_of(doc.node(root))) {
             echo = true;
             continue;
         }
@@ -106,7 +106,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
                 line(beside, doc.member(member).of(doc.text));
             }
         }
-        let this = reflected(doc, root, asked)?;
+        let this = reflected(doc, root, proposal)?;
         if read.as_ref().is_some_and(|read| *read != this) {
             return Err("conflict");
         }
@@ -115,7 +115,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
     read.ok_or(if echo { "echo" } else { "no_json" })
 }
 
-/// The object in an envelope that holds nothing else.
+/// The object inside an envelope that holds nothing else.
 fn enveloped(doc: Doc<'_>) -> usize {
     let mut root = 0;
     while !is_reflection(doc, root) {
@@ -134,7 +134,7 @@ fn is_reflection(doc: Doc<'_>, index: usize) -> bool {
     doc.node(index).is_some_and(|node| node.kind == Kind::Object) && doc.children(index).any(|(_, child)| ours(child))
 }
 
-fn reflected(doc: Doc<'_>, index: usize, asked: &Proposal) -> Result<Reflected, &'static str> {
+fn reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflected, &'static str> {
     let field = |name: &str, fault: &'static str| -> Result<Option<(usize, &Node)>, &'static str> {
         let mut found = doc.children(index).filter(|(_, node)| doc.key(node).is_some_and(|key| key.as_str() == name));
         let first = found.next();
@@ -165,11 +165,11 @@ fn reflected(doc: Doc<'_>, index: usize, asked: &Proposal) -> Result<Reflected, 
         _ => return Err("should_revise"),
     };
     // Seed 003's own template shows the word in quotes.
-    let is_action = |word: &str| asked.actions.iter().any(|action| action == word);
+    let is_action = |word: &str| proposal.actions.iter().any(|action| action == word);
     let revised_action = text("revisedaction", "revised_action")?.filter(|word| word != "null" || is_action(word));
     match &revised_action {
         Some(action) if !is_action(action) => return Err("revised_action"),
-        Some(action) if !should_revise && action != asked.action => return Err("contradictory"),
+        Some(action) if !should_revise && action != proposal.action => return Err("contradictory"),
         None if should_revise => return Err("revised_action"),
         _ => {}
     }

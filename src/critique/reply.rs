@@ -74,7 +74,7 @@ impl<'t> Reply<'t> {
 /// Whether an object with something in it may begin here, or a list of them.
 fn opens_object(text: &str, start: usize) -> bool {
     let mut next = text.as_bytes().get(start + 1);
-    // Nearly always it stands at once behind, where nothing is decoded.
+    // It nearly always follows at once, and nothing is decoded.
     if next.is_some_and(|byte| !byte.is_ascii_graphic()) {
         next = text.get(start + 1..).and_then(|rest| rest.trim_start_matches(json::is_blank).as_bytes().first());
     }
@@ -130,8 +130,8 @@ mod tests {
             (r#"<|channel|>analysis<|message|>{"a": 1}<|end|><|channel|>final<|message|>{"b": 1}"#, "{}"),
             ("{ {{ [[ <", "{ {{ [[ <"),
         ];
-        for (text, shown) in cases {
-            assert_eq!(left(text), shown, "{text}");
+        for (text, expected) in cases {
+            assert_eq!(left(text), expected, "{text}");
         }
     }
 

@@ -42,7 +42,7 @@ pub(super) fn scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -
     }
 }
 
-/// What a critic says that ends a run: nothing where it judged.
+/// The reason by which a status ends a run; empty if the critic judged, `None` for an unknown word.
 pub(super) fn hopeless(text: &str) -> Option<&'static str> {
     match Key::new(text).as_str() {
         "judged" => Some(""),

@@ -1,8 +1,8 @@
-//! Settles what a whole reply says: whether its forms agree, and whether that is enough to accept.
+//! Settles a whole reply: whether its forms agree, and whether that is enough to accept.
 
 use super::beside::is_harmless;
 use super::find::{self, Candidate, CriticInput};
-use super::form::Asked;
+use super::form::Ask;
 use super::json::{self, Span};
 use super::reply::Reply;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
@@ -11,16 +11,16 @@ use crate::message::{Gather, Text};
 /// Forms of one reply that are read; a reply with as many never accepts.
 const MAX_FORMS: usize = 16;
 
-/// Reads one reply. `form`: as asked for, else it is found out.
-pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
-    let mut reply = Reply::of(asked.raw);
+/// Reads one reply in this form; without one the form is detected.
+pub(super) fn settle(form: Option<Form>, mut ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
+    let mut reply = Reply::of(ask.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
     for form in form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
-        asked.form = *form;
+        ask.form = *form;
         let mut left = MAX_FORMS;
         let forms = |tree| {
-            let forms = find::find(tree, asked, input, left);
+            let forms = find::find(tree, ask, input, left);
             left -= forms.len();
             forms
         };
@@ -31,7 +31,7 @@ pub(super) fn settle(form: Option<Form>, mut asked: Asked<'_>, input: &CriticInp
         }
     }
     let whole = Whole { input, reply, found, finish_reason };
-    let mut reading = whole.reading(form, asked);
+    let mut reading = whole.reading(form, ask);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
     }
@@ -68,9 +68,9 @@ impl Whole<'_> {
         is_cut(self.finish_reason)
     }
 
-    fn reading(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
+    fn reading(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
         if self.reply.objects.is_empty() {
-            return self.words(form, asked);
+            return self.words(form, ask);
         }
         let all = || self.found.iter().flatten();
         if all().next().is_none() {
@@ -110,7 +110,7 @@ impl Whole<'_> {
         reading
     }
 
-    /// Whether nothing but dress and a lead-in is beside the forms: no text, no other object, no template.
+    /// Whether only markup and a lead-in are beside the forms: no text, no other object, no template.
     fn stands_alone(&self) -> bool {
         let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
         self.found.iter().all(counts)
@@ -123,7 +123,7 @@ impl Whole<'_> {
     }
 
     /// A reply without any object.
-    fn words(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
+    fn words(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
         let mut words = String::new();
         self.reply
             .prose
@@ -131,11 +131,11 @@ impl Whole<'_> {
             .for_each(|prose| find::line(&mut words, prose.span.of(self.reply.text).trim_matches(json::is_blank)));
         match form {
             _ if words.is_empty() => Reading::invalid(if self.is_cut() { "truncated" } else { "empty" }),
-            // An object of nothing is not a critique in words.
-            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, asked.options) {
+            // An empty object is no critique in words.
+            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, ask.options) {
                 reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid("truncated"),
                 reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
-                reading if reading.status == Verdict::Accepted && asked.sources.is_some() => {
+                reading if reading.status == Verdict::Accepted && ask.sources.is_some() => {
                     Reading::of(Verdict::Unclear, "quote_missing")
                 }
                 reading => reading,
@@ -173,7 +173,7 @@ impl Whole<'_> {
                 add(Span::new(from, root.end));
             }
             tree.comments.iter().for_each(|comment| add(*comment));
-            // Of a form that lacks its list of faults, what it says.
+            // The texts of a form without a list of faults.
             for Candidate { reading, .. } in candidates {
                 if reading.reason.as_deref() == Some("issues_missing") {
                     reading.reasoning.iter().chain(&reading.suggestion).for_each(|text| find::line(&mut beside, text));
@@ -284,21 +284,21 @@ mod tests {
     #[test]
     fn form_status_asks_for_its_list_of_faults() {
         let options = ReadOptions { form: Some(Form::Status), ..ReadOptions::default() };
-        let said = |rest: &str| format!("{{\"status\": \"accepted\"{rest}}}");
+        let yes = |rest: &str| format!("{{\"status\": \"accepted\"{rest}}}");
         check(
             &options,
             &[
-                (said(""), Accepted, None),
-                (said(", \"critique\": \"Fine.\", \"issues\": []"), Accepted, None),
-                (said(", \"critique\": \"n < 0 fails.\""), Unclear, Some("issues_missing")),
-                (said(", \"critique\": \"n < 0 fails.\", \"issues\": null"), Unclear, Some("issues_missing")),
-                (said(", \"suggestion\": \"Guard n < 0.\""), Unclear, Some("issues_missing")),
-                (said(", \"suggestions\": [\"Guard n < 0.\"]"), Unclear, Some("issues_missing")),
-                (said(", \"issues\": [\"n < 0 fails.\"]"), Contradictory, Some("contradictory")),
+                (yes(""), Accepted, None),
+                (yes(", \"critique\": \"Fine.\", \"issues\": []"), Accepted, None),
+                (yes(", \"critique\": \"n < 0 fails.\""), Unclear, Some("issues_missing")),
+                (yes(", \"critique\": \"n < 0 fails.\", \"issues\": null"), Unclear, Some("issues_missing")),
+                (yes(", \"suggestion\": \"Guard n < 0.\""), Unclear, Some("issues_missing")),
+                (yes(", \"suggestions\": [\"Guard n < 0.\"]"), Unclear, Some("issues_missing")),
+                (yes(", \"issues\": [\"n < 0 fails.\"]"), Contradictory, Some("contradictory")),
                 ("asdf qwer".to_owned(), Unclear, Some("no_json")),
                 ("<html>502 Bad Gateway</html>".to_owned(), Unclear, Some("no_json")),
             ],
         );
-        assert_eq!(read(&said(", \"critique\": \"n < 0 fails.\""), &options).beside.as_deref(), Some("n < 0 fails."));
+        assert_eq!(read(&yes(", \"critique\": \"n < 0 fails.\""), &options).beside.as_deref(), Some("n < 0 fails."));
     }
 }

@@ -51,7 +51,7 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 fn without(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
     let mut rest = text;
-    // A kind of block that is not closed here is not closed further on.
+    // A block that is not closed here is not closed later either.
     let mut open_ended = [false; 2];
     let mut from = 0;
     while let Some(at) = rest.get(from..).and_then(|ahead| ahead.find('<')).map(|at| from + at) {

@@ -1,24 +1,19 @@
-//! Reads a look at several drafts: one object or list that holds a form for each of them. A form is known by its number, in it or as its
+//! Reads a joint critique: one object or list with a form for each draft. A form is known by its number, in it or as its
 //! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
 use super::beside::is_harmless;
 use super::find::{self, CriticInput};
-use super::form::Asked;
+use super::form::Ask;
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::Reply;
 use super::{Reading, Verdict, is_cut};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
-pub(super) fn settle(
-    drafts: usize,
-    asked: Asked<'_>,
-    input: &CriticInput<'_>,
-    finish_reason: Option<&str>,
-) -> Option<Vec<Reading>> {
-    let reply = Reply::of(asked.raw);
+pub(super) fn settle(drafts: usize, ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Option<Vec<Reading>> {
+    let reply = Reply::of(ask.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
-    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.of(asked.raw), prose.lead));
+    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.of(ask.raw), prose.lead));
     if !whole || reply.too_large || is_cut(finish_reason) {
         return None;
     }
@@ -37,7 +32,7 @@ pub(super) fn settle(
     for (place, draft) in (1..=drafts).enumerate() {
         let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
-        let found = find::candidate(doc, *at, Asked { answer: place, ..asked }, input)?;
+        let found = find::candidate(doc, *at, Ask { answer: place, ..ask }, input)?;
         if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
             return None;
         }
@@ -48,7 +43,7 @@ pub(super) fn settle(
 
 /// The one member of an object with this key.
 fn only<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
-    let mut found = doc.children(object).filter(|(_, node)| doc.key(node).is_some_and(|known| known.as_str() == key));
+    let mut found = doc.children(object).filter(|(_, node)| doc.key(node).is_some_and(|name| name.as_str() == key));
     found.next().filter(|_| found.next().is_none())
 }
 

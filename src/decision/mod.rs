@@ -30,8 +30,8 @@ pub struct Decision {
     /// Of the settings and the situation as they were given.
     digest: u64,
     phase: Phase,
-    /// All that the model was asked.
-    asked: String,
+    /// The whole request to the model.
+    prompt: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
     /// What the rules found: concerns, each with the rule that raised it.
@@ -78,7 +78,7 @@ impl Loop for Decision {
             return;
         }
         if self.reflected.is_none() {
-            // The time ran out under the model or under the host's own rules.
+            // The time ran out during the model's call or the host's own rules.
             if self.fallback.is_none() {
                 self.fallback = Some(ReflectionFallback::Timeout);
                 self.findings = rules::findings(&self.situation, &self.settings);
@@ -142,14 +142,14 @@ impl Decision {
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
     pub fn new(settings: DecisionSettings, situation: &Raw) -> Result<Self, ReflectError> {
-        let digest = hashed(hashed(0, &settings.written.json()), &situation.json());
+        let digest = hashed(hashed(0, &settings.raw.json()), &situation.json());
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {
             situation: Situation::read(situation, &settings).map_err(bad)?,
             settings,
             digest,
             phase: Phase::Start,
-            asked: String::new(),
+            prompt: String::new(),
             fallback: None,
             findings: Vec::new(),
             reflected: None,
@@ -159,7 +159,7 @@ impl Decision {
     /// Has the model argue against the decision.
     fn argue(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
-        let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.written);
+        let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.text);
         let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
         let mut hostile: Vec<&str> = evidence.iter().map(String::as_str).collect();
         hostile.extend([input.as_str(), chain.as_str()]);
@@ -177,7 +177,7 @@ impl Decision {
             actions: &self.settings.actions,
         };
         let messages = prompt::decision(&ask, &Fence::new(Some(ctx.nonce(&hostile))));
-        self.asked = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
+        self.prompt = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = ModelCall {
             purpose: "reflection",
             iteration: 1,
@@ -213,8 +213,8 @@ impl Decision {
             Reply::Tool(_) | Reply::Verdict(_) => return Some(Stop::plain(StopReason::Stalled)),
         };
         let text = response.content.text();
-        let asked = Proposal { actions: &self.settings.actions, action: &self.situation.action, prompt: &self.asked };
-        let unread = match read_reflection(&text, &asked, response.finish_reason.as_deref()) {
+        let proposal = Proposal { actions: &self.settings.actions, action: &self.situation.action, prompt: &self.prompt };
+        let unread = match read_reflection(&text, &proposal, response.finish_reason.as_deref()) {
             Ok(reflected) => {
                 self.reflected = Some(reflected);
                 return Some(Stop::plain(StopReason::Reflected));
@@ -233,7 +233,7 @@ impl Decision {
         self.rule(ReflectionFallback::Unreadable, ctx)
     }
 
-    /// The rules speak: ours at once, the host's own as calls.
+    /// Applies the rules: ours at once, the host's own as calls.
     fn rule(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::findings(&self.situation, &self.settings);
@@ -245,7 +245,7 @@ impl Decision {
         None
     }
 
-    /// What the host's own rules found. One that fails is noted and finds nothing.
+    /// Takes the findings of the host's own rules. A failed rule is noted and finds nothing.
     fn ruled(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         for (call, reply) in replies {
             match (call, reply) {

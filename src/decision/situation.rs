@@ -43,7 +43,7 @@ pub struct Evidence {
     pub failed: bool,
     pub signals: Signals,
     /// As the model reads it.
-    pub written: String,
+    pub text: String,
 }
 
 /// How many signals speak for approving and for rejecting.
@@ -63,12 +63,12 @@ impl Situation {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn read(given: &Raw, settings: &DecisionSettings) -> Shaped<Self> {
-        if !matches!(given, Raw::Map(_)) {
-            return Err(format!("a situation must be an object, got {}", describe(Some(given))));
+    pub fn read(input: &Raw, settings: &DecisionSettings) -> Shaped<Self> {
+        if !matches!(input, Raw::Map(_)) {
+            return Err(format!("a situation must be an object, got {}", describe(Some(input))));
         }
-        let own = list(given, "signals", Ok)?;
-        let evidence = list(given, "evidence", Ok)?.unwrap_or_default();
+        let own = list(input, "signals", Ok)?;
+        let evidence = list(input, "evidence", Ok)?.unwrap_or_default();
         if evidence.len() > MAX_EVIDENCE {
             return Err(format!("`evidence` must hold at most {MAX_EVIDENCE} entries, got {}", evidence.len()));
         }
@@ -77,19 +77,19 @@ impl Situation {
             let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&Raw::Null));
             read.push(Evidence::read(entry, at, own, settings)?);
         }
-        let (action, relies_on) = decided(given.field("decision"), settings)?;
+        let (action, relies_on) = decided(input.field("decision"), settings)?;
         // Who the agent is goes with the record of the decision, not into what is asked of a model.
-        text(given, "agentId")?;
+        text(input, "agentId")?;
         Ok(Self {
-            agent_name: named(given, "agentName")?,
-            domain: named(given, "domain")?,
-            input: words(given.field("input")),
+            agent_name: named(input, "agentName")?,
+            domain: named(input, "domain")?,
+            input: words(input.field("input")),
             evidence: read,
             action,
             relies_on,
-            risk_score: number(given, "riskScore", MAX_RISK)?,
-            confidence: number(given, "confidence", 1.0)?,
-            chain: words(given.field("chainOfThought")),
+            risk_score: number(input, "riskScore", MAX_RISK)?,
+            confidence: number(input, "confidence", 1.0)?,
+            chain: words(input.field("chainOfThought")),
         })
     }
 
@@ -115,13 +115,13 @@ impl Evidence {
         let unnamed = format!("tool {}", at + 1);
         let signals = signals_of(value, own, settings).map_err(place)?;
         let Raw::Map(entries) = value else {
-            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, written: words(Some(value)) });
+            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: words(Some(value)) });
         };
         let failed = failed(value).map_err(place)?;
         let tool = named(value, "tool").map_err(place)?;
         let domain = named(value, "domain").map_err(place)?;
         let rest = entries.iter().filter(|(key, _)| key != "tool" && key != "domain").cloned().collect();
-        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Raw::Map(rest).json() })
+        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, text: Raw::Map(rest).json() })
     }
 }
 
@@ -132,8 +132,8 @@ fn signals_of(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) ->
         return signal(own, "the signal", settings);
     }
     for key in ["signal", "signals"] {
-        if let Some(given) = evidence.some(key) {
-            return signal(given, &format!("`{key}`"), settings);
+        if let Some(value) = evidence.some(key) {
+            return signal(value, &format!("`{key}`"), settings);
         }
     }
     let result = evidence.field("result");
@@ -166,10 +166,10 @@ fn signal(value: &Raw, what: &str, settings: &DecisionSettings) -> Shaped<Signal
     }
 }
 
-/// A word's signal; `None` for a word that is not known. An action that neither approves nor rejects is neutral.
+/// A word's signal; `None` for an unknown word. An action that neither approves nor rejects is neutral.
 fn word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
     let named = |actions: &[String]| actions.iter().any(|action| action == text);
-    let is = |known: &str| text.eq_ignore_ascii_case(known);
+    let is = |name: &str| text.eq_ignore_ascii_case(name);
     if named(&settings.approve) || is("approve") {
         return Some(Signals::APPROVE);
     }
@@ -194,22 +194,22 @@ fn failed(evidence: &Raw) -> Shaped<bool> {
 
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
 fn decided(value: Option<&Raw>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
-    let given = match value {
+    let object = match value {
         Some(Raw::Text(action)) => return Ok((checked_action(action, settings)?, None)),
-        Some(given @ Raw::Map(_)) => given,
+        Some(object @ Raw::Map(_)) => object,
         other => {
             return Err(format!("`decision` must be an action or an object with `action`, got {}", describe(other)));
         }
     };
-    let relies_on = texts(given, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
-    match given.field("action") {
+    let relies_on = texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
+    match object.field("action") {
         Some(Raw::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
         other => Err(format!("`decision.action` must be a string, got {}", describe(other))),
     }
 }
 
 fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
-    if settings.actions.iter().any(|known| known == action) {
+    if settings.actions.iter().any(|name| name == action) {
         return Ok(action.to_owned());
     }
     let short: String = action.chars().take(80).collect();
@@ -217,16 +217,16 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
 }
 
 /// A string that is not blank; absent and null are none.
-fn named(given: &Raw, key: &str) -> Shaped<Option<String>> {
-    match text(given, key)? {
+fn named(input: &Raw, key: &str) -> Shaped<Option<String>> {
+    match text(input, key)? {
         Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
         name => Ok(name),
     }
 }
 
-fn number(given: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
-    let wrong = |came: &str| format!("`{key}` must be a number from 0 to {}, got {came}", decimal(top));
-    match given.some(key) {
+fn number(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
+    let wrong = |got: &str| format!("`{key}` must be a number from 0 to {}, got {got}", decimal(top));
+    match input.some(key) {
         None => Ok(None),
         Some(Raw::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
         Some(Raw::Number(number)) => Err(wrong(&decimal(*number))),
@@ -234,7 +234,7 @@ fn number(given: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
     }
 }
 
-/// A text as it is, anything else as JSON, nothing as nothing.
+/// A text as it is, anything else as JSON; empty if absent.
 fn words(value: Option<&Raw>) -> String {
     match value {
         None | Some(Raw::Null) => String::new(),

@@ -37,7 +37,7 @@ pub fn usual<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 }
 
 /// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
-pub fn meant<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+pub fn suggest<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
     let usual = if matches!(kind, "setting" | "task key" | "option") { usual(word, allowed) } else { None };
     let own = matches!(kind, "tool" | "path" | "metric");
@@ -117,7 +117,7 @@ pub fn unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
 /// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path` ends with a dot.
 pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
-    match meant(kind, &word, allowed) {
+    match suggest(kind, &word, allowed) {
         Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
         None if allowed.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
         None => format!("unknown {kind} `{path}{word}`; known are {}", allowed.join(", ")),
@@ -173,9 +173,9 @@ mod tests {
             ("_", None),
         ];
         for (word, near) in cases {
-            assert_eq!(meant("option", word, &allowed), near, "{word}");
+            assert_eq!(suggest("option", word, &allowed), near, "{word}");
         }
-        assert_eq!(meant("tool", "timeout", &allowed), None, "a model's word");
+        assert_eq!(suggest("tool", "timeout", &allowed), None, "a model's word");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Whether many speak, or one many times.
+//! Whether many sources speak, or one many times.
 
 use super::{Measured, MeasuredScore};
 use crate::message::lower;

@@ -22,7 +22,7 @@ use crate::message::{Named, decimal, joined};
 pub const THRESHOLD: f64 = 0.7;
 /// Metrics that an evaluator may have.
 pub const MAX_METRICS: usize = 100;
-/// What two sums of the same numbers may differ by, and less than anybody means by "above".
+/// Rounding difference between two sums of the same numbers; "above" ignores it.
 const ROUNDING: f64 = 1e-12;
 /// Characters kept of an explanation or of a reason.
 const MAX_CHARS: usize = 2_000;

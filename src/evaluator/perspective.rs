@@ -37,7 +37,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
         m as u32,
         empty.len()
     );
-    // What is there but weak is to be strengthened, where nothing is missing.
+    // If nothing is missing, the weak part is to be strengthened.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
     MeasuredScore::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }

@@ -1,4 +1,4 @@
-//! Whether a text speaks of what was asked, by its words alone.
+//! Whether a text is about the question, by its words alone.
 use crate::message::joined;
 
 use super::words::{found, question_words};
@@ -12,12 +12,12 @@ const NAMED: usize = 10;
 /// A word weighs the square of its letters, since the words that say least are short in every language (Zipf 1935; the square is a choice
 /// of ours). It knows no meaning: a text that repeats the question is as relevant as can be.
 pub fn lexical_relevance(question: &str, text: &str) -> Measured {
-    let asked = question_words(question);
-    if asked.is_empty() {
+    let terms = question_words(question);
+    if terms.is_empty() {
         return Measured::Failed("the question has no words".to_owned());
     }
     let (mut occurring, mut whole, mut missing) = (0.0, 0.0, Vec::new());
-    for (word, occurs) in asked.iter().zip(found(text, &asked)) {
+    for (word, occurs) in terms.iter().zip(found(text, &terms)) {
         let weight = (word.chars().count() as f64).powi(2);
         whole += weight;
         if occurs {

@@ -3,24 +3,24 @@
 use crate::message::lower;
 
 /// Different words of a question that are looked for.
-const MOST_ASKED: usize = 200;
+const MAX_TERMS: usize = 200;
 
 /// The different words of a question, the first 200, in its order.
 pub(super) fn question_words(question: &str) -> Vec<String> {
-    let mut asked = Vec::new();
+    let mut terms = Vec::new();
     each(question, |word| {
-        if asked.len() < MOST_ASKED && !asked.iter().any(|other| other == word) {
-            asked.push(word.to_owned());
+        if terms.len() < MAX_TERMS && !terms.iter().any(|other| other == word) {
+            terms.push(word.to_owned());
         }
     });
-    asked
+    terms
 }
 
-/// Which of these words a text has.
-pub(super) fn found(text: &str, asked: &[String]) -> Vec<bool> {
-    let mut found = vec![false; asked.len()];
+/// For each of these words whether the text has it.
+pub(super) fn found(text: &str, terms: &[String]) -> Vec<bool> {
+    let mut found = vec![false; terms.len()];
     each(text, |word| {
-        if let Some((found, _)) = found.iter_mut().zip(asked).find(|(_, other)| *other == word) {
+        if let Some((found, _)) = found.iter_mut().zip(terms).find(|(_, other)| *other == word) {
             *found = true;
         }
     });
@@ -76,6 +76,6 @@ mod tests {
     #[test]
     fn a_question_without_end_is_read_in_one_pass() {
         let long: String = (0..300_000).map(|n| format!("word{n} ")).collect();
-        assert_eq!(question_words(&long).len(), MOST_ASKED);
+        assert_eq!(question_words(&long).len(), MAX_TERMS);
     }
 }

@@ -46,7 +46,7 @@ impl Ledger {
     /// Why this many further calls may not be made, if so.
     pub fn refuse(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
-        // Held against the settings of now, which may be others than the reply had.
+        // Checked against the current settings, which may differ from those of the reply.
         let unpriced = self.unpriced.iter().find(|model| budget.price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
             return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
@@ -89,7 +89,7 @@ impl Ledger {
         self.report.by_purpose.update(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
-    /// A call that was to be made, and was not.
+    /// Takes back a call that was not made.
     pub fn unmade(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_sub(1);
         let left = self.report.by_purpose.update(purpose, |p| {
@@ -101,7 +101,7 @@ impl Ledger {
         }
     }
 
-    /// What a call came to.
+    /// Books the outcome of a call.
     pub fn book(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
         let Call::Model(call) = call else { return };
         match reply {
@@ -115,14 +115,14 @@ impl Ledger {
 
     /// Books a reply: usage as reported, else estimated; the price if one is known.
     fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
-        // Only where it is needed: the size of an image is that of its JSON.
+        // Only when needed: the size of an image is that of its JSON.
         let guess = || {
             let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
             (tokens(input), tokens(response.content.measured(length)))
         };
         let reported = response.usage.unwrap_or_default();
-        // A total of nothing is none.
+        // A total of 0 counts as not reported.
         let reported = Usage { total_tokens: reported.total_tokens.filter(|total| *total > 0.0), ..reported };
         let mut usage = if reported.tokens() > 0.0 {
             reported
@@ -138,7 +138,7 @@ impl Ledger {
                     usage.estimated = if sure { usage.estimated } else { Some(true) };
                 }
                 None if budget.max_cost_usd.is_some() => {
-                    // What the run cost is not known any more.
+                    // The cost of the run is no longer known.
                     usage.estimated = Some(true);
                     if !self.unpriced.contains(&response.model) {
                         self.unpriced.push(response.model.clone());
@@ -161,7 +161,7 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
     let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", joined(&names, ", ")) };
     match model {
         Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
-        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` by which `prices` could be asked, which {names}"),
+        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` to look up in `prices`, which {names}"),
     }
 }
 
@@ -169,7 +169,7 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
 /// price; a side that neither was reported nor follows from the total is the guess.
 fn spent(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
-        // Nothing of either is nothing reported.
+        // Zero on both sides counts as not reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
         sides => sides,
     };

@@ -149,7 +149,7 @@ impl CallError {
     }
 }
 
-/// The code of a call that was not made, since time or budget was spent before it could be: it cost nothing.
+/// The code of a call that was not made, since time or budget ran out first: it cost nothing.
 pub(super) const NOT_MADE: &str = "not_made";
 
 /// The code of a call whose reply is of the wrong shape.
@@ -171,7 +171,7 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
     std::mem::replace(replies, rest)
 }
 
-/// Reads what came for a call, with the content of a model's reply that came apart from it. A wrong shape is a failed call, described in
+/// Reads the reply to a call; the content of a model's reply may come apart from it. A wrong shape is a failed call, described in
 /// words.
 pub fn read_reply(call: &Call, value: &Raw, apart: Option<Text>) -> Reply {
     let checked = match call {

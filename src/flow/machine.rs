@@ -12,17 +12,17 @@ pub struct Machine<L: Loop> {
     looped: L,
     ctx: RunContext,
     stop: Option<Stop>,
-    /// Pending calls that the host was given, since the last restore.
+    /// Pending calls that the host received since the last restore.
     issued: usize,
-    /// Calls that the host was given since the run was made: the number of the next one.
+    /// Calls that the host received since the run began: the number of the next one.
     next_number: u32,
-    /// The loop went on since it was last asked.
+    /// The loop advanced since this was last read.
     advanced: bool,
 }
 
-/// Of a call that gave nothing in its time.
+/// Errors of calls that timed out.
 const TIMEOUT: &str = "timeout";
-/// What is behind the name of a call for several that failed, where one is asked for.
+/// Suffix of the call's name when a failed call for several is repeated for one.
 const ALONE: &str = ".alone";
 /// Milliseconds that a timer may be early.
 const EARLY_MS: f64 = 1.0;
@@ -62,7 +62,7 @@ impl<L: Loop> Machine<L> {
         &self.looped
     }
 
-    /// Whether there is nothing to look at until a call is answered.
+    /// Whether nothing is to be done until a call is answered.
     pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.clock(now_ms)?;
         let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.out().next().is_some();
@@ -71,7 +71,7 @@ impl<L: Loop> Machine<L> {
 
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
-        Ok(match self.look(now_ms)? {
+        Ok(match self.peek(now_ms)? {
             Output::Step { step } => Output::Step { step },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
@@ -80,7 +80,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The same as [`Machine::poll`], without a copy of a call.
-    pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
+    pub fn peek(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
         self.clock(now_ms)?;
         while self.ctx.steps.is_empty() && self.stop.is_none() {
             if let Some(at) = self.next_call() {
@@ -116,7 +116,7 @@ impl<L: Loop> Machine<L> {
             && affords
             && call.n.take().is_some()
         {
-            // A model that refuses `n` may give one.
+            // A model that refuses `n` may still give one.
             let failed = call.call_id.clone();
             call.call_id.push_str(ALONE);
             call.idempotency_key.push_str(ALONE);
@@ -210,12 +210,12 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    /// Calls that the host was given, and has not answered.
+    /// Calls that the host received and has not answered.
     fn out(&self) -> impl Iterator<Item = &Call> {
         unanswered(self.ctx.pending.get(..self.issued).unwrap_or_default())
     }
 
-    /// Whether the host was given every step and call. Once one is answered others may be due that waited for it.
+    /// Whether the host received every step and call. An answer may release others that waited for it.
     fn is_drained(&self) -> bool {
         self.ctx.steps.is_empty() && (self.is_answered() || self.due().is_none())
     }
@@ -225,7 +225,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The place of the next call that the host was not given, and whether it may be made. Near a limit one call of a batch waits for others:
-    /// what they cost is known only when they were answered.
+    /// their cost is known only once they are answered.
     fn due(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
         let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.shares)?;
@@ -241,7 +241,7 @@ impl<L: Loop> Machine<L> {
         Some((at, !self.is_answered() || self.ctx.ledger.refuse(0, budget, self.ctx.elapsed_ms()).is_none()))
     }
 
-    /// The place of the next call to be made. Those that the budget does not pay for any more are answered here.
+    /// The place of the next call to be made. Calls that the budget no longer pays for are answered here.
     fn next_call(&mut self) -> Option<usize> {
         while let Some((at, is_paid)) = self.due() {
             self.issued = at + 1;
@@ -291,7 +291,7 @@ impl<L: Loop> Machine<L> {
             Some((stop, late)) => {
                 self.looped.interrupted(replies, &mut self.ctx);
                 for (call_id, message) in late {
-                    // The loop may have noted it.
+                    // The loop may have noted it already.
                     if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(&call_id)) {
                         self.ctx.note(TIMEOUT, message, Some(&call_id));
                     }
@@ -301,12 +301,12 @@ impl<L: Loop> Machine<L> {
             None => self.looped.advance(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
-            // Asked for, and given to nobody.
+            // Requested, but never handed to the host.
             self.unmake(&[]);
             self.ctx.pending.clear();
             self.end(stop);
         } else if self.ctx.pending.is_empty() {
-            // A loop that asks for nothing and does not end would poll for ever.
+            // A loop that requests nothing and does not end would poll for ever.
             self.end(Stop::plain(StopReason::Stalled));
         }
     }
@@ -352,7 +352,7 @@ impl<L: Loop> Machine<L> {
         if let Some(failure) = &stop.failure {
             let code = failure.code.as_str();
             let message = failure.message.clone();
-            // A failed call is noted where it failed, with its name; the end it leads to is not reported twice.
+            // A failed call is noted where it failed, with its name; the end of the run does not report it again.
             if self.ctx.errors.last().is_none_or(|last| last.message != message) {
                 self.ctx.note(code, message, None);
             }

@@ -1,4 +1,4 @@
-//! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
+//! What a loop works with: it requests calls, shows steps and notes errors here, and the machine does the rest.
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
@@ -13,7 +13,7 @@ pub const ANSWER: &str = "answer";
 
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
-    /// By which the host knows it, once it was given it.
+    /// Its number for the host, once the host received it.
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
@@ -32,17 +32,17 @@ pub struct RunContext {
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
-    /// Those that the host was not given yet.
+    /// Steps that the host has not received yet.
     pub(super) steps: Vec<Step>,
     /// Steps so far.
     pub(super) taken: u32,
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
-    /// Of the next calls of a model so many are wanted in one; so many more wait for what that gives.
+    /// The next model calls are combined: so many completions in one call, and so many more calls that wait for it.
     pub(super) several: u32,
     pub(super) sharing: u32,
-    /// A model that was asked for several completions in one call did not give them.
+    /// A call for several completions did not give them.
     pub(super) one_a_call: bool,
 }
 
@@ -145,7 +145,7 @@ impl RunContext {
         self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
-    /// By what the text of a draft is known in this run; blanks around it do not count.
+    /// The key of a draft's text in this run; blanks around it do not count.
     pub fn digest(&self, draft: &str) -> u32 {
         (mix(hashed(hashed(0, &self.key), draft.trim())) >> 32) as u32
     }
@@ -164,7 +164,7 @@ impl RunContext {
         self.errors.push(error);
     }
 
-    /// The same of what may be said again: it is noted once.
+    /// The same, but a repeated note is kept once.
     pub fn note_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.note(code, message, Some(call_id));

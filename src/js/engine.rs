@@ -19,10 +19,10 @@ use crate::settings::{AutopilotSettings, Fields, Form, OnContradiction, Raw, Ref
 pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
     let parts = read(parts, letters);
     let settings = ReflectSettings::check(parts.field("settings").unwrap_or(&Raw::default()))?;
-    let known = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
+    let calibration = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
     let calibration = match parts.field("result") {
-        Some(result) => calibrate(known, result)?,
-        None => known,
+        Some(result) => calibrate(calibration, result)?,
+        None => calibration,
     };
     Ok(write(&calibration))
 }
@@ -56,7 +56,7 @@ impl ReflectEngine {
 
     /// The settings as they were given.
     pub fn settings(&self) -> Place {
-        write(&self.0.chosen().written)
+        write(&self.0.chosen().raw)
     }
 
     /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. A seed that is given goes before the setting; without

@@ -52,7 +52,7 @@ impl Run {
         wire.tag(Tag::List);
         let mut goes_on = true;
         while goes_on && !self.core.waits(now_ms)? {
-            let output = self.core.look(now_ms)?;
+            let output = self.core.peek(now_ms)?;
             goes_on = all && !matches!(output, Output::Done { .. });
             if matches!(output, Output::Wait { .. }) {
                 break;

@@ -80,7 +80,7 @@ impl ReflectEngine {
         let seed = self.0.chosen().seed().map_or_else(random_seed, Ok)?;
         let mut run = ReflectRun::new(self.0.begin(callbacks.task(&task)?)?, seed, Date::now())?;
         let mut out: Vec<(u32, Promise)> = Vec::new();
-        let (mut asked, mut steps) = (0, Vec::new());
+        let (mut number, mut steps) = (0, Vec::new());
         loop {
             match run.poll(Date::now())? {
                 Output::Step { step } => {
@@ -88,8 +88,8 @@ impl ReflectEngine {
                     steps.push(step);
                 }
                 Output::Call { call } => {
-                    out.push((asked, callbacks.make(asked, &call)?));
-                    asked += 1;
+                    out.push((number, callbacks.make(number, &call)?));
+                    number += 1;
                 }
                 Output::Wait { .. } => {
                     let all: Array = out.iter().map(|(_, promise)| promise).collect();
@@ -151,7 +151,7 @@ impl Callbacks {
         RunTask::read(&Raw::Map(entries), None)
     }
 
-    /// What it throws is its own affair.
+    /// Errors that it throws are ignored.
     fn show(&self, step: &JsValue) {
         if let Some(on_step) = &self.on_step {
             drop(on_step.call1(&JsValue::NULL, step));
@@ -162,8 +162,8 @@ impl Callbacks {
     fn make(&self, number: u32, call: &Call) -> Result<Promise, JsValue> {
         let (function, argument, timeout_ms, code) = match call {
             Call::Model(call) => {
-                let asked = if call.critic.is_some() { self.critic.as_ref() } else { Some(&self.model) };
-                (asked, to_js(call)?, call.timeout_ms, "model_error")
+                let model = if call.critic.is_some() { self.critic.as_ref() } else { Some(&self.model) };
+                (model, to_js(call)?, call.timeout_ms, "model_error")
             }
             Call::Verify(call) => {
                 let verifier = self.verifiers.iter().find(|(name, _)| *name == call.verifier);

@@ -112,7 +112,7 @@ impl Wire {
 
     #[inline(never)]
     fn text(&mut self, text: &str) {
-        // What never changes lies before what does.
+        // Constant data lies before mutable data.
         let is_constant = text.as_ptr().addr() < ptr::from_ref(&PAGES).addr();
         let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
         self.tag(tag);
@@ -124,10 +124,10 @@ impl Wire {
     }
 }
 
-type Written = Result<(), Never>;
+type Outcome = Result<(), Never>;
 type Refused = Result<Impossible<(), Never>, Never>;
 
-/// Nothing goes wrong: what cannot be written is in no type of ours.
+/// No error is possible: our types hold nothing that cannot be written.
 #[derive(Debug)]
 pub enum Never {}
 
@@ -147,7 +147,7 @@ impl ser::Error for Never {
 
 macro_rules! numbers {
     ($($name:ident: $kind:ty),*) => {$(
-        fn $name(self, number: $kind) -> Written {
+        fn $name(self, number: $kind) -> Outcome {
             self.number(number as f64);
             Ok(())
         }
@@ -174,22 +174,22 @@ impl Serializer for &mut Wire {
         false
     }
 
-    fn serialize_bool(self, flag: bool) -> Written {
+    fn serialize_bool(self, flag: bool) -> Outcome {
         self.tag(if flag { Tag::True } else { Tag::False });
         Ok(())
     }
 
-    fn serialize_char(self, letter: char) -> Written {
+    fn serialize_char(self, letter: char) -> Outcome {
         self.serialize_str(letter.encode_utf8(&mut [0; 4]))
     }
 
-    fn serialize_str(self, text: &str) -> Written {
+    fn serialize_str(self, text: &str) -> Outcome {
         self.text(text);
         Ok(())
     }
 
     /// The place of a text that the host has: three numbers of four bytes.
-    fn serialize_bytes(self, place: &[u8]) -> Written {
+    fn serialize_bytes(self, place: &[u8]) -> Outcome {
         self.tag(Tag::Host);
         for number in place.as_chunks().0 {
             self.numbers.push(f64::from(u32::from_le_bytes(*number)));
@@ -197,28 +197,28 @@ impl Serializer for &mut Wire {
         Ok(())
     }
 
-    fn serialize_none(self) -> Written {
+    fn serialize_none(self) -> Outcome {
         self.serialize_unit()
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Outcome {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Written {
+    fn serialize_unit(self) -> Outcome {
         self.tag(Tag::Null);
         Ok(())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Written {
+    fn serialize_unit_struct(self, _: &'static str) -> Outcome {
         self.serialize_unit()
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, word: &'static str) -> Written {
+    fn serialize_unit_variant(self, _: &'static str, _: u32, word: &'static str) -> Outcome {
         self.serialize_str(word)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Written {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Outcome {
         match name {
             ROPE => self.tag(Tag::Rope),
             JSON => self.tag(Tag::Json),
@@ -228,7 +228,7 @@ impl Serializer for &mut Wire {
         value.serialize(self)
     }
 
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(self, _: &'static str, _: u32, _: &'static str, _: &T) -> Written {
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(self, _: &'static str, _: u32, _: &'static str, _: &T) -> Outcome {
         process::abort()
     }
 
@@ -271,12 +271,12 @@ macro_rules! holders {
             type Ok = ();
             type Error = Never;
 
-            $(fn $add<T: Serialize + ?Sized>(&mut self, $($key: &'static str,)? value: &T) -> Written {
+            $(fn $add<T: Serialize + ?Sized>(&mut self, $($key: &'static str,)? value: &T) -> Outcome {
                 $(self.key($key);)?
                 value.serialize(&mut **self)
             })*
 
-            fn end(self) -> Written {
+            fn end(self) -> Outcome {
                 self.tag(Tag::End);
                 Ok(())
             }

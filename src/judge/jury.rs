@@ -66,7 +66,7 @@ pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
 
-/// Those whose votes count; who was not asked says what is imagined.
+/// The votes that count; a juror that was not asked votes as `imagined`.
 fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<Voice<'a>> {
     let mut readable = Vec::new();
     for (reading, weight) in votes {
@@ -243,8 +243,8 @@ mod tests {
         Reading { status, score: Some(score), issues: vec![format!("at {score}").into()], reason: None, ..Reading::invalid("") }
     }
 
-    fn votes(said: &[Reading]) -> Vec<Vote> {
-        said.iter().map(|reading| (Some(Arc::new(reading.clone())), 1.0)).collect()
+    fn votes(readings: &[Reading]) -> Vec<Vote> {
+        readings.iter().map(|reading| (Some(Arc::new(reading.clone())), 1.0)).collect()
     }
 
     fn unreadable() -> Reading {
@@ -338,7 +338,7 @@ mod tests {
                     (NeedsRevision, yes, 0.9, None),
                 ],
             ),
-            // Who takes a yes back has not seen any of it met.
+            // A juror that takes its yes back has seen none of it met.
             (
                 vec![reviewed(&yes, 0.9), taken_back(), taken_back()],
                 [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],
@@ -361,16 +361,16 @@ mod tests {
 
     #[test]
     fn faults_are_merged_without_duplicates_those_of_rejecting_jurors_first() {
-        let said = |status, issues: &[&str], suggestion: &str| Reading {
+        let reading = |status, issues: &[&str], suggestion: &str| Reading {
             status,
             issues: issues.iter().map(|i| (*i).into()).collect(),
             suggestion: Some(suggestion.into()),
             ..scored(1.0)
         };
         let jurors = [
-            said(Accepted, &["a typo"], "Fine."),
-            said(NeedsRevision, &["Too short.", "no source"], "Say more."),
-            said(NeedsRevision, &["too short", "A typo"], "say more"),
+            reading(Accepted, &["a typo"], "Fine."),
+            reading(NeedsRevision, &["Too short.", "no source"], "Say more."),
+            reading(NeedsRevision, &["too short", "A typo"], "say more"),
         ];
         let together = combine(&votes(&jurors), &settings("veto", json!({})));
         assert_eq!(together.issues, ["Too short.", "no source", "A typo"]);
@@ -381,7 +381,7 @@ mod tests {
     fn a_verdict_on_criteria_is_settled_when_those_left_could_not_change_it() {
         let criteria = |mode| settings(mode, json!({ "criteria": ["a"] }));
         let (yes, no) = (reviewed(&[true], 0.9), reviewed(&[false], 0.9));
-        let two_of_three = |said: [&Reading; 2]| [votes(&said.map(Clone::clone)), vec![(None, 1.0)]].concat();
+        let two_of_three = |readings: [&Reading; 2]| [votes(&readings.map(Clone::clone)), vec![(None, 1.0)]].concat();
         assert!(!is_settled(&two_of_three([&yes, &yes]), &criteria("majority")), "an unsure yes could come");
         assert!(is_settled(&two_of_three([&no, &no]), &criteria("majority")));
         assert!(is_settled(&two_of_three([&yes, &no]), &criteria("veto")));

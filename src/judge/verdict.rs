@@ -115,7 +115,7 @@ mod tests {
     fn what_is_named_in_a_second_reply_ends_no_run() {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(1), ..ReadOptions::default() };
         let text = r#"{"criteria_met": [true], "confidence": 1, "suggestions": ["Do b."]}"#;
-        let said = |second: bool| {
+        let reply = |second: bool| {
             let reading = Reader::new(options.clone()).read(Reply {
                 text: &text.into(),
                 answer: "",
@@ -126,9 +126,9 @@ mod tests {
             });
             CriticVerdict::of(reading, 1)
         };
-        assert!(said(false).terminates(0.75), "seed 001: suggestions may stand beside an acceptance");
-        assert!(!said(true).terminates(0.0));
-        assert_eq!((said(true).suggestions, said(true).reason.as_deref()), (vec!["Do b.".into()], Some("issues")));
+        assert!(reply(false).terminates(0.75), "seed 001: suggestions may stand beside an acceptance");
+        assert!(!reply(true).terminates(0.0));
+        assert_eq!((reply(true).suggestions, reply(true).reason.as_deref()), (vec!["Do b.".into()], Some("issues")));
     }
 
     #[test]
@@ -159,10 +159,10 @@ mod tests {
                 CriticVerdict { criteria_met: met.to_vec(), confidence, ..CriticVerdict::skipped(0, String::new(), None) };
             assert_eq!(verdict.terminates(0.75), ends, "{met:?} {confidence}");
         }
-        let said = |confidence: &str| verdict(&format!(r#"{{"criteria_met": [true, true], "confidence": {confidence}}}"#));
-        assert!(said("0").terminates(0.0) && said("0.1").terminates(0.0));
+        let reply = |confidence: &str| verdict(&format!(r#"{{"criteria_met": [true, true], "confidence": {confidence}}}"#));
+        assert!(reply("0").terminates(0.0) && reply("0.1").terminates(0.0));
         for unread in ["90", "NaN", "-0.9", "\"high\"", "\"0.2 or 0.9\""] {
-            assert!(!said(unread).terminates(0.0), "{unread}");
+            assert!(!reply(unread).terminates(0.0), "{unread}");
         }
     }
 }

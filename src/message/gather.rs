@@ -1,4 +1,4 @@
-//! Lists, of whatever gives one item after the other.
+//! Lists from iterators.
 
 /// An iterator that becomes a list. Of one that does not know its length, `collect` is a quarter of a kilobyte of wasm each time; this is a third
 /// of that.

@@ -11,7 +11,7 @@ use super::{Carried, Gather, Message, Role, length};
 /// between. With a user's message goes what was answered to it: no conversation begins with an answer.
 pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Message> {
     let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.weight(measure)).sum::<usize>();
-    // No text has more characters than bytes, which are known without a look at it.
+    // A text never has more characters than bytes, whose number is known.
     let fits = whole(str::len) <= max;
     let mut size = if fits { 0 } else { whole(length) };
     if size <= max {

@@ -82,7 +82,7 @@ pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
 /// A number as JavaScript writes it: `7`, `8.5`, `1e+21`, `NaN`.
 pub fn decimal(number: f64) -> String {
     let is_small = number.fract() == 0.0 && (0.0..1e9).contains(&number);
-    if is_small { (number as u32).to_string() } else { written(number) }
+    if is_small { (number as u32).to_string() } else { float_text(number) }
 }
 
 // Code that writes floats takes kilobytes of wasm, and the host has it.
@@ -90,11 +90,11 @@ pub fn decimal(number: f64) -> String {
 #[wasm_bindgen::prelude::wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = String)]
-    fn written(number: f64) -> String;
+    fn float_text(number: f64) -> String;
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn written(number: f64) -> String {
+fn float_text(number: f64) -> String {
     ryu_js::Buffer::new().format(number).to_owned()
 }
 

@@ -66,8 +66,8 @@ impl Message {
         let role = value.field("role");
         let word = role.and_then(Raw::as_text).unwrap_or_default();
         let Some(role) = Role::WORDS.meaning(word) else {
-            let came = role.map_or_else(|| "nothing".to_owned(), Raw::describe);
-            return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {came}"));
+            let got = role.map_or_else(|| "nothing".to_owned(), Raw::describe);
+            return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {got}"));
         };
         Ok(Self {
             role,

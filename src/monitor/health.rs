@@ -60,7 +60,7 @@ records! {
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
         let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::of(*metric, tally));
-        let measures: Named<LoopMeasure> = LoopMetric::WORDS.meant.iter().map(measure).collect();
+        let measures: Named<LoopMeasure> = LoopMetric::WORDS.values.iter().map(measure).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,
@@ -94,7 +94,7 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
     ];
     hints.map(|(sign, hint)| {
         let (metric, side, level) = sign;
-        let (LoopMeasure { value, n, low, high }, holds, confident) = look(sign, tally, settings);
+        let (LoopMeasure { value, n, low, high }, holds, confident) = read_sign(sign, tally, settings);
         let open = holds && (metric != LoopMetric::Correlation || n >= settings.min_rated);
         let side = if matches!(side, Side::Below) { "below" } else { "above" };
         let alert = value.map(|value| LoopAlert { metric, value, side, level, n, low, high, confident, hint });
@@ -125,7 +125,7 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
         ),
     ];
     let row = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
-        let [(_, holds, confident), (_, other_holds, other_confident)] = pair.map(|sign| look(sign, tally, settings));
+        let [(_, holds, confident), (_, other_holds, other_confident)] = pair.map(|sign| read_sign(sign, tally, settings));
         let (metrics, confident) = (pair.map(|(metric, ..)| metric), confident && other_confident);
         (holds && other_holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
@@ -133,9 +133,9 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
 }
 
 /// The figure of a sign, whether the sign holds, and whether the whole interval of the figure is beyond its level.
-fn look((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> (LoopMeasure, bool, bool) {
+fn read_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> (LoopMeasure, bool, bool) {
     let measure = match metric {
-        // Only the runs that nobody independent accepted.
+        // Only runs without an independent acceptance.
         LoopMetric::StoppedAtIteration1 => LoopMeasure::rate(tally.premature, tally.runs),
         other => LoopMeasure::of(other, tally),
     };

@@ -41,7 +41,7 @@ impl Ledger {
     }
 
     /// Adds a run, and drops the oldest beyond `most`.
-    pub fn put(&mut self, id: String, run: Remembered, most: usize) {
+    pub fn insert(&mut self, id: String, run: Remembered, most: usize) {
         self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
         while self.runs.len() > most {
@@ -51,7 +51,7 @@ impl Ledger {
         }
     }
 
-    /// Those of a saved state.
+    /// Reads the runs of a saved state.
     pub fn read(state: &Fields) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
@@ -68,7 +68,7 @@ impl Ledger {
                 rated: must("rated")?,
                 rejected: must("rejected")?,
             };
-            ledger.put(id.clone(), remembered, usize::MAX);
+            ledger.insert(id.clone(), remembered, usize::MAX);
         }
         Ok(ledger)
     }

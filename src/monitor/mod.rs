@@ -131,7 +131,7 @@ impl LoopMonitor {
         }
         self.count(&tally, now_ms, now_ms);
         if let Some(id) = run_id {
-            self.state.runs.put(id, run, self.settings.remember);
+            self.state.runs.insert(id, run, self.settings.remember);
         }
         Ok(true)
     }

@@ -154,7 +154,7 @@ fn missing(f: &Fields) -> Option<f64> {
         return Some(number);
     }
     let gaps = f.list("missing", "a list of what is missing")?;
-    // Of a gap that is only a path nothing says that it is not required.
+    // A gap that is only a path counts as required.
     let must = |gap: &&Raw| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
     Some(gaps.iter().filter(must).count() as f64)
 }

@@ -27,7 +27,7 @@ pub struct Means<'a> {
 
 /// A text that the producer wrote.
 #[derive(Default)]
-pub struct Written {
+pub struct NewDraft {
     /// The call that gave it; `draft` where it was written elsewhere.
     pub call_id: String,
     /// The text, without the model's thinking.
@@ -57,15 +57,15 @@ pub struct Writing {
     tool_results: Vec<Text>,
 }
 
-/// What came of a request.
+/// Where a text stands after a reply.
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched; no lint on 32 bits")]
-pub enum Wrote {
+pub enum Progress {
     /// Ask the producer again.
     Again(Writing),
     /// Tools were asked for; go on when they have answered.
-    ToolsAsked(Writing),
+    ToolCalls(Writing),
     /// A text, and how to ask for it once more should it not be usable.
-    Text(Writing, Written),
+    Text(Writing, NewDraft),
 }
 
 impl Writing {
@@ -91,14 +91,14 @@ impl Writing {
     }
 
     /// Goes on with one model reply, or the results of a turn's tools. An error: the model failed, or gave nothing twice.
-    pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
-        if !self.conversation.asked.is_empty() {
+    pub fn advance(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Progress, Stop> {
+        if !self.conversation.pending.is_empty() {
             return self.tools_answered(&replies, means, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 if self.conversation.begin_turn(response, means, ctx) {
-                    return Ok(Wrote::ToolsAsked(self));
+                    return Ok(Progress::ToolCalls(self));
                 }
                 self.tools_answered(&[], means, ctx)
             }
@@ -112,14 +112,14 @@ impl Writing {
         }
     }
 
-    fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Wrote, Stop> {
+    fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Progress, Stop> {
         let mut results = Vec::new();
         self.conversation.end_turn(replies, &mut results, means, ctx)?;
         self.tool_results.extend(results.into_iter().map(|(_, result)| result));
-        Ok(Wrote::Again(self))
+        Ok(Progress::Again(self))
     }
 
-    fn draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<Wrote, Stop> {
+    fn draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<Progress, Stop> {
         self.tool_results.extend(response.tool_results);
         let raw = response.content.text();
         let text = raw.stripped(strip_thinking);
@@ -127,7 +127,7 @@ impl Writing {
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            return self.once_more("empty_draft", what, call_id, ctx).map(Wrote::Again);
+            return self.once_more("empty_draft", what, call_id, ctx).map(Progress::Again);
         }
         let carried = match response.content {
             Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
@@ -136,7 +136,7 @@ impl Writing {
         };
         let message =
             |content| Message { content, metadata: response.metadata, ..Message::text(Role::Assistant, Rope::default()) };
-        let written = Written {
+        let draft = NewDraft {
             call_id: call_id.to_owned(),
             raw: Some(raw).filter(|raw| *raw != text),
             text,
@@ -145,13 +145,13 @@ impl Writing {
             carried: carried.map(message),
             tool_results: std::mem::take(&mut self.tool_results),
         };
-        Ok(Wrote::Text(self, written))
+        Ok(Progress::Text(self, draft))
     }
 
-    /// The text turned out not to be usable: it is treated as an empty one.
-    pub fn unusable(mut self, written: Written, ctx: &mut RunContext) -> Result<Self, Stop> {
-        self.tool_results = written.tool_results;
-        self.once_more("unusable_draft", "the model gave no usable draft", &written.call_id, ctx)
+    /// An unusable text is treated as an empty one.
+    pub fn unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
+        self.tool_results = draft.tool_results;
+        self.once_more("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
     }
 
     /// Asks for the text a second time, but not a third.

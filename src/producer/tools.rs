@@ -16,13 +16,13 @@ pub(super) struct Conversation {
     /// Turns taken.
     pub turns: u32,
     /// Tool calls of the turn that is under way.
-    pub asked: Vec<Asked>,
+    pub pending: Vec<PendingCall>,
 }
 
 impl Conversation {
     /// Begins a turn: asks the host to run the tools that a reply asks for. False when none of them may run.
     pub fn begin_turn(&mut self, mut response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
-        self.asked.clear();
+        self.pending.clear();
         for call in &mut response.tool_calls {
             call.id = ctx.tool_id(&call.id);
             ctx.show(Step::ToolCall(ToolCallStep {
@@ -39,13 +39,13 @@ impl Conversation {
                 Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone(), means.critic),
                 Err(why) => ctx.note("tool_refused", why.clone(), None),
             }
-            self.asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
+            self.pending.push(PendingCall { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
         }
         let ModelResponse { content, tool_calls, metadata, .. } = response;
-        let asked =
+        let message =
             Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
-        self.messages.push(asked);
-        self.asked.iter().any(|asked| asked.refused.is_none())
+        self.messages.push(message);
+        self.pending.iter().any(|call| call.refused.is_none())
     }
 
     /// Ends the turn: adds what its tools gave to the results, with the id of each call. An error where there may be no further turn.
@@ -56,9 +56,9 @@ impl Conversation {
         means: Means,
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
-        for asked in std::mem::take(&mut self.asked) {
-            let (id, result) = answered(asked, replies, means, ctx);
-            let content = if means.critic.is_some() { shown(&id, &result, means, ctx) } else { Rope::from(&result) };
+        for call in std::mem::take(&mut self.pending) {
+            let (id, result) = result_of(call, replies, means, ctx);
+            let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::text(Role::Tool, content) });
             results.push((id, result));
         }
@@ -72,7 +72,7 @@ impl Conversation {
     }
 }
 
-/// How a critic comes to its verdict: its first request, and what it looked up since.
+/// A critic's use of tools: its first request, and the results so far.
 #[derive(Debug)]
 pub struct Lookup {
     pub first: ModelCall,
@@ -86,33 +86,33 @@ impl Lookup {
         Self { first, conversation: Conversation::default(), results: Vec::new() }
     }
 
-    /// This text, and what the tools gave.
+    /// This text and the tool results.
     #[inline(never)]
-    pub fn told(&self, before: &str) -> Text {
-        let mut told = before.to_owned();
+    pub fn with_results(&self, before: &str) -> Text {
+        let mut text = before.to_owned();
         for (_, result) in &self.results {
-            told.push('\n');
-            told.push_str(result);
+            text.push('\n');
+            text.push_str(result);
         }
-        told.into()
+        text.into()
     }
 
     /// Whether this is a tool call that is out.
     pub fn runs(&self, call: &Call) -> bool {
-        matches!(call, Call::Tool(run) if self.conversation.asked.iter().any(|asked| asked.id == run.tool_call_id))
+        matches!(call, Call::Tool(run) if self.conversation.pending.iter().any(|call| call.id == run.tool_call_id))
     }
 
-    /// Has the tools run that the reply to this request asks for. False when none of them may run.
-    pub fn look_up(&mut self, asked: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
-        if asked.attempt != self.first.attempt {
-            // It was asked once more.
-            *self = Self { results: std::mem::take(&mut self.results), ..Self::new(asked.clone()) };
+    /// Runs the tools that the reply asks for. False when none of them may run.
+    pub fn run_tools(&mut self, call: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+        if call.attempt != self.first.attempt {
+            // A retry starts over.
+            *self = Self { results: std::mem::take(&mut self.results), ..Self::new(call.clone()) };
         }
-        self.conversation.messages = asked.messages;
+        self.conversation.messages = call.messages;
         self.conversation.begin_turn(response, means, ctx)
     }
 
-    /// Asks the critic on, with what its tools gave. One that asked for tools in each of its steps has no verdict.
+    /// Asks the critic again with the results. A critic that used all its steps for tools has no verdict.
     pub fn go_on(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Option<CallError>, Stop> {
         let Self { first, conversation, results } = self;
         if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
@@ -126,8 +126,8 @@ impl Lookup {
     }
 }
 
-/// A result as a critic is shown it: under the id that it is quoted by, in a fence of its own.
-fn shown(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
+/// A tool result for a critic: under the id that it is quoted by, in a fence of its own.
+fn result_for_critic(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
     let fence = Fence::new(means.settings.fence.then(|| ctx.nonce(&[result])));
     let mut text = Rope::constant("Tool result ");
     text.with(id).lit(":\n").fenced(&fence, shortened(result.clone(), MAX_OUTPUT_CHARS));
@@ -137,10 +137,10 @@ fn shown(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
 
 /// One tool call of the turn under way.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingCall {
     id: String,
     name: String,
-    /// Why it was not run, where the engine itself refused it.
+    /// Why the engine refused to run it.
     refused: Option<String>,
 }
 
@@ -151,15 +151,15 @@ pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
 }
 
 /// Refuses a name in `allowedTools` that no tool has, with the nearest name. Without tools it may be there: an engine serves tasks of both kinds.
-pub fn check_allowed(settings: &Settings, known: &[&str]) -> Result<(), ReflectError> {
-    let other = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
-    let Some(name) = other.filter(|_| !known.is_empty()) else { return Ok(()) };
-    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, known))))
+pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
+    let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
+    let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
+    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, names))))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
-fn answered(asked: Asked, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> (String, Text) {
-    let Asked { id, name, refused } = asked;
+fn result_of(call: PendingCall, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> (String, Text) {
+    let PendingCall { id, name, refused } = call;
     let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
     let outcome = match (refused, reply) {
         (Some(why), _) => Err(why),
@@ -197,11 +197,11 @@ fn may_run(name: &str, settings: &Settings) -> bool {
 }
 
 fn refusal(name: &str, means: Means) -> Option<String> {
-    let mut known: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
-    if !known.contains(&name) {
+    let mut names: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
+    if !names.contains(&name) {
         // A model does not see tools that it may not call.
-        known.retain(|name| may_run(name, means.settings));
-        Some(unknown("tool", name, &known))
+        names.retain(|name| may_run(name, means.settings));
+        Some(unknown("tool", name, &names))
     } else if !may_run(name, means.settings) {
         Some(format!("tool `{name}` is not allowed by `allowedTools`"))
     } else {

@@ -38,13 +38,13 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
     let mut messages = first.to_vec();
     match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.
-        Some(asked) => add_to(asked, &text),
+        Some(last) => add_to(last, &text),
         None => messages.push(Message::text(Role::User, text)),
     }
     messages
 }
 
-/// What is given, the keys of its form, and what follows from the faults that were written.
+/// The verdict's keys, and what follows from the faults that the critic named.
 pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.

@@ -73,8 +73,8 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     }
     fence.begin(text.lit("Question:\n"));
     text.with(&ask.question.text);
-    let asked = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
-    vec![Message::text(Role::System, system), asked]
+    let message = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
+    vec![Message::text(Role::System, system), message]
 }
 
 /// Adds what is behind the question.
@@ -88,7 +88,7 @@ fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
         }
     }
     if ask.answers.len() > 1 {
-        // A small critic stops after the first.
+        // Without this a small critic stops after the first.
         text.with(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
     if let Some(earlier) = ask.earlier {
@@ -189,11 +189,11 @@ mod tests {
                 }
             }
             for on_contradiction in [OnContradiction::Accept, OnContradiction::Revise] {
-                for known in [None, Some(prompt.clone())] {
+                for shown_prompt in [None, Some(prompt.clone())] {
                     for form in [None, Some(form)] {
                         let options = ReadOptions {
                             form,
-                            prompt: known.clone(),
+                            prompt: shown_prompt.clone(),
                             on_contradiction: Some(on_contradiction),
                             ..ReadOptions::default()
                         };

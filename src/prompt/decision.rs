@@ -28,9 +28,9 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
     let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
     let part = |title: &str, text: &str| {
-        let shown =
+        let fenced =
             if text.is_empty() { "(none)".to_owned() } else { Rope::default().fenced(fence, text.trim_end()).text().to_string() };
-        format!("\n- {title}:\n{shown}")
+        format!("\n- {title}:\n{fenced}")
     };
     let measure = |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", decimal(n))).unwrap_or_default();
     let confidence = measure(" at confidence ", ask.confidence);

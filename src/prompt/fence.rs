@@ -56,7 +56,7 @@ pub fn capped(text: impl Into<Text>) -> Text {
 
 /// The text, or its head and tail when it is longer than this many characters.
 pub fn shortened(text: Text, max: usize) -> Text {
-    // No text has more characters than bytes.
+    // A text never has more characters than bytes.
     let length = if text.len() <= max { 0 } else { length(&text) };
     if length <= max {
         return text;

@@ -16,10 +16,10 @@ pub fn review_system(settings: &Settings) -> String {
 
 /// The messages of a review request; `system` is [`review_system`].
 pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
-    let shown = shortened(output.clone(), MAX_OUTPUT_CHARS);
-    let long = shown != *output;
+    let excerpt = shortened(output.clone(), MAX_OUTPUT_CHARS);
+    let long = excerpt != *output;
     let mut text = Rope::constant("Objective:\n");
-    text.with(objective).lit("\n\nOutput to review:\n").fenced(fence, shown);
+    text.with(objective).lit("\n\nOutput to review:\n").fenced(fence, excerpt);
     if long {
         text.lit(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
@@ -39,8 +39,8 @@ pub fn iteration(objective: &Text, criteria: &[String], prior: Option<&Text>, fe
     let mut text = Rope::from(objective);
     text.with(bullets("Success criteria", criteria));
     let Some(prior) = prior else { return text };
-    let shown = shortened(prior.clone(), MAX_OUTPUT_CHARS);
-    text.lit("\n\nYour output of the prior iteration:\n").fenced(fence, shown);
+    let excerpt = shortened(prior.clone(), MAX_OUTPUT_CHARS);
+    text.lit("\n\nYour output of the prior iteration:\n").fenced(fence, excerpt);
     if !feedback.is_empty() {
         text.lit("\n\n").lit(FEEDBACK_HEADING);
         for point in feedback {

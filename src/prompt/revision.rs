@@ -34,8 +34,8 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
     if evidence.is_some() {
         fence.notice(&mut system);
     }
-    let mut asked = Rope::constant("Original question:\n");
-    asked.with(&question.text);
+    let mut original = Rope::constant("Original question:\n");
+    original.with(&question.text);
     let mut text = Rope::constant("Critique of your answer:");
     points(&mut text, *score);
     if score.is_some() || !issues.is_empty() {
@@ -52,7 +52,7 @@ pub fn revision(question: &Question, answer: Message, feedback: &Feedback, setti
     );
     rest(&mut text, feedback, fence);
     text.lit("\n\nPlease revise your answer to address these issues.");
-    vec![Message::text(Role::System, system), asking(asked, &question.parts, |_| {}), answer, Message::text(Role::User, text)]
+    vec![Message::text(Role::System, system), asking(original, &question.parts, |_| {}), answer, Message::text(Role::User, text)]
 }
 
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is

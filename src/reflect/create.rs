@@ -19,7 +19,7 @@ use crate::settings::{Raw, ReflectSettings, Settings};
 /// Settings that are checked once, for many runs.
 pub struct Engine {
     chosen: Arc<ReflectSettings>,
-    /// What was made ready for the last kind of task.
+    /// What was prepared for the last kind of task.
     ready: RefCell<Option<Arc<Ready>>>,
 }
 
@@ -28,14 +28,14 @@ pub(super) struct Ready {
     critics: u32,
     /// Whether the task has tools, and its critics.
     tools: [bool; 2],
-    /// The settings as they were given and laid over each other.
+    /// The merged settings.
     pub chosen: Arc<ReflectSettings>,
     pub digest: u64,
-    /// Critics that are asked at a look.
-    pub asked: u32,
+    /// Critics that judge a draft.
+    pub panel: u32,
     pub settings: Settings,
     pub reader: Reader,
-    /// Of a look at one draft, and of one at several, the JSON Schema, and what critics are told, without the notice about the fence.
+    /// JSON Schema and system prompt for one draft, and for several together, without the notice about the fence.
     pub forms: [(Carried, Text); 2],
 }
 
@@ -91,9 +91,9 @@ impl Ready {
         Ok(Self {
             critics,
             tools,
-            digest: hashed(0, &chosen.written.json()),
+            digest: hashed(0, &chosen.raw.json()),
             chosen,
-            asked: strategy::critics(&settings, critics),
+            panel: strategy::critics(&settings, critics),
             reader: judge::reader(&settings, system_prompt.clone()),
             forms: [(alone, system_prompt.into()), (together, prompt::system_prompt_together(&settings).into())],
             settings,
@@ -110,8 +110,8 @@ impl ReflectRun {
 }
 
 impl Reflect {
-    /// The settings of the run, as they were given and laid over each other.
+    /// The merged settings of the run.
     pub fn settings(&self) -> &Raw {
-        &self.ready.chosen.written
+        &self.ready.chosen.raw
     }
 }

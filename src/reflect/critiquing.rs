@@ -1,9 +1,9 @@
-//! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn.
+//! Has drafts judged: each by itself or several together, by one critic, or by several at once or in turn.
 
 use std::sync::Arc;
 
 use super::draft::best_accepted;
-use super::record::{self, DraftRecord, Look, status_of};
+use super::record::{self, Critique, DraftRecord, status_of};
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
@@ -14,7 +14,7 @@ use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
-/// One look of the critics at one draft, or at several.
+/// One round of critiques, of one draft or of several together.
 pub(super) struct Round {
     /// In the order of their indices.
     drafts: Vec<u32>,
@@ -24,7 +24,7 @@ pub(super) struct Round {
     name: String,
     /// The critic that is asked alone, where there are several.
     critic: Option<u32>,
-    /// What those asked so far said, each in the end; in the order of the critics.
+    /// The answers so far, in the order of the critics.
     answers: Vec<CriticAnswer>,
     /// Of critics that used tools.
     lookups: Vec<Lookup>,
@@ -57,8 +57,8 @@ impl Round {
     }
 
     /// Whether a critic was asked once more by this call.
-    fn is_second(&self, asked: &ModelCall) -> bool {
-        asked.attempt > self.attempt
+    fn is_second(&self, call: &ModelCall) -> bool {
+        call.attempt > self.attempt
     }
 
     /// Takes the replies to its calls out of a list: no other round has the same first draft.
@@ -78,17 +78,17 @@ impl Round {
 }
 
 impl Reflect {
-    /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
-    pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, ctx: &mut RunContext) -> Next {
-        let critics = self.ready.asked;
+    /// Has these drafts judged, those of a group together: by all critics, the first of them, or the one that is named.
+    pub(super) fn critique(&mut self, groups: Vec<Vec<u32>>, critic: Option<u32>, ctx: &mut RunContext) -> Next {
+        let critics = self.ready.panel;
         let critic = critic.filter(|_| critics > 1);
         let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
         let at_once = if in_turn { 1 } else { critics };
-        // A jury is not begun that could not be asked to its end.
-        let calls = u32::try_from(looks.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
+        // A jury begins only if the budget pays for all of it.
+        let calls = u32::try_from(groups.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
         ctx.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
-        for drafts in looks {
+        for drafts in groups {
             let record = drafts.first().and_then(|first| self.drafts.record(*first));
             let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
@@ -117,10 +117,10 @@ impl Reflect {
             Skill::of(judge.and_then(|judge| calibration.jurors.get(judge.name.as_deref()?)))
         };
         let (mut votes, mut best) = (Vec::new(), Skill::COIN);
-        for critic in 0..self.ready.asked {
+        for critic in 0..self.ready.panel {
             best = best.or(skill(critic));
         }
-        for critic in 0..self.ready.asked {
+        for critic in 0..self.ready.panel {
             let answer = round.answers.iter().find(|answer| answer.critic == critic);
             votes.push((answer.and_then(|answer| answer.readings.get(at)).cloned(), skill(critic).weight(best)));
         }
@@ -135,7 +135,7 @@ impl Reflect {
     fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
         let together = round.is_together();
         let mut call_id = round.name.clone();
-        if self.ready.asked > 1 {
+        if self.ready.panel > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
         }
         let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
@@ -148,9 +148,9 @@ impl Reflect {
         let answers: Vec<(&Text, Option<Text>)> =
             records.iter().map(|record| (&record.draft.text, prompt::evidence(&record.draft.verifiers))).collect();
         let seen = self.seen(&records);
-        // A second look is taken with fresh eyes.
+        // A second critique does not see the first.
         let earlier = self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.read().is_none()));
-        // A usual look shows no more.
+        // Enough for a usual critique.
         let mut texts = Vec::with_capacity(8);
         texts.extend(question.texts());
         for (answer, evidence) in &answers {
@@ -179,8 +179,8 @@ impl Reflect {
         ctx.ask(ask, &self.ready.settings.budget)
     }
 
-    /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
-    fn ask_again(&self, asked: &ModelCall, answer: &CriticAnswer, ctx: &mut RunContext) -> Next {
+    /// Asks an unreadable critic once more: for the form alone, after its own words.
+    fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, ctx: &mut RunContext) -> Next {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
@@ -188,15 +188,15 @@ impl Reflect {
                 let missing = evidence.missing();
                 let fence = self.fence(&[missing.as_deref().unwrap_or_default()], ctx);
                 let [.., rule] = prompt::critique_keys(&self.ready.settings);
-                prompt::quote_again(&asked.messages, missing.as_ref(), rule, &fence)
+                prompt::quote_again(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
-                prompt::again(&asked.messages, beside, prompt::critique_keys(&self.ready.settings))
+                prompt::again(&call.messages, beside, prompt::critique_keys(&self.ready.settings))
             }
         };
-        let call_id = if self.ready.asked > 1 { format!("{}.again", asked.call_id) } else { String::new() };
-        ctx.ask(ModelCall { call_id, ..asked.again(messages) }, &self.ready.settings.budget)
+        let call_id = if self.ready.panel > 1 { format!("{}.again", call.call_id) } else { String::new() };
+        ctx.ask(ModelCall { call_id, ..call.again(messages) }, &self.ready.settings.budget)
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
@@ -207,19 +207,19 @@ impl Reflect {
             let gone_on = self.go_round(round, own, ctx);
             next = next.and(gone_on);
         }
-        let critics = self.ready.asked;
+        let critics = self.ready.panel;
         if next.is_ok() && ctx.out() > 0 {
             self.phase = super::Phase::Critiquing { rounds };
             return Ok(());
         }
-        // What was said is kept, also when a call of another draft ends the run.
+        // Answers are kept, also when a call of another draft ends the run.
         rounds.retain(|round| round.waiting(critics) == 0 || next.is_ok());
         let count = |failures: u32, read: bool| if read { 0 } else { failures.saturating_add(1) };
         let (mut any_read, mut any_alone) = (false, false);
         for round in rounds {
             let read = self.concluded(&round, ctx);
             any_read |= read;
-            // Drafts that could not be looked at together are looked at one by one.
+            // Drafts that could not be judged together are judged one by one.
             if round.is_together() {
                 self.unread_together = count(self.unread_together, read);
             } else {
@@ -230,7 +230,7 @@ impl Reflect {
             self.critique_failures = count(self.critique_failures, any_read);
         }
         if let Err(stop) = next {
-            // An acceptance that was read holds, also where the critic of another draft failed.
+            // An acceptance holds although the critic of another draft failed.
             let reckons = self.ready.settings.strategy == Strategy::Adaptive;
             let accepted = best_accepted(&self.drafts.kept, critics).filter(|_| !reckons).map(|record| record.draft.index);
             return accepted.map_or(Err(stop), |draft| self.accept(draft));
@@ -238,26 +238,26 @@ impl Reflect {
         self.decide(ctx)
     }
 
-    /// Keeps the verdicts that were there when the run was cut off: those that critics who did not answer could not change.
+    /// Keeps the verdicts of a run that was cut off, if the missing critics could not change them.
     pub(super) fn keep_verdicts(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {
-                if let Call::Model(asked) = call
-                    && !self.looks_up(&asked, &reply)
-                    && let Ok(answer) = self.read_answer(&asked, reply, &round, ctx)
+                if let Call::Model(call) = call
+                    && !self.wants_tools(&call, &reply)
+                    && let Ok(answer) = self.read_answer(&call, reply, &round, ctx)
                 {
                     round.add(answer);
                 }
             }
-            let waiting = round.waiting(self.ready.asked);
+            let waiting = round.waiting(self.ready.panel);
             if !round.answers.is_empty() && (waiting == 0 || self.is_settled(&round)) {
                 self.concluded(&round, ctx);
             }
         }
     }
 
-    /// Takes in what came in this round, and asks the next critic where one in turn could still change the verdict.
+    /// Takes the replies of this round, and asks the next critic in turn if it could still change the verdict.
     fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let (answered, before) = (!replies.is_empty(), ctx.out());
         for at in 0..round.lookups.len() {
@@ -266,28 +266,28 @@ impl Reflect {
             }
         }
         for (call, reply) in replies {
-            let Call::Model(asked) = call else { continue };
-            if self.looks_up(&asked, &reply) {
-                self.look_up(round, asked, reply, ctx)?;
+            let Call::Model(call) = call else { continue };
+            if self.wants_tools(&call, &reply) {
+                self.run_tools(round, call, reply, ctx)?;
                 continue;
             }
-            let answer = self.read_answer(&asked, reply, round, ctx)?;
-            let unread = !answer.is_read() && !round.is_together() && !round.is_second(&asked);
+            let answer = self.read_answer(&call, reply, round, ctx)?;
+            let unread = !answer.is_read() && !round.is_together() && !round.is_second(&call);
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
                 round.add(answer);
             } else if let Err(stop) = ctx.afford(1, &self.ready.settings.budget) {
                 round.add(answer);
                 return Err(stop);
             } else {
-                self.ask_again(&asked, &answer, ctx)?;
-                if self.ready.asked == 1 || round.critic.is_some() {
+                self.ask_again(&call, &answer, ctx)?;
+                if self.ready.panel == 1 || round.critic.is_some() {
                     round.add(answer);
-                    self.look(round, 0, ctx);
+                    self.conclude(round, 0, ctx);
                     round.answers.clear();
                 }
             }
         }
-        let waiting = round.waiting(self.ready.asked);
+        let waiting = round.waiting(self.ready.panel);
         if answered && waiting > 0 && ctx.out() == before && !self.is_settled(round) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
@@ -299,28 +299,28 @@ impl Reflect {
         Means { critic: Some(critic), tools: self.task.tools_of(critic), schema: None, settings: &self.ready.settings }
     }
 
-    /// Whether this is no verdict yet: a critic asks for tools of its.
-    fn looks_up(&self, asked: &ModelCall, reply: &Reply) -> bool {
+    /// Whether the critic asks for its tools instead of giving a verdict.
+    fn wants_tools(&self, call: &ModelCall, reply: &Reply) -> bool {
         let asks = matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
-        asks && !self.task.tools_of(asked.critic.unwrap_or(0)).is_empty()
+        asks && !self.task.tools_of(call.critic.unwrap_or(0)).is_empty()
     }
 
-    /// Has the tools run that a critic asks for.
-    fn look_up(&self, round: &mut Round, asked: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
+    /// Runs the tools that a critic asks for.
+    fn run_tools(&self, round: &mut Round, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
         let Reply::Model(response) = reply else { return Ok(()) };
-        let critic = asked.critic.unwrap_or(0);
-        let at = round.lookups.iter().position(|lookup| lookup.first.critic == asked.critic).unwrap_or_else(|| {
-            round.lookups.push(Lookup::new(asked.clone()));
+        let critic = call.critic.unwrap_or(0);
+        let at = round.lookups.iter().position(|lookup| lookup.first.critic == call.critic).unwrap_or_else(|| {
+            round.lookups.push(Lookup::new(call.clone()));
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
-        if lookup.is_some_and(|lookup| lookup.look_up(asked, response, self.critic_means(critic), ctx)) {
+        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_means(critic), ctx)) {
             return Ok(());
         }
         self.ask_on(round, at, &[], ctx)
     }
 
-    /// Asks a critic on, with what its tools gave.
+    /// Asks the critic again with the results of its tools.
     fn ask_on(&self, round: &mut Round, at: usize, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
         let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
         let critic = lookup.first.critic.unwrap_or(0);
@@ -337,7 +337,7 @@ impl Reflect {
         CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None }
     }
 
-    /// What is known of a critic, with what its reply says.
+    /// Name and model of a critic, if known.
     fn judge(&self, critic: u32, reply: Option<&ModelResponse>) -> Option<Arc<Judge>> {
         let name = self.task.judge(critic).and_then(|judge| judge.name.clone());
         let model = reply.and_then(|reply| reply.model.as_deref()).map(Text::from);
@@ -349,7 +349,7 @@ impl Reflect {
     fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
         let question = self.task.question().map(|question| question.text).unwrap_or_default();
         let system = self.task.system_prompt.as_deref().unwrap_or_default();
-        // No quote goes on from one of them to the next.
+        // No quote spans two of them.
         let mut sources = Sources::new(&[question.as_str(), system, &self.task.history()].join("\0"));
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
             sources.add_answer(&record.draft.text, &self.behind(record));
@@ -368,27 +368,27 @@ impl Reflect {
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
-    fn read_answer(&self, asked: &ModelCall, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
-        let critic = asked.critic.unwrap_or(0);
+    fn read_answer(&self, call: &ModelCall, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
+        let critic = call.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
-                let order = asked.drafts.as_deref().unwrap_or(&round.drafts);
+                let order = call.drafts.as_deref().unwrap_or(&round.drafts);
                 let records = order.iter().filter_map(|draft| self.drafts.record(*draft));
                 let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
-                let lookup = round.lookups.iter().find(|lookup| lookup.first.critic == asked.critic);
-                // A verdict that only repeats what an earlier critique quoted, or what a tool gave, is none.
+                let lookup = round.lookups.iter().find(|lookup| lookup.first.critic == call.critic);
+                // A reply that only repeats an earlier critique or a tool's result is no verdict.
                 let named = self.memory.list.as_ref().map_or("", Text::as_str);
-                let told = lookup.map(|lookup| lookup.told(named));
+                let quoted = lookup.map(|lookup| lookup.with_results(named));
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
-                // One that is shown alone is not copied.
+                // A single text is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
                 let reply = critique::Reply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
-                    earlier: told.as_deref().unwrap_or(named),
+                    earlier: quoted.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
-                    second: round.is_second(asked),
+                    second: round.is_second(call),
                     sources: sources.as_ref(),
                 };
                 let readings = if round.is_together() {
@@ -402,62 +402,62 @@ impl Reflect {
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::unreadable(reading, Some(&raw));
-                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &asked.call_id);
+                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 Ok(CriticAnswer { critic, judge: self.judge(critic, Some(&response)), readings, raw: Some(raw) })
             }
             Reply::Failed(error) => {
                 ctx.affords(&error, &self.ready.settings.budget)?;
-                ctx.note(&error.code, error.message.clone(), Some(&asked.call_id));
+                ctx.note(&error.code, error.message.clone(), Some(&call.call_id));
                 // Seed 001: a critic that raises never kills the run.
                 let goes_on = matches!(self.ready.settings.on_unreadable, OnUnreadable::Revise | OnUnreadable::Retry);
-                if goes_on || self.ready.asked > 1 {
+                if goes_on || self.ready.panel > 1 {
                     Ok(self.no_answer(critic, &error.code, round))
                 } else {
-                    Err(Stop::of_model(error, &asked.call_id))
+                    Err(Stop::of_model(error, &call.call_id))
                 }
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
         }
     }
 
-    /// Makes one verdict on each draft of what the critics said, and shows it. Whether they could be read.
+    /// Combines the critics' answers on each draft into one verdict and shows it. Returns whether all could be read.
     fn concluded(&mut self, round: &Round, ctx: &mut RunContext) -> bool {
         let mut all = true;
-        // Drafts that are shown together compare better than the points of two looks: the others are placed by the one that is known.
+        // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let look = self.look(round, at, ctx);
-            let read = look.is_read();
+            let critique = self.conclude(round, at, ctx);
+            let read = critique.is_read();
             all &= read;
             if self.ready.settings.memory && read {
-                self.memory.note(&record::faults(&look.reading, &self.ready.settings));
+                self.memory.note(&record::faults(&critique.reading, &self.ready.settings));
             }
             let Some(record) = self.drafts.record_mut(*draft) else { continue };
             if read {
                 record.draft.judged = true;
-                record.draft.score = look.reading.score;
+                record.draft.score = critique.reading.score;
                 self.reflections = self.reflections.saturating_add(1);
                 if round.is_together() {
-                    let points = record::points(&look.reading);
+                    let points = record::points(&critique.reading);
                     let joint_points = *record.joint_points.get_or_insert(points + offset.unwrap_or(0.0));
                     offset = offset.or(Some(joint_points - points));
                 }
             }
-            record.looks.push(look);
+            record.critiques.push(critique);
         }
         if self.ready.settings.form == Form::Criteria && self.ready.settings.strategy != Strategy::Classic {
-            self.drafts.look_back();
+            self.drafts.compare_criteria();
         }
         all
     }
 
-    /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
-    fn look(&mut self, round: &Round, at: usize, ctx: &mut RunContext) -> Look {
+    /// Combines the critics' answers on a draft into one critique, shows it and records it.
+    fn conclude(&mut self, round: &Round, at: usize, ctx: &mut RunContext) -> Critique {
         let (critic, answers) = (round.critic, &round.answers);
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let together = round.is_together().then(|| round.name.clone());
-        let jury = self.ready.asked > 1 && critic.is_none();
+        let jury = self.ready.panel > 1 && critic.is_none();
         let only = answers.first().filter(|_| !jury);
         let votes = if jury { self.votes(round, at) } else { Vec::new() };
         let reading = only.and_then(|answer| answer.readings.get(at)).cloned();
@@ -466,15 +466,15 @@ impl Reflect {
         let judge = only.and_then(|answer| answer.judge.clone());
         let weighed = if self.ready.settings.jury_mode == JuryMode::Weighted { votes.as_slice() } else { &[] };
         let jurors = |with_words| jurors(answers, at, weighed, with_words);
-        let look = Look { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
+        let critique = Critique { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
         let revises_anyway =
-            !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
+            !critique.is_read() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
-            ctx.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
+            ctx.show(Step::Reflection(record.step(&critique, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.remember(draft, Some(&look), jury.then(|| jurors(true)));
-        look
+        self.drafts.remember(draft, Some(&critique), jury.then(|| jurors(true)));
+        critique
     }
 
     /// What `critique.sees` adds to a critique request.
@@ -500,7 +500,7 @@ impl Reflect {
     }
 }
 
-/// What each critic said of a draft, and what its vote weighs, where that is to be told, with the words of those that were not plainly read.
+/// What each critic said of a draft, with its weight in a weighted jury, and its words if they were not plainly read.
 fn jurors(answers: &[CriticAnswer], at: usize, weighed: &[Vote], with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::record::{DraftRecord, Look, status_of};
+use super::record::{Critique, DraftRecord, status_of};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
@@ -106,7 +106,7 @@ pub(super) struct Drafts {
     pub revisions: Vec<Revision>,
     /// Drafts so far, kept or not.
     pub produced: u32,
-    /// Of each that was dropped a digest of its text, and whether a person refused that.
+    /// For each dropped draft a digest of its text, and whether a person refused it.
     pub dropped: Vec<(u32, bool)>,
 }
 
@@ -119,17 +119,17 @@ impl Drafts {
         record.line = parent.map_or(record.draft.index, |parent| parent.line);
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
-        // Of drafts that are written at once a later one may be there first.
+        // Of drafts that are written at once a later one may arrive first.
         let at = self.place(record.draft.index);
         self.kept.insert(at, record);
     }
 
-    /// Where a draft of this index is among those kept, or would be.
+    /// The place of a draft of this index in the list.
     pub fn place(&self, index: u32) -> usize {
         self.kept.partition_point(|other| other.draft.index < index)
     }
 
-    /// A person refused this draft, and what has the same text; with words of theirs, every one so far: none has heard what they want.
+    /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
     pub fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
         let Some(text) = self.record(index).map(|record| record.draft.text.clone()) else { return };
         let refuted = ctx.digest(&text);
@@ -154,8 +154,8 @@ impl Drafts {
         }
     }
 
-    /// A criterion that a draft does not meet, and one that it goes back to does, puts it below that draft.
-    pub fn look_back(&mut self) {
+    /// A draft that lost a criterion which an ancestor meets ranks below that ancestor.
+    pub fn compare_criteria(&mut self) {
         for at in 0..self.kept.len() {
             let (mut lost, mut below) = (Vec::new(), None::<f64>);
             let Some(record) = self.kept.get(at) else { return };
@@ -178,20 +178,20 @@ impl Drafts {
         }
     }
 
-    /// Notes a look at a draft, with what its jurors said; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, look: Option<&Look>, jurors: Option<Arc<Vec<Juror>>>) {
+    /// Records a critique of a draft with its jurors; without one, the verifiers alone.
+    pub fn remember(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
-            critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map(|look| status_of(&look.reading)),
-            raw_critique: look.and_then(|look| look.raw.clone()).filter(|_| jurors.is_none()),
+            critique: critique.map(|critique| critique.reading.clone()),
+            critique_status: critique.map(|critique| status_of(&critique.reading)),
+            raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
-            disagreement: look.and_then(Look::disagreement),
-            critic: look.and_then(|look| look.critic),
-            judge: look.and_then(|look| look.judge.clone()),
-            call_id: look.and_then(|look| look.together.clone()),
+            disagreement: critique.and_then(Critique::disagreement),
+            critic: critique.and_then(|critique| critique.critic),
+            judge: critique.and_then(|critique| critique.judge.clone()),
+            call_id: critique.and_then(|critique| critique.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }
@@ -223,7 +223,7 @@ pub(super) fn target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
 
 type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
 
-/// The best of those that count; of equals the later, where it wins.
+/// The best of those that count; of equals the later if `wins_when_equal`.
 pub(super) fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
     let ranked = drafts.iter().filter(|record| counts(record)).map(|record| (record.rank(), record));
     let best = ranked.reduce(|best, next| {

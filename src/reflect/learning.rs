@@ -24,28 +24,28 @@ const LEAST_VARIANCE: f64 = 0.2;
 /// `invalid_task` when it is not a result, or `truth.points` is not from 0 to 10, naming the field.
 pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
-        let given = result.field(name);
-        given.and_then(Raw::as_list).ok_or_else(|| {
-            let message = format!("a result must have a list `{name}`, got {}", describe(given));
+        let value = result.field(name);
+        value.and_then(Raw::as_list).ok_or_else(|| {
+            let message = format!("a result must have a list `{name}`, got {}", describe(value));
             ReflectError::new(ErrorCode::InvalidTask, message)
         })
     };
-    let written: Vec<Draft> = list("drafts")?.iter().filter_map(written).gather();
-    let drafts: Vec<&Draft> = written.iter().collect();
+    let drafts: Vec<Draft> = list("drafts")?.iter().filter_map(read_draft).gather();
+    let drafts: Vec<&Draft> = drafts.iter().collect();
     let history = list("revisionHistory")?;
-    let looks: Vec<Judgement> = history.iter().filter_map(judgement).gather();
+    let judgements: Vec<Judgement> = history.iter().filter_map(judgement).gather();
     let mut checked = drafts.iter().any(|draft| !draft.verifiers.is_empty());
     let (calibration, mut seen) = (learned.clone(), Vec::new());
-    let mut posterior = Posterior::of(&calibration, &drafts, &looks, &mut |posterior, look| {
-        let unread = f64::from(u8::from(look.observation.is_none()));
+    let mut posterior = Posterior::of(&calibration, &drafts, &judgements, &mut |posterior, one| {
+        let unread = f64::from(u8::from(one.observation.is_none()));
         learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, unread);
-        let Some(draft) = drafts.iter().find(|draft| draft.index == look.draft && look.observation.is_some()) else { return };
-        if let Some(Observation::Points(points)) = look.observation
-            && !seen.contains(&look.draft)
+        let Some(draft) = drafts.iter().find(|draft| draft.index == one.draft && one.observation.is_some()) else { return };
+        if let Some(Observation::Points(points)) = one.observation
+            && !seen.contains(&one.draft)
             && !checked
         {
-            // The upper half of a distribution that the scale cuts off says nothing of its width.
-            let (mean, variance) = posterior.foreseen(look.draft, look.critic);
+            // The scale cuts off the upper half, which says nothing of the width.
+            let (mean, variance) = posterior.foreseen(one.draft, one.critic);
             let squared = (points - mean) * (points - mean);
             if points < mean && draft.parent.is_some() {
                 let spread = squared - (variance - calibration.spread);
@@ -55,7 +55,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
                 learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
             }
         }
-        seen.push(look.draft);
+        seen.push(one.draft);
     });
     let reviewed = match (result.field("truth"), result.field("acceptedBy").and_then(Raw::as_text)) {
         (Some(truth), _) => Some(Observation::Points(points(truth)?)),
@@ -65,9 +65,9 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     if let (Some(review), Some(index)) = (reviewed, number(result, "draftIndex")) {
         posterior.reviewed(index, review);
         learned.truths += 1.0;
-        let last = history.iter().rfind(|look| number(look, "draftIndex") == Some(index));
+        let last = history.iter().rfind(|revision| number(revision, "draftIndex") == Some(index));
         let is_wrong = matches!(review, Observation::Points(points) if points < ACCEPTANCE_THRESHOLD);
-        for juror in last.and_then(|look| look.field("jurors")).and_then(Raw::as_list).into_iter().flatten() {
+        for juror in last.and_then(|revision| revision.field("jurors")).and_then(Raw::as_list).into_iter().flatten() {
             let name = juror.field("judge").and_then(|judge| judge.field("name")).and_then(Raw::as_text);
             let (Some(name), Some(accepted)) = (name, juror.field("accepted").and_then(Raw::as_flag)) else { continue };
             learned.jurors.update(name, |votes: &mut [f64; 4]| {
@@ -98,7 +98,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     Ok(learned)
 }
 
-/// Makes counts what is remembered of them.
+/// Scales counts down to what is remembered.
 fn remember(counts: &mut [f64], least: f64) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(1.0);
     for count in counts {
@@ -106,13 +106,13 @@ fn remember(counts: &mut [f64], least: f64) {
     }
 }
 
-/// What is written of a draft in a result, but for its text; a verdict that is none is left out.
-fn written(draft: &Raw) -> Option<Draft> {
+/// Reads a draft of a result, without its text; an invalid verdict is left out.
+fn read_draft(draft: &Raw) -> Option<Draft> {
     let verdicts = match draft.field("verifiers") {
         Some(Raw::Map(verdicts)) => verdicts.as_slice(),
         _ => &[],
     };
-    let verdicts = verdicts.iter().filter_map(|(_, given)| VerifierVerdict::from_json(given).ok()).enumerate();
+    let verdicts = verdicts.iter().filter_map(|(_, verdict)| VerifierVerdict::from_json(verdict).ok()).enumerate();
     Some(Draft {
         index: number(draft, "index")?,
         parent: number(draft, "parent"),
@@ -141,9 +141,9 @@ pub(super) fn observation(
     }
 }
 
-/// What a look in a result says; nothing of what has no critique.
-fn judgement(look: &Raw) -> Option<Judgement<'_>> {
-    let critique = look.field("critique")?;
+/// Reads an entry of the revision history; `None` without a critique.
+fn judgement(revision: &Raw) -> Option<Judgement<'_>> {
+    let critique = revision.field("critique")?;
     let status = match critique.field("status").and_then(Raw::as_text) {
         Some("accepted") => Verdict::Accepted,
         Some("needs_revision") => Verdict::NeedsRevision,
@@ -153,9 +153,9 @@ fn judgement(look: &Raw) -> Option<Judgement<'_>> {
     let met = met.map(|met| (met.iter().filter(|m| m.as_flag() == Some(true)).count(), met.len()));
     let score = critique.field("score").and_then(Raw::as_number);
     Some(Judgement {
-        call: look.field("callId").and_then(Raw::as_text),
-        critic: number(look, "critic").unwrap_or(0),
-        draft: number(look, "draftIndex")?,
+        call: revision.field("callId").and_then(Raw::as_text),
+        critic: number(revision, "critic").unwrap_or(0),
+        draft: number(revision, "draftIndex")?,
         observation: observation(status, score, met, ACCEPTANCE_THRESHOLD),
     })
 }
@@ -163,11 +163,11 @@ fn judgement(look: &Raw) -> Option<Judgement<'_>> {
 fn points(truth: &Raw) -> Result<f64, ReflectError> {
     let points = truth.field("points");
     points.and_then(Raw::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
-        let came = match points {
+        let got = match points {
             Some(number @ Raw::Number(_)) => number.describe(),
             other => describe(other).to_owned(),
         };
-        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
+        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {got}");
         ReflectError::new(ErrorCode::InvalidTask, message)
     })
 }

@@ -16,7 +16,7 @@ const BEGINNING: usize = 100;
 /// Marks the draft at this place by those kept before it.
 pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
-    // The first of several that are alike is the one that all repeat.
+    // Of several alike drafts all others repeat the first.
     let is_twin =
         |other: &&DraftRecord| alike(&other.draft.text, &record.draft.text, || other.letter_digest() == record.letter_digest());
     let twin = before.iter().find(is_twin).map(|other| other.draft.index);
@@ -33,7 +33,7 @@ pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
     record.draft.length_growth = (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0);
 }
 
-/// A draft that now passes what its parent failed did not only grow.
+/// A draft that passes what its parent failed did more than grow.
 pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
     let Some(record) = drafts.record(index) else { return };
     let parent = record.draft.parent.and_then(|parent| drafts.record(parent));
@@ -62,7 +62,7 @@ fn alike(one: &str, other: &str, may_be: impl Fn() -> bool) -> bool {
     }
 }
 
-/// Takes the next letter, of white space all that there is.
+/// Takes the next letter, or a whole run of white space.
 fn letter(text: &str, at: &mut usize) -> Option<char> {
     let first = take(text, at)?;
     if !is_space(first) {

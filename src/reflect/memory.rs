@@ -27,22 +27,22 @@ struct Fault {
 }
 
 impl Memory {
-    /// Takes in what one critique named.
+    /// Takes in the faults of one critique.
     pub fn note(&mut self, faults: &[Text]) {
         for (key, text) in each_once(faults.iter().map(|fault| self.keyed(fault))).into_iter().take(MAX_FAULTS) {
-            let known = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
-            let times = known.map_or(1, |known| known.times.saturating_add(1));
+            let earlier = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
+            let times = earlier.map_or(1, |earlier| earlier.times.saturating_add(1));
             self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
         self.list = listed(self.faults.iter(), "- ", "\n");
     }
 
-    /// A fault on one line, with its key. Mostly it was named in the same words before.
+    /// A fault on one line, with its key, which is mostly known from before.
     fn keyed(&self, fault: &Text) -> (u64, Text) {
         let line = line(fault);
-        let known = self.faults.iter().find(|known| known.text == line);
-        (known.map_or_else(|| fault_key(&line), |known| known.key), line)
+        let earlier = self.faults.iter().find(|earlier| earlier.text == line);
+        (earlier.map_or_else(|| fault_key(&line), |earlier| earlier.key), line)
     }
 
     /// Adds which issues were named before, and which earlier ones are not among them: outside `classic` only those that came back once,
@@ -56,7 +56,7 @@ impl Memory {
     }
 }
 
-/// Faults in words, with this before each and that between them.
+/// Faults in words, with `before` each and a separator between them.
 fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<Text> {
     const BESIDE: usize = 24;
     let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());

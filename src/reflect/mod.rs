@@ -34,7 +34,7 @@ use crate::flow::{
 };
 use crate::judge::Decision;
 use crate::message::{Carried, Rope, Text, VerifierVerdict, decimal};
-use crate::producer::{Means, Written};
+use crate::producer::{Means, NewDraft};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
 
@@ -61,7 +61,7 @@ pub struct Reflect {
     critique_failures: u32,
     /// Looks at several drafts in a row that could not be read.
     unread_together: u32,
-    /// Drafts that one call for several did not give.
+    /// Drafts that a call for several did not give.
     missing: u32,
     /// The draft that was accepted, and by whom.
     accepted: Option<(u32, AcceptedBy)>,
@@ -86,7 +86,7 @@ impl Loop for Reflect {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
             Phase::Start => self.begin(ctx),
-            Phase::Writing { batch } => self.written(batch, replies, ctx),
+            Phase::Writing { batch } => self.read_drafts(batch, replies, ctx),
             Phase::Verifying => self.verified(replies, ctx),
             Phase::Critiquing { rounds } => self.critiqued(rounds, replies, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
@@ -139,7 +139,7 @@ impl Loop for Reflect {
         let review = feedback.filter(|f| !f.trim().is_empty()).map(Text::from);
         let feedback = Feedback { review, ..Feedback::default() };
         self.drafts.refuse(index, feedback.review.is_some(), ctx);
-        // What the critics could not say of those is no reason to leave the next ones unread.
+        // Unreadable critiques of earlier drafts do not count against the next ones.
         self.critique_failures = 0;
         ctx.sent_back();
         Ok(self.write(&[Some(index)], Some(&feedback), ctx).err())
@@ -167,23 +167,23 @@ impl Reflect {
     fn begin(&mut self, ctx: &mut RunContext) -> Next {
         self.task.question()?;
         ctx.take_tool_ids(self.task.tool_ids());
-        let (asked, all) = (self.ready.asked, self.task.critics);
-        if asked < all {
+        let (panel, all) = (self.ready.panel, self.task.critics);
+        if panel < all {
             let calls = self.ready.settings.budget.max_calls;
-            let message = format!("{calls} model calls do not pay for {all} critics: the first {asked} are asked at every look");
+            let message = format!("{calls} model calls do not pay for {all} critics: the first {panel} are asked at every look");
             ctx.note("fewer_critics", message, None);
         }
-        // With the draft that the task brings, if it does.
+        // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
-        let written = Written { call_id: "draft".to_owned(), text, ..Written::default() };
-        self.keep(written, index, 1, false, ctx);
+        let draft = NewDraft { call_id: "draft".to_owned(), text, ..NewDraft::default() };
+        self.keep(draft, index, 1, false, ctx);
         self.check(index, ctx)
     }
 
-    /// Keeps a draft that is one of so many written at once, those of which that were written anew were `told` of others.
-    fn keep(&mut self, written: Written, index: u32, of: usize, told: bool, ctx: &RunContext) {
-        let mut record = DraftRecord::new(written, index, self.task.verifiers.len());
+    /// Keeps a draft, one `of` so many written at once; `told`: fresh ones heard of the faults of earlier drafts.
+    fn keep(&mut self, draft: NewDraft, index: u32, of: usize, told: bool, ctx: &RunContext) {
+        let mut record = DraftRecord::new(draft, index, self.task.verifiers.len());
         record.agree = self.task.agree(&self.ready.settings);
         record.draft.told = (told && record.draft.parent.is_none()).then_some(true);
         self.drafts.add(record, ctx);
@@ -285,8 +285,8 @@ impl Reflect {
         let uncounted = self.drafts.produced.saturating_sub(self.revisions);
         let situation = Situation {
             drafts: &self.drafts.kept,
-            critics: if one_at_a_time { self.ready.asked.min(1) } else { self.ready.asked },
-            choice: if one_at_a_time { self.ready.asked } else { 0 },
+            critics: if one_at_a_time { self.ready.panel.min(1) } else { self.ready.panel },
+            choice: if one_at_a_time { self.ready.panel } else { 0 },
             belief: strategy::adaptive::belief(&self.drafts, settings),
             revisions: self.revisions,
             free: if checks && settings.strategy == Strategy::BestOfN {
@@ -307,9 +307,9 @@ impl Reflect {
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
         self.why = why;
         match action {
-            Action::Judge { looks, critic } => self.critique(looks, critic, ctx),
+            Action::Judge { groups, critic } => self.critique(groups, critic, ctx),
             Action::Write { mut parents } => {
-                // Whoever writes behind a gate has one draft, and goes on with it.
+                // Behind a gate there is one draft, which is always revised.
                 if gate {
                     parents = vec![target(&self.drafts.kept).map(|record| record.draft.index)];
                 }
@@ -332,7 +332,7 @@ impl Reflect {
         }
     }
 
-    /// Ends the run with this draft accepted, but only where critics and verifiers do accept it.
+    /// Ends the run with this draft accepted, if critics and verifiers do accept it.
     fn accept(&mut self, draft: u32) -> Next {
         let critics = self.task.critics;
         if self.drafts.record(draft).is_none_or(|record| record.decision(critics) != Decision::Accept) {
@@ -353,12 +353,12 @@ impl Reflect {
         }
         match reason {
             StopReason::UnreadableCritique => {
-                let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.looks.last());
-                let unread = last.find(|look| !look.is_read());
-                let message = unread.map(|look| unreadable(&look.reading, look.raw.as_deref())).unwrap_or_default();
+                let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());
+                let unread = last.find(|critique| !critique.is_read());
+                let message = unread.map(|critique| unreadable(&critique.reading, critique.raw.as_deref())).unwrap_or_default();
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }
-            // The words of the budget itself.
+            // The budget's own message.
             StopReason::MaxCalls => ctx.afford(u32::MAX, &self.ready.settings.budget),
             // A strategy accepts by another action.
             StopReason::Accepted => Err(Stop::plain(StopReason::Stalled)),
@@ -380,13 +380,13 @@ impl Reflect {
         Fence::new(self.ready.settings.fence.then(|| ctx.nonce(texts)))
     }
 
-    /// The best draft as the strategy reckons; what a person refused is never it.
+    /// The best draft by the strategy; never one that a person refused.
     fn best(&self) -> Option<&DraftRecord> {
         let belief = strategy::adaptive::belief(&self.drafts, &self.ready.settings);
         strategy::best(&self.drafts.kept, belief.as_ref())
     }
 
-    /// The draft that a run ending now returns: none that a person refused while there is another.
+    /// The draft to return if the run ends now: a refused one only if there is no other.
     fn returned(&self) -> Option<&DraftRecord> {
         let unrefused = || self.drafts.kept.iter().rev().find(|record| !record.refused);
         match (self.accepted, self.ready.settings.select) {

@@ -1,4 +1,4 @@
-//! One draft with what the loop must remember of it: every look that critics took at it, what follows from them, and what is shown.
+//! One draft with what the loop must remember of it: its critiques, what follows from them, and its steps.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -8,30 +8,30 @@ use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
 use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
-use crate::producer::Written;
+use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
 
 /// Points by which a draft that lost a criterion is below the one that met it.
 const LOST: f64 = 0.01;
 
-/// One look of a critic, or of a jury, at a draft.
+/// One critique of a draft, by a critic or a jury.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Critique {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
     pub reading: Arc<Reading>,
-    /// Who looked, where it was one and something is known of it.
+    /// Who judged, if it was one critic with a name or a model.
     pub judge: Option<Arc<Judge>>,
-    /// What several critics said, one by one.
+    /// What each of several critics said.
     pub jurors: Option<Arc<Vec<Juror>>>,
-    /// Of a look at several drafts at once its name.
+    /// The name of the joint critique that it is part of.
     pub together: Option<String>,
-    /// The words of the first critic, where it was not plainly read.
+    /// The first critic's words, if they were not plainly read.
     pub raw: Option<Text>,
 }
 
-impl Look {
+impl Critique {
     /// A verdict could be read.
     pub fn is_read(&self) -> bool {
         self.reading.status.is_decided()
@@ -58,90 +58,90 @@ pub(super) struct DraftRecord {
     /// What tools gave while it was written.
     pub tool_results: Vec<Text>,
     /// The latest last.
-    pub looks: Vec<Look>,
+    pub critiques: Vec<Critique>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
-    /// The draft that it goes back to through its parents, or itself.
+    /// The first of its ancestors, or itself.
     pub line: u32,
     /// Independent drafts that pass and have its answer, itself among them, as of the latest round of answers; and how many are wanted.
     pub agreement: u32,
     pub agree: u32,
-    /// Points by which it is better than the mean of the drafts that one look showed with it.
+    /// Its points on the scale of the joint critiques.
     pub joint_points: Option<f64>,
-    /// Criteria, by their place, that it does not meet and a draft does which it goes back to; and the points that it is below for that.
+    /// Criteria, by their place, that an ancestor meets and it does not; and the points that it must stay below for that.
     pub lost: Vec<usize>,
     pub below: Option<f64>,
-    /// That of its text, once it is asked for.
+    /// The digest of its text, computed on first use.
     letter_digest: OnceCell<u64>,
 }
 
 impl DraftRecord {
-    pub fn new(written: Written, index: u32, checks: usize) -> Self {
-        let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
+    pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
+        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results } = draft;
         let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
     }
 
-    /// Whether its text is this; blanks around them do not count.
+    /// Whether this is its text; blanks around it do not count.
     pub fn is_of(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
     }
 
-    /// Drafts with another one are not alike.
+    /// Drafts whose digests differ are not alike.
     pub fn letter_digest(&self) -> u64 {
         *self.letter_digest.get_or_init(|| letter_digest(&self.draft.text))
     }
 
-    /// The look that it is known by: the latest that could be read, else the latest.
-    pub fn look(&self) -> Option<&Look> {
-        self.read().or(self.looks.last())
+    /// The critique that counts: the latest that could be read, else the latest.
+    pub fn critique(&self) -> Option<&Critique> {
+        self.read().or(self.critiques.last())
     }
 
-    /// The latest look that could be read.
-    pub fn read(&self) -> Option<&Look> {
-        self.looks.iter().rev().find(|look| look.is_read())
+    /// The latest critique that could be read.
+    pub fn read(&self) -> Option<&Critique> {
+        self.critiques.iter().rev().find(|critique| critique.is_read())
     }
 
-    fn accepted_by(&self, look: &Look) -> bool {
-        look.is_read() && self.decided(Some(look)) == Decision::Accept
+    fn accepted_by(&self, critique: &Critique) -> bool {
+        critique.is_read() && self.decided(Some(critique)) == Decision::Accept
     }
 
-    /// Accepted beside others, it waits for a look at it alone; refused alone it does not: asked often enough, a critic accepts anything.
+    /// Accepted jointly, it waits for a critique of it alone, unless one refused it: asked often enough, a critic accepts anything.
     pub fn waits_for_second(&self) -> bool {
-        let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
-        let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
+        let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
+        let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
         !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
     }
 
-    /// Looks at it alone, at the end, that could not be read.
+    /// Critiques of it alone, the latest in a row, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
-        let unread = self.looks.iter().rev().take_while(|look| !look.is_read()).filter(|look| look.together.is_none()).count();
+        let unread = self.critiques.iter().rev().take_while(|c| !c.is_read()).filter(|c| c.together.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
-    /// Whether a critic is still to look: nobody did, or a look at several drafts could not be read.
+    /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
     pub fn waits(&self) -> bool {
-        self.looks.iter().all(|look| look.together.is_some() && !look.is_read())
+        self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
     }
 
-    /// What follows from all. Where there are critics only a look that was read accepts, and one beside others only with one at it alone.
+    /// What follows from all. With critics only a readable critique accepts, and a joint one only together with one of it alone.
     pub fn decision(&self, critics: u32) -> Decision {
-        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
+        let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let (last, before) = (read.next(), read.next());
-        let is_together = |look: &Look| look.together.is_some();
+        let is_together = |critique: &Critique| critique.together.is_some();
         match self.decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.lacks() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|look| is_together(look) && !self.accepted_by(look)) => Decision::Unknown,
+            Decision::Accept if before.is_some_and(|c| is_together(c) && !self.accepted_by(c)) => Decision::Unknown,
             decision => decision,
         }
     }
 
-    /// What follows from this look and the verifiers.
-    fn decided(&self, look: Option<&Look>) -> Decision {
+    /// What follows from this critique and the verifiers.
+    fn decided(&self, critique: Option<&Critique>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        judge::decide(look.map(|look| &*look.reading), verifiers, verifiers.len() < self.checks, self.cut)
+        judge::decide(critique.map(|critique| &*critique.reading), verifiers, verifiers.len() < self.checks, self.cut)
     }
 
     pub fn message(&self) -> Message {
@@ -151,7 +151,7 @@ impl DraftRecord {
     /// What the next revision is shown.
     pub fn feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Look { reading, .. }) = self.read() {
+        if let Some(Critique { reading, .. }) = self.read() {
             feedback.score = reading.score;
             feedback.issues = self.faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
@@ -166,9 +166,9 @@ impl DraftRecord {
 
     /// What its critiques name, the latest first: criteria that are not met, and issues.
     pub fn faults(&self, settings: &Settings) -> Vec<Text> {
-        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
-        let mut faults = read.next().map(|look| faults(&look.reading, settings)).unwrap_or_default();
-        let earlier: Vec<Text> = read.flat_map(|look| look.reading.issues.iter().cloned()).gather();
+        let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
+        let mut faults = read.next().map(|critique| faults(&critique.reading, settings)).unwrap_or_default();
+        let earlier: Vec<Text> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
             faults = judge::distinct(&faults);
@@ -191,22 +191,22 @@ impl DraftRecord {
         self.agree.saturating_sub(self.agreement)
     }
 
-    /// The criteria that the look it is known by found met.
+    /// The criteria that the latest readable critique found met.
     pub fn met(&self) -> &[bool] {
-        self.read().and_then(|look| look.reading.criteria_met.as_deref()).unwrap_or_default()
+        self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// Higher is better: not refused by a person, then verifiers, agreement, read by a critic, and points, by joint looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
-        let points = self.read().map(|look| self.joint_points.unwrap_or(points(&look.reading)));
+        let points = self.read().map(|critique| self.joint_points.unwrap_or(points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
         (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
     }
 
-    /// The step that shows a look at it, in the words of seed 004.
-    pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Look { critic, reading, judge, jurors, together, .. } = look;
+    /// The step that shows a critique of it, in the words of seed 004.
+    pub fn step(&self, critique: &Critique, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
+        let Critique { critic, reading, judge, jurors, together, .. } = critique;
         let status = status_of(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -226,11 +226,11 @@ impl DraftRecord {
         if !failed.is_empty() {
             assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
         }
-        // A flag that says no is not all that a critique says: another field may ask for a revision.
-        let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
+        // Another field may ask for a revision although the flag says no.
+        let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
         ReflectionStep {
             assessment,
-            needs_revision: asked || revises_anyway || (!failed.is_empty() && !unreadable),
+            needs_revision: wanted || revises_anyway || (!failed.is_empty() && !unreadable),
             critique_status: Some(status),
             score: reading.score,
             issues: Some(reading.issues.clone()).filter(|_| !unreadable),
@@ -239,7 +239,7 @@ impl DraftRecord {
             confidence: reading.confidence,
             reason: reading.reason.clone(),
             jurors: jurors.clone(),
-            disagreement: look.disagreement(),
+            disagreement: critique.disagreement(),
             critic: *critic,
             judge: judge.clone(),
             evidence: reading.evidence.clone(),
@@ -270,7 +270,7 @@ impl DraftRecord {
     }
 }
 
-/// What to say where a critique asks for a revision and does not say of what. Seed 004's form with a plain score stays as the seed has it.
+/// What to say if a critique asks for a revision and names no fault. Seed 004's form with a plain score stays as the seed has it.
 fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
     let silent = feedback.issues.is_empty()
         && feedback.suggestion.as_ref().is_none_or(|s| s.trim().is_empty())

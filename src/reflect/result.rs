@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::draft::{Draft, Revision};
-use super::record::{DraftRecord, Look, status_of};
+use super::record::{Critique, DraftRecord, status_of};
 use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
@@ -88,7 +88,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
     let returned = run.returned();
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
-    let look = returned.and_then(DraftRecord::look);
+    let critique = returned.and_then(DraftRecord::critique);
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
@@ -110,10 +110,10 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
-        critique: look.map(|look| look.reading.clone()),
-        critique_status: look.map(|look| status_of(&look.reading)),
-        jurors: look.and_then(|look| look.jurors.clone()),
-        disagreement: look.and_then(Look::disagreement),
+        critique: critique.map(|critique| critique.reading.clone()),
+        critique_status: critique.map(|critique| status_of(&critique.reading)),
+        jurors: critique.and_then(|critique| critique.jurors.clone()),
+        disagreement: critique.and_then(Critique::disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
         dropped: run.drafts.dropped.len() as u32,
         revision_history: run.drafts.revisions.clone(),
@@ -140,12 +140,12 @@ fn metadata(run: &Reflect) -> Metadata {
 }
 
 fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason> {
-    let look = record.look();
-    let status = look.map(|look| status_of(&look.reading));
+    let critique = record.critique();
+    let status = critique.map(|critique| status_of(&critique.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let contradictory = status == Some(CritiqueStatus::Contradictory);
-    let (_, found) = strategy::next::hopeless_looks(&run.drafts.kept);
-    let verdict = look.map(|look| look.reading.status);
+    let (_, found) = strategy::next::hopeless_critiques(&run.drafts.kept);
+    let verdict = critique.map(|critique| critique.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
     let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
     let critics = if run.ready.settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
@@ -164,7 +164,7 @@ fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason
         (contradictory, ReviewReason::ContradictoryCritique),
         (rejected, ReviewReason::RejectedByCritic),
         (disagree, ReviewReason::CriticAndVerifierDisagree),
-        (look.and_then(Look::disagreement) == Some(true), ReviewReason::JurorsDisagree),
+        (critique.and_then(Critique::disagreement) == Some(true), ReviewReason::JurorsDisagree),
         // The critiques that ended the run may have been of other drafts.
         (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),
     ]);

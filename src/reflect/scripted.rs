@@ -31,11 +31,11 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
             .unwrap();
     let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
-    let (mut critiques, mut calls, mut asked, mut steps) = (critiques.iter(), Vec::new(), Vec::new(), Vec::new());
+    let (mut critiques, mut calls, mut texts, mut steps) = (critiques.iter(), Vec::new(), Vec::new(), Vec::new());
     let result = loop {
         match run.poll(0.0).unwrap() {
             Output::Step { step } => steps.push(step),
-            Output::Call { call } => asked.push(serde_json::to_value(&call).unwrap()["messages"].to_string()),
+            Output::Call { call } => texts.push(serde_json::to_value(&call).unwrap()["messages"].to_string()),
             Output::Wait { call_ids } => {
                 for id in call_ids {
                     let reply = match id.split('-').next().unwrap() {
@@ -53,11 +53,11 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
         }
     };
     assert_eq!(next(), None, "the script was not played to its end");
-    (calls, result, asked)
+    (calls, result, texts)
 }
 
 fn judge(drafts: &[u32], critic: Option<u32>) -> Action {
-    Action::Judge { looks: drafts.iter().map(|draft| vec![*draft]).collect(), critic }
+    Action::Judge { groups: drafts.iter().map(|draft| vec![*draft]).collect(), critic }
 }
 
 fn first() -> Action {
@@ -83,9 +83,9 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
         (1, vec![first(), judge(&[0], None), judge(&[0], None), accept()], &[YES, NO], None),
         (2, vec![first(), judge(&[0], Some(1)), accept()], &[YES], Some(AcceptedBy::Critic)),
     ];
-    for (critics, script, said, by) in cases {
-        let case = format!("{critics} {script:?} {said:?}");
-        let (_, result, _) = play(critics, script, said);
+    for (critics, script, replies, by) in cases {
+        let case = format!("{critics} {script:?} {replies:?}");
+        let (_, result, _) = play(critics, script, replies);
         assert_eq!(result.accepted_by, by, "{case}");
         assert_eq!((result.accepted, result.output.as_ref()), (by.is_some(), "draft answer-1"), "{case}");
         assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{case}");
@@ -110,11 +110,11 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
     let expected = "answer-1 answer-2 critique-1.judge-2 critique-2.judge-2 critique-2.judge-2.again critique-3.judge-1 critique-4.judge-1 \
                     critique-4.judge-2 revision-1";
     assert_eq!(calls.join(" "), expected);
-    let critics: Vec<_> = result.revision_history.iter().map(|look| (look.draft_index, look.critic)).collect();
+    let critics: Vec<_> = result.revision_history.iter().map(|revision| (revision.draft_index, revision.critic)).collect();
     assert_eq!(critics, [(0, Some(1)), (1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
-    let shown: Vec<Option<u32>> =
+    let critics: Vec<Option<u32>> =
         result.steps.iter().filter_map(|step| if let Step::Reflection(step) = step { Some(step.critic) } else { None }).collect();
-    assert_eq!(shown, [Some(1), Some(1), Some(1), Some(0), None]);
+    assert_eq!(critics, [Some(1), Some(1), Some(1), Some(0), None]);
     assert_eq!(result.revision_history[0].raw_critique.as_deref(), Some("no verdict"));
     assert!(result.revision_history[4].jurors.is_some() && result.revision_history[3].jurors.is_none());
     assert_eq!(result.drafts[1].score, Some(3.0), "of the latest look that was read");
@@ -130,9 +130,9 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
         Action::Write { parents: vec![Some(0)] },
         Action::Stop(StopReason::Stalled),
     ];
-    let (_, _, asked) = play(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
-    assert!(!asked[2].contains("dull"), "the second look is not told of the first: {}", asked[2]);
-    assert!(asked[3].contains("Address each of these:\\n- long\\n- Dull.\\n"), "each fault once, the latest first: {}", asked[3]);
+    let (_, _, texts) = play(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
+    assert!(!texts[2].contains("dull"), "the second look is not told of the first: {}", texts[2]);
+    assert!(texts[3].contains("Address each of these:\\n- long\\n- Dull.\\n"), "each fault once, the latest first: {}", texts[3]);
 }
 
 #[test]

@@ -26,14 +26,14 @@ pub enum TaskInput {
 }
 
 impl TaskInput {
-    fn read(given: Option<&Raw>) -> Result<Self, String> {
-        match given {
+    fn read(value: Option<&Raw>) -> Result<Self, String> {
+        match value {
             Some(Raw::Text(text)) => Ok(Self::Text(text.into())),
             Some(Raw::List(list)) => {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.gather_all().map(Self::Messages)
             }
-            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(given))),
+            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(value))),
         }
     }
 }
@@ -49,9 +49,9 @@ pub struct TaskJudge {
 }
 
 impl TaskJudge {
-    fn from_json(given: &Raw) -> Result<Self, String> {
-        let name = text(given, "name")?.map(Text::from);
-        Ok(Self { name, tools: tools(given, "tools")? })
+    fn from_json(value: &Raw) -> Result<Self, String> {
+        let name = text(value, "name")?.map(Text::from);
+        Ok(Self { name, tools: tools(value, "tools")? })
     }
 }
 
@@ -90,28 +90,28 @@ impl RunTask {
     }
 
     /// The same; a text as its `input` may come apart from it.
-    pub fn read(given: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
-        Self::shaped(given, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
+    pub fn read(value: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
+        Self::shaped(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
     }
 
-    fn shaped(given: &Raw, input: Option<Text>) -> Result<Self, String> {
-        if !matches!(given, Raw::Map(_)) {
-            return Err(format!("a task must be an object, got {}", describe(Some(given))));
+    fn shaped(value: &Raw, input: Option<Text>) -> Result<Self, String> {
+        if !matches!(value, Raw::Map(_)) {
+            return Err(format!("a task must be an object, got {}", describe(Some(value))));
         }
-        let critics = given.field("critics").map_or(Some(1), |critics| critics.as_count());
+        let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
-            usable: flag(given, USABLE)?,
-            answer: flag(given, ANSWER)?,
-            input: input.map_or_else(|| TaskInput::read(given.field("input")), |text| Ok(TaskInput::Text(text)))?,
-            system_prompt: text(given, "systemPrompt")?.map(Text::from),
-            tools: tools(given, "tools")?,
+            usable: flag(value, USABLE)?,
+            answer: flag(value, ANSWER)?,
+            input: input.map_or_else(|| TaskInput::read(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
+            system_prompt: text(value, "systemPrompt")?.map(Text::from),
+            tools: tools(value, "tools")?,
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
-            judges: list(given, "judges", TaskJudge::from_json)?,
-            verifiers: texts(given, "verifiers")?.unwrap_or_default(),
-            one_by_one: flag(given, "oneByOne")?,
-            gate: flag(given, "gate")?,
-            draft: text(given, "draft")?.map(Text::from),
-            answer_schema: given.some("answerSchema").map(Raw::carried),
+            judges: list(value, "judges", TaskJudge::from_json)?,
+            verifiers: texts(value, "verifiers")?.unwrap_or_default(),
+            one_by_one: flag(value, "oneByOne")?,
+            gate: flag(value, "gate")?,
+            draft: text(value, "draft")?.map(Text::from),
+            answer_schema: value.some("answerSchema").map(Raw::carried),
         })
     }
 

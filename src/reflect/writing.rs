@@ -1,4 +1,4 @@
-//! Having drafts written, several at once. One that comes to nothing is left out as long as another lives.
+//! Has drafts written, several at once. A failed one is left out while another lives.
 
 use super::draft::best;
 use super::record::DraftRecord;
@@ -7,18 +7,18 @@ use super::{Next, Phase, Reflect, memory, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, Text, joined};
-use crate::producer::{Writing, Written, Wrote};
+use crate::producer::{NewDraft, Progress, Writing};
 use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
 
 /// Drafts that are written at once.
 pub(super) struct Batch {
-    /// Those that are not done, in the order of their indices.
+    /// Writers that are not done, in the order of their indices.
     writers: Vec<Writer>,
     of: usize,
     /// Index of the first.
     first: u32,
-    /// Whether those that are written anew are told what was wrong with the ones before.
+    /// Whether requests for fresh drafts name the faults of earlier ones.
     told: bool,
     /// Why the last one that failed did.
     failed: Option<Stop>,
@@ -30,8 +30,8 @@ struct Writer {
     /// Calls that it waits for.
     out: usize,
     writing: Writing,
-    /// What it wrote, while it is asked whether that can be used.
-    written: Option<Written>,
+    /// The draft, while `usable` is asked about it.
+    draft: Option<NewDraft>,
 }
 
 impl Reflect {
@@ -39,7 +39,7 @@ impl Reflect {
     pub(super) fn write(&mut self, parents: &[Option<u32>], review: Option<&Feedback>, ctx: &mut RunContext) -> Next {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
-        // Drafts that are to agree are told nothing of each other.
+        // Drafts that must agree independently hear nothing of each other.
         let told = !drafts.is_empty() && self.task.agree(settings) <= 1 && ways::tells(drafts, &settings.calibration);
         let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, told, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
@@ -51,7 +51,7 @@ impl Reflect {
             }
         }
         let mut index = batch.first;
-        // Those that are the same have one request.
+        // Equal ones share one request.
         for alike in parents.chunk_by(|one, other| one == other) {
             let writing = match alike {
                 [Some(draft), ..] => self.revision(*draft, review, ctx)?,
@@ -154,32 +154,32 @@ impl Reflect {
         }
     }
 
-    /// Hands each writer the replies to its calls.
-    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        for Writer { index, out, writing, written } in std::mem::take(&mut batch.writers) {
+    /// Gives each writer the replies to its calls.
+    pub(super) fn read_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        for Writer { index, out, writing, draft } in std::mem::take(&mut batch.writers) {
             let own = flow::take(&mut replies, out);
             if own.is_empty() {
                 self.missing += 1;
                 continue;
             }
             let before = ctx.out();
-            let asks = self.task.usable == Some(true) && written.is_none();
-            let wrote = match written {
-                None => writing.wrote(own, self.means(), ctx),
-                Some(written) => match is_usable(own, ctx) {
-                    Ok(true) => Ok(Wrote::Text(writing, written)),
-                    Ok(false) => writing.unusable(written, ctx).map(Wrote::Again),
+            let asks = self.task.usable == Some(true) && draft.is_none();
+            let progress = match draft {
+                None => writing.advance(own, self.means(), ctx),
+                Some(draft) => match is_usable(own, ctx) {
+                    Ok(true) => Ok(Progress::Text(writing, draft)),
+                    Ok(false) => writing.unusable(draft, ctx).map(Progress::Again),
                     Err(stop) => Err(stop),
                 },
             };
-            match wrote {
-                Ok(Wrote::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
-                Ok(Wrote::ToolsAsked(writing)) => batch.wait(index, writing, None, before, ctx),
-                Ok(Wrote::Text(writing, written)) if asks => {
-                    ctx.check_usable(&written.text, index);
-                    batch.wait(index, writing, Some(written), before, ctx);
+            match progress {
+                Ok(Progress::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
+                Ok(Progress::ToolCalls(writing)) => batch.wait(index, writing, None, before, ctx),
+                Ok(Progress::Text(writing, draft)) if asks => {
+                    ctx.check_usable(&draft.text, index);
+                    batch.wait(index, writing, Some(draft), before, ctx);
                 }
-                Ok(Wrote::Text(_, written)) => self.keep(written, index, batch.of, batch.told, ctx),
+                Ok(Progress::Text(_, draft)) => self.keep(draft, index, batch.of, batch.told, ctx),
                 Err(stop) => batch.fail(stop, ctx),
             }
         }
@@ -205,34 +205,34 @@ impl Reflect {
         self.check(first, ctx)
     }
 
-    /// Keeps the texts that were there when the run was cut off; only one that was found not usable is none.
+    /// Keeps the texts of a run that was cut off, except those found not usable.
     pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
-        for Writer { index, writing, written, .. } in batch.writers {
+        for Writer { index, writing, draft, .. } in batch.writers {
             let own = replies.extract_if(.., |(call, _)| call.draft() == Some(index)).next();
-            let written = match (written, own) {
-                (Some(written), None) => Some(written),
-                (Some(written), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(written),
-                (Some(written), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(written),
+            let draft = match (draft, own) {
+                (Some(draft), None) => Some(draft),
+                (Some(draft), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(draft),
+                (Some(draft), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(draft),
                 (None, Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
-                    match writing.wrote(vec![(call, Reply::Model(response))], self.means(), ctx) {
-                        Ok(Wrote::Text(_, written)) => Some(written),
-                        Ok(Wrote::Again(_) | Wrote::ToolsAsked(_)) | Err(_) => None,
+                    match writing.advance(vec![(call, Reply::Model(response))], self.means(), ctx) {
+                        Ok(Progress::Text(_, draft)) => Some(draft),
+                        Ok(Progress::Again(_) | Progress::ToolCalls(_)) | Err(_) => None,
                     }
                 }
                 (Some(_) | None, _) => None,
             };
-            if let Some(written) = written {
-                self.keep(written, index, batch.of, batch.told, ctx);
+            if let Some(draft) = draft {
+                self.keep(draft, index, batch.of, batch.told, ctx);
             }
         }
     }
 }
 
-/// Whether a draft that was asked about can be used. One that could not be asked about cannot; what is neither yes nor no ends the run.
+/// Whether a draft can be used, by the reply to `usable`. A failed call means no; a reply that is no yes or no ends the run.
 fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
     match replies.into_iter().next() {
         Some((_, Reply::Verdict(verdict))) => return Ok(verdict.passed),
-        // The function is at fault, not the draft: to ask for another one would cost a call and hide it.
+        // The function is at fault, not the draft: another draft would cost a call and hide that.
         Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
             ctx.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
             return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message).for_call(Some(call.id())));
@@ -244,11 +244,11 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
 }
 
 impl Batch {
-    fn wait(&mut self, index: u32, writing: Writing, written: Option<Written>, before: usize, ctx: &RunContext) {
-        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), writing, written });
+    fn wait(&mut self, index: u32, writing: Writing, draft: Option<NewDraft>, before: usize, ctx: &RunContext) {
+        self.writers.push(Writer { index, out: ctx.out().saturating_sub(before), writing, draft });
     }
 
-    /// One draft comes to nothing. Alone it ends the run, which reports it.
+    /// A draft failed. If it is the only one, the run ends and reports it.
     fn fail(&mut self, stop: Stop, ctx: &mut RunContext) {
         if let Some(failure) = stop.failure.as_ref().filter(|_| self.of > 1)
             && ctx.errors().last().is_none_or(|last| last.message != failure.message)

@@ -76,8 +76,8 @@ impl Fact {
 }
 
 impl FactValue {
-    fn check(key: &str, given: Option<&Raw>) -> Result<Self, String> {
-        match given {
+    fn check(key: &str, value: Option<&Raw>) -> Result<Self, String> {
+        match value {
             Some(Raw::Text(text)) if text.len() > MAX_CHARS => {
                 Err(format!("`{key}` must not be longer than {MAX_CHARS} characters, got {}", text.len()))
             }

@@ -107,7 +107,7 @@ impl CanonicalField {
     fn read(f: &Fields, place: &str) -> Result<Self, ReflectError> {
         let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&Raw::Null));
         let path = f.text("path").ok_or_else(|| f.missing("path"))?.trim().to_owned();
-        // Of JavaScript it is the one name that an object cannot hold as any other.
+        // In JavaScript it is the one name that an object cannot hold like any other.
         if path.split('.').any(|part| part == "__proto__") {
             return Err(refuse("path", "names other than `__proto__`"));
         }
@@ -153,8 +153,8 @@ impl CanonicalField {
 
 fn tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
     let t = f.nested("tolerance", &["relative", "absolute"]);
-    let given = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999), absolute: t.number("absolute", 0.0, 1e15) };
-    let tolerance = f.get("tolerance").map(|_| given);
+    let limits = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999), absolute: t.number("absolute", 0.0, 1e15) };
+    let tolerance = f.get("tolerance").map(|_| limits);
     if tolerance.is_some() && kind != FieldType::Number {
         return Err(wrong(format!("`{place}.tolerance` is for fields of type number")));
     }
@@ -162,5 +162,5 @@ fn tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<FieldTol
 }
 
 pub(super) fn as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(entries.iter().map(|(name, held)| (name, held)))
+    serializer.collect_map(entries.iter().map(|(name, entity)| (name, entity)))
 }

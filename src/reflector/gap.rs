@@ -18,7 +18,7 @@ enum Want {
     Conflict,
 }
 
-/// Looks once. What is wanted most and was searched for in vain least is next.
+/// Reflects once. The most wanted field with the fewest fruitless searches is next.
 pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
     let mut found = Reflection {
         state: ReflectionState::Complete,
@@ -32,7 +32,7 @@ pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &Refl
     let mut stalled = false;
     for (field, state) in model.fields.iter().zip(states) {
         let waived = state.fruitless >= settings.max_fruitless;
-        let Some(want) = look(model, field, state, settings, &mut found) else { continue };
+        let Some(want) = inspect(model, field, state, settings, &mut found) else { continue };
         stalled |= waived;
         let rank = (want, field.required, state.fruitless);
         if !waived && first.as_ref().is_none_or(|(best, ..)| rank < *best) {
@@ -55,7 +55,7 @@ pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &Refl
 }
 
 /// Notes what is missing, thin or in conflict of one field, and gives what is wanted first.
-fn look(
+fn inspect(
     model: &CanonicalModel,
     field: &CanonicalField,
     state: &FieldState,

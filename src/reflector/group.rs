@@ -27,7 +27,7 @@ pub struct Group {
     /// Values, those with most origins first: how many are fewer than there can be, and the key.
     ranked: BTreeSet<(u32, Arc<str>)>,
     /// Each value with each of its origins.
-    said: BTreeSet<(u32, u32)>,
+    origins: BTreeSet<(u32, u32)>,
     /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
     /// Of lists the items of all, and how many the longest has.
@@ -80,7 +80,7 @@ impl Group {
             None => self.insert(field, key.clone(), Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new() }),
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        let new = self.said.insert((id, origin));
+        let new = self.origins.insert((id, origin));
         if value.facts.len() < MAX_FACTS {
             value.facts.push(fact);
         }
@@ -110,7 +110,7 @@ impl Group {
             }
             Form::Text(_) => {}
         }
-        // What speaks against an adjudicator, and was not there when they spoke, opens the conflict again.
+        // A later value that speaks against the adjudicator's opens the conflict again.
         let right = self.adjudicated.and_then(|id| self.values.get(id as usize));
         if right.is_some_and(|right| agree(field, &right.form, &value.form) == FactRelation::Conflict) {
             self.adjudicated = None;
@@ -180,7 +180,7 @@ impl Group {
                 sides.push((*id, value, self.side(value, &agreeing().gather())));
             }
         }
-        // A stable sort: of two with as many origins the one with more of its own, then by what they say.
+        // Among equal counts of origins, more of its own first, then by key.
         sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
         let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
@@ -188,7 +188,7 @@ impl Group {
                 opposed.push(side);
             }
         }
-        // However many say the same, a value that speaks against it is among the sides.
+        // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
             let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
             let against = rest.find(|(_, value)| agree(field, &only.form, &value.form) == FactRelation::Conflict);
@@ -230,8 +230,8 @@ impl Group {
         let (sources, facts) = match agreeing {
             [(_, only)] => (only.origins as usize, only.facts.clone()),
             several => {
-                let said = |(id, _): &(u32, &Claim)| self.said.range((*id, 0)..=(*id, u32::MAX));
-                let origins: BTreeSet<u32> = several.iter().flat_map(said).map(|(_, origin)| *origin).collect();
+                let origins = |(id, _): &(u32, &Claim)| self.origins.range((*id, 0)..=(*id, u32::MAX));
+                let origins: BTreeSet<u32> = several.iter().flat_map(origins).map(|(_, origin)| *origin).collect();
                 let facts: BTreeSet<u32> = several.iter().flat_map(|(_, value)| value.facts.iter().copied()).collect();
                 self.count(origins.len());
                 (origins.len(), facts.into_iter().take(MAX_FACTS).collect())

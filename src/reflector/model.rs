@@ -45,9 +45,9 @@ impl CanonicalModel {
         let fields: Result<Vec<CanonicalField>, _> =
             fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).gather_all();
         let mut entities = Vec::new();
-        let given = m.part("entities");
-        for name in given.keys() {
-            entities.extend(given.text(name).map(|entity| (name.to_owned(), entity)));
+        let names = m.part("entities");
+        for name in names.keys() {
+            entities.extend(names.text(name).map(|entity| (name.to_owned(), entity)));
         }
         let model = Self { topic: m.text("topic"), entities, fields: fields? };
         let mut paths = BTreeSet::new();
@@ -58,8 +58,8 @@ impl CanonicalModel {
         }
         for (name, _) in &model.entities {
             if !model.fields.iter().any(|field| field.path.split('.').next() == Some(name)) {
-                let known: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).gather();
-                let near = nearest(name, &known).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+                let parts: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).gather();
+                let near = nearest(name, &parts).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
                 return Err(wrong(format!("`entities.{name}` names no field{near}")));
             }
         }

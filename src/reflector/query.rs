@@ -56,7 +56,7 @@ fn filled(template: &str, model: &CanonicalModel, field: &CanonicalField) -> Str
     let entity = entity(model, field).unwrap_or(topic);
     let mut out = String::new();
     let mut rest = template;
-    // Once over the template, so that braces in a topic stay what they are.
+    // One pass over the template, so that braces in a topic stay.
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
         out.push_str(before);

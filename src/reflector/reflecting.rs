@@ -51,7 +51,7 @@ pub struct Reflector {
     settings: ReflectorSettings,
     states: Vec<FieldState>,
     by_path: BTreeMap<Arc<str>, u32>,
-    /// Numbers of those who speak: origins, or sources of which no origin is known.
+    /// Numbers of origins, or of sources without one.
     origins: BTreeMap<Arc<str>, u32>,
     /// The field of each fact, and its place there; `None` was refused.
     places: Vec<Option<(u32, ClaimId)>>,
@@ -136,8 +136,8 @@ impl Reflector {
             Some(Settle::Adjudicator) | None => {}
         }
         let place = self.places.get(fact as usize).ok_or_else(|| {
-            let given = self.places.len();
-            invalid(format!("there is no fact {fact}; {given} were given"))
+            let count = self.places.len();
+            invalid(format!("there is no fact {fact}; {count} were given"))
         })?;
         let (field, place) = place.ok_or_else(|| invalid(format!("fact {fact} was refused")))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
@@ -196,8 +196,8 @@ impl Reflector {
 
     fn field(&self, path: &str) -> Result<u32, String> {
         self.by_path.get(path).copied().ok_or_else(|| {
-            let known: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
-            unknown("path", path, &known)
+            let paths: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
+            unknown("path", path, &paths)
         })
     }
 }

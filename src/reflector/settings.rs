@@ -43,7 +43,7 @@ impl ReflectorSettings {
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
         let ways = Words {
             words: &["plurality", "adjudicator", "never"],
-            meant: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],
+            values: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],
         };
         Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality"], |f| {
             Ok(Self {

@@ -69,12 +69,12 @@ pub fn compared(field: &CanonicalField, fact: &Fact) -> Result<Compared, String>
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
 fn as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
-    let Some(given) = &fact.as_of else { return Ok(String::new()) };
-    let (from, to) = iso_date(&given.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quoted(&given.text())))?;
+    let Some(date) = &fact.as_of else { return Ok(String::new()) };
+    let (from, to) = iso_date(&date.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quoted(&date.text())))?;
     match &field.as_of {
         None => Ok(Form::Span { from, to }.key().to_string()),
         Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
-        Some(wanted) => Err(format!("is as of {}, the field wants {wanted}", given.text())),
+        Some(wanted) => Err(format!("is as of {}, the field wants {wanted}", date.text())),
     }
 }
 
@@ -98,12 +98,12 @@ fn number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(Str
         (wanted, own) => own.or(wanted.as_ref()).cloned().unwrap_or_default(),
     };
     let text = value.text();
-    let written = match value {
+    let digits = match value {
         FactValue::Number(text) => text,
         FactValue::Text(text) => text.strip_suffix(unit.as_str()).unwrap_or(text).trim_end(),
         FactValue::Flag(_) | FactValue::List(_) => "",
     };
-    let read: Option<serde_json::Number> = serde_json::from_str(written).ok();
+    let read: Option<serde_json::Number> = serde_json::from_str(digits).ok();
     let number = read.and_then(|number| number.as_f64()).filter(|number| number.is_finite()).ok_or_else(|| {
         format!("`value` must be a plain number such as 1200000 or 1.2e6, or what `normalise` makes one, got {}", quoted(&text))
     })?;
@@ -114,12 +114,12 @@ fn number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(Str
 fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
     let key = folded(&text);
-    if field.values.iter().any(|known| folded(known) == key) {
+    if field.values.iter().any(|word| folded(word) == key) {
         return Ok(key);
     }
-    let known: Vec<&str> = field.values.iter().map(String::as_str).collect();
-    let near = nearest(&text, &known).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-    Err(format!("{} is none of {}{near}", quoted(&text), joined(&known, ", ")))
+    let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
+    let near = nearest(&text, &words).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    Err(format!("{} is none of {}{near}", quoted(&text), joined(&words, ", ")))
 }
 
 /// What is not a list is one of a single item.

@@ -1,4 +1,4 @@
-//! What an adjudicator says of a conflict. It is asked once about each conflict as it is, after it was searched for, and its answer
+//! The adjudicator's word on a conflict. It is asked once about each state of a conflict, after a search for it, and its answer
 //! counts only where it names a value that one of the facts holds.
 
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::message::{Raw, object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
 impl Research {
-    /// Asks about a conflict. False where there is nobody to ask, or no conflict that was searched for and not asked about.
+    /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
     pub(super) fn adjudicate(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
         let due = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
@@ -18,16 +18,16 @@ impl Research {
         let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(state(&conflict));
         let side = |side: &ConflictSide| {
-            let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
+            let facts = side.facts.iter().filter_map(|fact| self.facts.fact(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
         };
-        let asked = object([
+        let request = object([
             ("question", self.query.as_str().into()),
             ("path", conflict.path.as_str().into()),
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        ctx.consult("adjudicate", with(asked, "asOf", conflict.as_of.as_deref()));
+        ctx.consult("adjudicate", with(request, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
@@ -42,9 +42,9 @@ impl Research {
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
-        match self.meant(conflict, &right) {
+        match self.find_fact(conflict, &right) {
             Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                let settled = self.facts.given(fact).map(text);
+                let settled = self.facts.fact(fact).map(text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
                 ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
             }
@@ -55,13 +55,13 @@ impl Research {
     }
 
     /// The fact that an adjudicator means, by the reflector's number.
-    fn meant(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
+    fn find_fact(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
         if right.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, right));
-        let mut meant = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
-        match (meant.next(), meant.next()) {
+        let means = |fact: &u32| self.facts.fact(*fact).is_some_and(|fact| is_meant(fact, right));
+        let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
+        match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
             (Some(_), _) => Err(format!(
                 "`adjudicate` must give one value, and several sides of `{}` hold {right}: give the fact itself",

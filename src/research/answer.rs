@@ -39,8 +39,8 @@ impl Research {
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
-            let said = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
-            let message = format!("no fact was found: every search gave none{said}");
+            let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
+            let message = format!("no fact was found: every search gave none{cause}");
             let stop = Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
             return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
         }
@@ -52,10 +52,10 @@ impl Research {
             return self.evaluate(end, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
-        let looked =
+        let reflection =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
-        let beside = object([("facts", facts), ("reflection", looked), ("feedback", feedback)]);
+        let beside = object([("facts", facts), ("reflection", reflection), ("feedback", feedback)]);
         self.ask("compose", self.iterations, &self.query, beside, ctx)?;
         self.phase = Phase::Composing(end);
         Ok(())
@@ -89,12 +89,12 @@ impl Research {
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        let asked = object([
+        let request = object([
             ("question", self.query.as_str().into()),
             ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
             ("facts", Value::Array(self.facts.list.clone())),
         ]);
-        ctx.consult("evaluation", asked);
+        ctx.consult("evaluation", request);
         self.phase = Phase::Evaluating;
         Ok(())
     }
@@ -106,7 +106,7 @@ impl Research {
         let outcomes = match reply {
             Reply::Tool(outcomes) => outcomes.value(),
             Reply::Failed(error) => {
-                // Nothing was measured, and nothing passes.
+                // Nothing was measured, so nothing passes.
                 ctx.note(&error.code, error.message, Some(call.id()));
                 Value::Null
             }
@@ -162,27 +162,27 @@ pub fn measured(outcome: &Raw) -> Measured {
         if let Some(reason) = f.text("failed") {
             return Ok(Measured::Failed(reason));
         }
-        let came = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
-        let given = match f.get("value") {
+        let got = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
+        let metric = match f.get("value") {
             Some(Raw::Number(score)) => {
                 return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
             }
-            Some(given @ Raw::Map(_)) => f.object(given, "", "a metric's result"),
+            Some(metric @ Raw::Map(_)) => f.object(metric, "", "a metric's result"),
             other => {
                 let allowed = "a number from 0 to 1, or { score, explanation }";
-                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", came(other))));
+                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", got(other))));
             }
         };
-        let score = match given.get("score") {
+        let score = match metric.get("score") {
             Some(Raw::Number(score)) => *score,
-            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", came(other)))),
+            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", got(other)))),
         };
-        let explanation = match given.get("explanation") {
+        let explanation = match metric.get("explanation") {
             Some(Raw::Text(text)) => Some(text.clone()),
             None => None,
-            Some(other) => return Err(given.wrong("explanation", "a string", other)),
+            Some(other) => return Err(metric.wrong("explanation", "a string", other)),
         };
-        Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths").unwrap_or_default() }))
+        Ok(Measured::Score(MeasuredScore { score, explanation, paths: metric.texts("paths").unwrap_or_default() }))
     };
     Fields::open(outcome, "", "an outcome", read).unwrap_or_else(|error| Measured::Failed(error.message))
 }

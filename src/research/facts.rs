@@ -19,10 +19,10 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Keeps a batch that the reflector was given.
-    pub fn keep(&mut self, given: Vec<Value>, refused: &[RefusedFact]) {
+    pub fn keep(&mut self, batch: Vec<Value>, refused: &[RefusedFact]) {
         let first = self.numbers().end;
         self.refused.extend(refused.iter().map(|refused| refused.fact));
-        let taken = (first..).zip(given).filter(|(number, _)| self.refused.binary_search(number).is_err());
+        let taken = (first..).zip(batch).filter(|(number, _)| self.refused.binary_search(number).is_err());
         self.list.extend(taken.map(|(_, fact)| fact));
     }
 
@@ -37,11 +37,11 @@ impl Facts {
     }
 
     /// A fact by the reflector's number.
-    pub fn given(&self, number: u32) -> Option<&Value> {
+    pub fn fact(&self, number: u32) -> Option<&Value> {
         self.list.get(self.place(number)? as usize)
     }
 
-    /// A look with its facts numbered as in `list`.
+    /// The reflection with its facts numbered as in `list`.
     pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
         for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
             side.facts = side.facts.iter().filter_map(|number| self.place(*number)).gather();
@@ -57,7 +57,7 @@ impl Facts {
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
         for number in self.numbers() {
-            if let (Some(fact), Some((field, group))) = (self.given(number), reflector.place(number))
+            if let (Some(fact), Some((field, group))) = (self.fact(number), reflector.place(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
                 found.push((group, fact));
@@ -69,7 +69,7 @@ impl Facts {
             // Groups cannot be compared with each other, and are side by side.
             let values =
                 if listed { self.listed(found, &resolutions) } else { resolutions.iter().filter_map(|s| self.value(s)).gather() };
-            put(&mut root, &field.path, one_or_all(values, listed), &paths);
+            insert(&mut root, &field.path, one_or_all(values, listed), &paths);
         }
         Value::Object(root)
     }
@@ -86,7 +86,7 @@ impl Facts {
             let new = match resolutions.get(*group as usize) {
                 None | Some(Resolution::Agreed(_)) => items(fact),
                 Some(_) if !contested.insert(*group) => Vec::new(),
-                Some(Resolution::Settled(right)) => self.given(*right).map(items).unwrap_or_default(),
+                Some(Resolution::Settled(right)) => self.fact(*right).map(items).unwrap_or_default(),
                 Some(open) => self.value(open).into_iter().collect(),
             };
             values.extend(new.into_iter().filter(|item| seen.insert(item.to_string())));
@@ -96,7 +96,7 @@ impl Facts {
 
     fn value(&self, resolution: &Resolution) -> Option<Value> {
         match resolution {
-            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.given(*fact).map(entry),
+            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.fact(*fact).map(entry),
             Resolution::Open(values, as_of) => {
                 let conflict = object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
                 Some(with(conflict, "asOf", as_of.as_deref()))
@@ -122,7 +122,7 @@ fn entry(fact: &Value) -> Value {
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.
-fn put(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
+fn insert(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
     if path.match_indices('.').any(|(at, _)| path.get(..at).is_some_and(|start| paths.contains(start))) {
         root.insert(path.to_owned(), value);
         return;

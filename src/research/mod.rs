@@ -50,11 +50,11 @@ pub struct Research {
     /// Searches that a rejection asks for.
     due: VecDeque<Action>,
     repetition: Repetition,
-    /// Composed, and not judged.
+    /// The composed answer that is not judged yet.
     draft: Option<Answer>,
-    /// Of those that were judged.
+    /// The best judged answer.
     best: Option<Answer>,
-    /// Conflicts that the adjudicator was asked about, as they were then.
+    /// Conflicts that the adjudicator was asked about, each in its state then.
     adjudicated: Vec<String>,
     evaluations: Vec<Evaluation>,
     /// Searches that ended.
@@ -108,7 +108,7 @@ impl Loop for Research {
     }
 
     fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
-        // What came in time is not lost.
+        // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Searching(action), Some((call, reply))) => self.found(&action, &call, reply, ctx),
             (Phase::Composing(_), Some((_, Reply::Model(response)))) => self.draft = Answer::of(&response).or(self.draft.take()),
@@ -136,7 +136,7 @@ impl Loop for Research {
     }
 
     fn digest(&self) -> u64 {
-        hashed(hashed(0, &self.settings.written.json()), &self.query)
+        hashed(hashed(0, &self.settings.raw.json()), &self.query)
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
@@ -204,7 +204,7 @@ impl Research {
         self.due.clear();
         loop {
             let reflection = self.reflector.reflect();
-            // It costs no search, and may be asked when none is left.
+            // It costs no search, so it may also be asked when none is left.
             if self.adjudicate(&reflection, ctx) {
                 return Ok(());
             }
@@ -212,7 +212,7 @@ impl Research {
             if spent {
                 return self.compose(Some(StopReason::MaxIterations), ctx);
             }
-            // More facts or sources than last time are another situation; another voice in a quarrel is not.
+            // New facts or sources make another situation; another voice in a conflict does not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
             let FactSearch { kind, path, topic, query, .. } = search.clone();
@@ -222,14 +222,14 @@ impl Research {
                 show(search, &reflection, ctx);
                 return self.search(action, ctx);
             }
-            // Given up: what is left of it makes the model stalled, and never complete.
+            // Given up: what is left makes the model stalled, never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
                 drop(self.reflector.searched(SearchKind::Find, &search.path, Some(true)));
             }
         }
     }
 
-    /// Whether a search, in this situation, was not made too often; it is noted where it was.
+    /// Whether this search may be made in this situation; one made too often is noted.
     fn allows(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
         let allowed = self.repetition.allows(&[action.kind, &action.path, &action.query, situation]);
         if !allowed {
@@ -240,14 +240,14 @@ impl Research {
     }
 
     fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
-        let asked = object([
+        let request = object([
             ("kind", action.kind.into()),
             ("path", action.path.as_str().into()),
             ("topic", action.topic.as_str().into()),
             ("reason", action.reason.into()),
         ]);
         let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
-        self.ask("research", self.iterations.saturating_add(1), &action.query, with(asked, "feedback", feedback), ctx)?;
+        self.ask("research", self.iterations.saturating_add(1), &action.query, with(request, "feedback", feedback), ctx)?;
         self.phase = Phase::Searching(action);
         Ok(())
     }
@@ -293,7 +293,7 @@ impl Research {
         ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
     }
 
-    /// The last look, its facts numbered as they are handed out.
+    /// The last reflection, with facts numbered as in the result.
     fn reflection(&self) -> Reflection {
         self.facts.renumbered(self.reflector.reflect())
     }
@@ -315,7 +315,7 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     });
 }
 
-/// The object with one more text in it, where there is one.
+/// Adds a text to the object, if there is one.
 fn with(mut object: Value, key: &str, text: Option<&str>) -> Value {
     if let (Value::Object(map), Some(text)) = (&mut object, text) {
         map.insert(key.to_owned(), text.into());

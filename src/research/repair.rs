@@ -1,4 +1,4 @@
-//! What a rejection leads to: searches for what the evaluator names, and for nothing else.
+//! Repairs after a rejection: searches for what the evaluator names, and for nothing else.
 
 use super::{Action, Next, Research};
 use crate::evaluator::{Evaluation, is_in};

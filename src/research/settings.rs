@@ -27,7 +27,7 @@ pub struct ResearchSettings {
     pub seed: Option<u32>,
     pub budget: Budget,
     /// What the person wrote.
-    pub(super) written: Raw,
+    pub(super) raw: Raw,
 }
 
 impl ResearchSettings {
@@ -51,12 +51,12 @@ impl ResearchSettings {
 
     fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
         let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
-        let evaluator = f.get("evaluator").filter(|given| **given != Raw::Bool(false));
+        let evaluator = f.get("evaluator").filter(|value| **value != Raw::Bool(false));
         let max_iterations = f.int("maxIterations", 1, 800).unwrap_or(30);
         let max_repairs = f.int("maxRepairs", 0, 100).unwrap_or(2);
         let repetition = f.nested("repetition", &["window", "limit"]);
         let (window, limit) = (repetition.int("window", 1, 1_000), repetition.int("limit", 1, 1_000));
-        // Who sets one of them means it: the other's default gives way.
+        // If one of them is set, the other's default gives way.
         let limit = limit.unwrap_or(window.map_or(3, |window| window.min(3)));
         let window = window.unwrap_or(10.max(limit));
         if limit > window {
@@ -69,7 +69,7 @@ impl ResearchSettings {
         budget.imply(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate").unwrap_or(false);
         let reflector = match f.get("reflector") {
-            Some(given) => ReflectorSettings::check(given)?,
+            Some(value) => ReflectorSettings::check(value)?,
             None => ReflectorSettings::default(),
         };
         let clash = match (reflector.settle, adjudicate) {
@@ -94,7 +94,7 @@ impl ResearchSettings {
             adjudicate,
             seed: f.int("seed", 0, u32::MAX),
             budget,
-            written: raw.clone(),
+            raw: raw.clone(),
         })
     }
 }
@@ -104,9 +104,9 @@ pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
     Fields::of(settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();
         let mut weights = Vec::new();
-        let given = f.part("weights");
-        for name in given.keys() {
-            weights.push((name.to_owned(), given.number(name, 0.0, 1e6).ok_or_else(|| given.missing(name))?));
+        let part = f.part("weights");
+        for name in part.keys() {
+            weights.push((name.to_owned(), part.number(name, 0.0, 1e6).ok_or_else(|| part.missing(name))?));
         }
         Rubric::new(metrics, &weights, f.number("threshold", 0.0, 1.0).unwrap_or(THRESHOLD))
     })

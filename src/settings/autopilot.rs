@@ -29,7 +29,7 @@ pub struct AutopilotSettings {
     pub seed: Option<u32>,
     /// Criteria, thresholds and limits, under the names of a reflecting run.
     pub inner: Settings,
-    pub written: Raw,
+    pub raw: Raw,
 }
 
 impl AutopilotSettings {
@@ -74,8 +74,8 @@ impl AutopilotSettings {
         let inner = Settings::resolve(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
         let steps = inner.max_answer_steps;
-        let looks = if critic.flag("tools") == Some(true) { steps } else { 1 };
-        let calls = max_iterations.saturating_mul(steps.saturating_add(looks).saturating_mul(2));
+        let turns = if critic.flag("tools") == Some(true) { steps } else { 1 };
+        let calls = max_iterations.saturating_mul(steps.saturating_add(turns).saturating_mul(2));
         let mut budget = Budget::of(&limits, f.prices("prices"), "prices")?;
         budget.imply(calls);
         Ok(Self {
@@ -85,7 +85,7 @@ impl AutopilotSettings {
             critic: !matches!(f.get("critic"), None | Some(Raw::Bool(false))),
             seed: f.int("seed", 0, u32::MAX),
             inner: Settings { budget, ..inner },
-            written: raw.clone(),
+            raw: raw.clone(),
         })
     }
 }

@@ -41,7 +41,7 @@ pub struct Price {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Budget {
     pub max_calls: u32,
-    /// `max_calls` follows from the other settings, and was not set.
+    /// `max_calls` was not set and follows from the other settings.
     pub implied: bool,
     pub max_tokens: Option<f64>,
     pub max_seconds: Option<f64>,
@@ -91,8 +91,8 @@ impl Budget {
     pub fn price(&self, model: Option<&str>) -> Option<&Price> {
         let model = model?;
         let versioned = || {
-            let known = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version));
-            known.max_by_key(|(name, _)| name.len()).map(|(_, price)| price)
+            let versions = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version));
+            versions.max_by_key(|(name, _)| name.len()).map(|(_, price)| price)
         };
         self.prices.get(model).or_else(versioned)
     }

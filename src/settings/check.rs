@@ -1,4 +1,4 @@
-//! From whatever a person wrote to settings: unknown keys, types and ranges, each refused by name.
+//! Checks settings as a person wrote them: unknown keys, types and ranges are refused by name.
 //!
 //! A group of settings is described once, with [`settings!`]: each field's docs, type, key and what is allowed.
 
@@ -42,9 +42,9 @@ pub trait Group: Sized {
     fn read(fields: &Fields) -> Self;
 }
 
-/// Where there is no draft to revise.
+/// For loops without a draft to revise.
 pub(super) const RETRY: Words<OnUnreadable> =
-    Words { words: &["stop", "retry"], meant: &[OnUnreadable::Stop, OnUnreadable::Retry] };
+    Words { words: &["stop", "retry"], values: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
 /// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
 /// is what reading the outermost object comes to.
@@ -57,7 +57,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// What is made of an object whose keys are all known.
+    /// Reads an object that may have only these keys.
     /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
     pub fn of<T>(
         raw: &Raw,
@@ -65,7 +65,7 @@ impl<'a> Fields<'a> {
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::whole(|nothing| read(&nothing.known(raw, path, allowed)))
+        Self::whole(|nothing| read(&nothing.with_keys(raw, path, allowed)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
@@ -100,7 +100,7 @@ impl<'a> Fields<'a> {
         self.empty(path)
     }
 
-    fn known(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
+    fn with_keys(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
         Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
     }
 
@@ -123,18 +123,18 @@ impl<'a> Fields<'a> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    /// Keeps what is wrong, where nothing was before.
+    /// Keeps the first error.
     pub fn refuse(&self, error: ReflectError) {
         self.refused.set(self.refused.take().or(Some(error)));
     }
 
-    pub fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
-        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), came.describe()))
+    pub fn wrong(&self, key: &str, allowed: &str, got: &Raw) -> ReflectError {
+        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), got.describe()))
     }
 
-    /// None, since something else came than what is allowed.
-    pub fn none<T>(&self, key: &str, allowed: &str, came: &Raw) -> Option<T> {
-        self.refuse(self.wrong(key, allowed, came));
+    /// Refuses the value and returns `None`.
+    pub fn none<T>(&self, key: &str, allowed: &str, got: &Raw) -> Option<T> {
+        self.refuse(self.wrong(key, allowed, got));
         None
     }
 
@@ -205,7 +205,7 @@ impl<'a> Fields<'a> {
         invalid(format!("`{}` is missing", self.path_of(key)))
     }
 
-    /// What must be there.
+    /// The error for a missing key.
     pub(super) fn need<T>(&self, key: &str, read: Option<T>) -> Option<T> {
         if read.is_none() {
             self.refuse(self.missing(key));
@@ -238,13 +238,13 @@ impl<'a> Fields<'a> {
     }
 
     pub fn word<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<T> {
-        allowed.meant.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
+        allowed.values.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
     }
 
     pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let mut words = Vec::new();
         for item in self.list(key, &format!("a list of {}", listed(allowed.words)))? {
-            words.push(*allowed.meant.get(self.one_of(key, item, allowed.words)?)?);
+            words.push(*allowed.values.get(self.one_of(key, item, allowed.words)?)?);
         }
         Some(words)
     }

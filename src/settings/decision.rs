@@ -61,7 +61,7 @@ pub struct DecisionSettings {
     pub system_prompt: Option<String>,
     pub seed: Option<u32>,
     pub budget: Budget,
-    pub written: Raw,
+    pub raw: Raw,
 }
 
 /// The four rules; one that is switched off is absent.
@@ -105,7 +105,7 @@ impl DecisionSettings {
     fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
         let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
         let actions = f.texts("actions").unwrap_or_else(|| words(&ACTIONS));
-        let known = |key: &str, word: &str| {
+        let check_action = |key: &str, word: &str| {
             if actions.iter().any(|action| action == word) {
                 return Ok(());
             }
@@ -114,7 +114,7 @@ impl DecisionSettings {
         };
         let listed = |key: &str, default: &str| {
             let list = f.texts(key).unwrap_or_else(|| words(&[default]));
-            list.iter().try_for_each(|word| known(key, word)).map(|()| list)
+            list.iter().try_for_each(|word| check_action(key, word)).map(|()| list)
         };
         let approve = listed("approveActions", "APPROVE")?;
         let reject = listed("rejectActions", "REJECT")?;
@@ -123,7 +123,7 @@ impl DecisionSettings {
             return Err(invalid(message));
         }
         let escalate_to = f.text("escalateTo").unwrap_or_else(|| "REVIEW".to_owned());
-        known("escalateTo", &escalate_to)?;
+        check_action("escalateTo", &escalate_to)?;
         let own_rules = f.texts("ownRules").unwrap_or_default();
         if let Some(name) = own_rules.iter().find(|name| RULES.contains(&name.as_str())) {
             let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
@@ -144,7 +144,7 @@ impl DecisionSettings {
             system_prompt: f.text("systemPrompt"),
             seed: f.int("seed", 0, u32::MAX),
             budget: Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..budget },
-            written: raw.clone(),
+            raw: raw.clone(),
             actions,
         })
     }

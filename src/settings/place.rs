@@ -1,8 +1,8 @@
-//! Keys that are known, but not where they were written: where they belong is said in the refusal.
+//! Known keys in the wrong place: the error says where they belong.
 
 use super::check::Group;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
-use crate::error::{meant, unknown, unknown_in, usual};
+use crate::error::{suggest, unknown, unknown_in, usual};
 
 /// Groups of settings: a key that the outermost object must know, for the group to be one of its own; the path; the keys in it.
 const GROUPS: [(&str, &str, &[&str]); 8] = [
@@ -41,7 +41,7 @@ const OF_THE_TASK: [&str; 18] = [
 /// What a call of a model takes, and no loop around it.
 const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey"];
 
-/// What to say of a key that no task has; `known` are those that it may have.
+/// What to say of a key that no task has; `allowed` are those that it may have.
 pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
@@ -52,9 +52,9 @@ pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     if let Some(foreign) = foreign(key) {
         return unknown("task key", key, allowed) + &foreign;
     }
-    let setting = match meant("task key", key, allowed) {
+    let setting = match suggest("task key", key, allowed) {
         Some(_) => place(top, &|keys| usual(key, keys)),
-        None => place(top, &|keys| meant("setting", key, keys)),
+        None => place(top, &|keys| suggest("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
@@ -83,8 +83,8 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
     {
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
-    if meant("setting", key, allowed).is_none()
-        && let Some(place) = place(top, &|keys| meant("setting", key, keys))
+    if suggest("setting", key, allowed).is_none()
+        && let Some(place) = place(top, &|keys| suggest("setting", key, keys))
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }

@@ -26,7 +26,7 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
     let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
     for (hour, sums) in hours.iter().copied() {
         trailing.to(hour);
-        // Of one that has only begun a few hours say little.
+        // The first hours of a series say little.
         let is_old = trailing.first().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
         let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters, least)) else { continue };

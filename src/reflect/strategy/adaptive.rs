@@ -26,8 +26,8 @@ const AHEAD: f64 = 0.1;
 const OUTCOMES: f64 = 10.0;
 /// Drafts that it begins with where no verifier runs: fewer leave little to compare, more leave no call for what the first look names.
 pub(super) const FIRST: u32 = 3;
-/// Looks at one draft.
-const MAX_LOOKS: usize = 6;
+/// Most critiques of one draft.
+const MAX_CRITIQUES: usize = 6;
 
 /// Whether it may be accepted, as far as it is believed in.
 pub(super) fn is_sure(situation: &Situation, record: &DraftRecord) -> bool {
@@ -41,24 +41,24 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
     let affordable = situation.critics > 0 && situation.calls_left >= situation.critics;
     let again = |record: &&DraftRecord| {
         let is_new = record.draft.duplicate_of.is_none() && !record.draft.failed();
-        affordable && is_new && record.unread_in_row() == 0 && record.looks.len() < MAX_LOOKS
+        affordable && is_new && record.unread_in_row() == 0 && record.critiques.len() < MAX_CRITIQUES
     };
     for DraftRecord { draft, .. } in unrefused(situation.drafts).filter(again) {
         for critic in 0..situation.choice.max(1) {
-            let action = Action::Judge { looks: vec![vec![draft.index]], critic: situation.alone(critic) };
-            options.push((action, belief.gain_of_look(&[draft.index], critic) / f64::from(situation.critics)));
+            let action = Action::Judge { groups: vec![vec![draft.index]], critic: situation.alone(critic) };
+            options.push((action, belief.gain_of_critique(&[draft.index], critic) / f64::from(situation.critics)));
         }
     }
-    // What passes every check is revised where a fault is named.
+    // A draft that passes every check is revised if a fault is named.
     let named = |record: &&DraftRecord| !situation.checks || !record.faults(situation.settings).is_empty();
     let parent =
         situation.best().filter(named).filter(|record| !situation.repeats(record)).map(|record| Some(record.draft.index));
-    // What calls tools is not written anew, nor what would come to the same, unless nothing else is left.
+    // A task with tools is not written anew, nor a draft that would repeat, unless nothing else is left.
     let repeats_anew = situation.drafts.iter().any(|record| record.draft.parent.is_none() && record.draft.duplicate_of.is_some());
     let anew = parent.is_none() || !(situation.tools || repeats_anew);
-    // One look judges two at the price of one, where no verifier decides between them.
+    // A joint critique judges two at the price of one, where no verifier decides between them.
     let pairs = !situation.checks && !situation.tools && situation.most_together() > 2;
-    // A verifier also judges what no call is left to look at.
+    // A verifier judges drafts even when no call is left for a critic.
     let unlooked = if situation.checks { situation.calls_left.min(1) } else { 0 };
     let most = situation.paid(if pairs { 2 } else { 1 }).max(unlooked).min(situation.writes_left());
     for parent in anew.then_some(None).into_iter().chain(parent) {
@@ -83,23 +83,23 @@ pub(super) fn weigh(situation: &Situation, belief: &Posterior, done: Option<Choi
     choice
 }
 
-/// What drafts that are written next promise for each call, their judgement among them.
+/// Expected gain of the next drafts for each call, critiques included.
 fn promised(situation: &Situation, belief: &Posterior, parent: Option<u32>, drafts: u32) -> f64 {
     let hope = if parent.is_some() && situation.settings.calibration.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
     let next = situation.drafts.last().map_or(0, |record| record.draft.index.saturating_add(1));
     let beside = situation.best().filter(|_| situation.most_together() > 1).map(|best| best.draft.index);
-    let mut shown: Vec<u32> = beside.into_iter().collect();
+    let mut compared: Vec<u32> = beside.into_iter().collect();
     for index in (next..).take(drafts as usize) {
         then.draft(index, parent, None);
-        shown.push(index);
+        compared.push(index);
     }
     let calls = f64::from(situation.critics.saturating_add(drafts));
-    let looked = if situation.critics > 0 { then.gain_of_look(&shown, 0) / calls } else { 0.0 };
-    if situation.checks { looked.max(then.gain_of_check(next)) } else { looked }
+    let gain = if situation.critics > 0 { then.gain_of_critique(&compared, 0) / calls } else { 0.0 };
+    if situation.checks { gain.max(then.gain_of_check(next)) } else { gain }
 }
 
-/// With what is believed of each draft.
+/// Adds what is believed of each draft to the choice.
 pub(super) fn explained(situation: &Situation, belief: &Posterior, mut choice: Choice) -> Choice {
     let Some(why) = &mut choice.why else { return choice };
     let believed = |record: &DraftRecord| {
@@ -116,8 +116,8 @@ pub(super) fn explained(situation: &Situation, belief: &Posterior, mut choice: C
 
 /// Belief that a person would find this draft good enough; nothing where too few truths are known for that.
 pub(in crate::reflect) fn confidence(drafts: &Drafts, index: u32, settings: &Settings) -> Option<f64> {
-    let known = settings.calibration.truths >= OUTCOMES;
-    known.then(|| posterior(drafts, settings).reaches(index, settings.acceptance_threshold))
+    let calibrated = settings.calibration.truths >= OUTCOMES;
+    calibrated.then(|| posterior(drafts, settings).reaches(index, settings.acceptance_threshold))
 }
 
 /// The draft that is believed to be the best of those that were judged: by verifiers, then by its mean, which of a later one is [`AHEAD`].
@@ -144,14 +144,14 @@ pub(in crate::reflect) fn belief(drafts: &Drafts, settings: &Settings) -> Option
 
 /// What the looks and verifiers of a run say of its drafts.
 fn posterior(drafts: &Drafts, settings: &Settings) -> Posterior {
-    let looks = drafts.revisions.iter().filter_map(|revision| {
+    let judgements = drafts.revisions.iter().filter_map(|revision| {
         let reading = revision.critique.as_ref()?;
         let met = reading.criteria_met.as_ref().map(|met| (met.iter().filter(|m| **m).count(), met.len()));
         let observation = observation(reading.status, reading.score, met, settings.acceptance_threshold);
         let (call, critic) = (revision.call_id.as_deref(), revision.critic.unwrap_or(0));
         Some(Judgement { call, critic, draft: revision.draft_index, observation })
     });
-    let looks: Vec<Judgement> = looks.gather();
+    let judgements: Vec<Judgement> = judgements.gather();
     let drafts: Vec<&Draft> = drafts.kept.iter().map(|record| &record.draft).gather();
-    Posterior::of(&settings.calibration, &drafts, &looks, &mut |_, _| ())
+    Posterior::of(&settings.calibration, &drafts, &judgements, &mut |_, _| ())
 }

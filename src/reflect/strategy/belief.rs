@@ -26,7 +26,7 @@ const COMMON: f64 = 0.5;
 const LEVEL: f64 = 0.5;
 /// Standard deviation of the biases of several critics around their mean.
 const CRITICS_SD: f64 = 0.4;
-/// A score is a whole number of points, as a rule: variance of rounding.
+/// Scores are mostly whole points: variance of rounding.
 const ROUNDING: f64 = 1.0 / 12.0;
 /// Quality at which a verifier passes every second draft, and the scale of its logistic curve as that of a normal one.
 const PASSES_AT: f64 = 6.5;
@@ -42,7 +42,7 @@ const QUALITY: usize = 0;
 const DRIFT: usize = 1;
 const BIAS: usize = 2;
 
-/// What a look, or a person, says of a draft.
+/// What a critic or a person says of a draft.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::reflect) enum Observation {
     Points(f64),
@@ -50,7 +50,7 @@ pub(in crate::reflect) enum Observation {
     Below(f64),
 }
 
-/// What one look said of one draft; nothing where it could not be read. Those of one call are of one look at several drafts.
+/// One critique of one draft; `None` where it could not be read. Those of one call judge several drafts together.
 pub(in crate::reflect) struct Judgement<'a> {
     pub call: Option<&'a str>,
     pub critic: u32,
@@ -58,7 +58,7 @@ pub(in crate::reflect) struct Judgement<'a> {
     pub observation: Option<Observation>,
 }
 
-/// Whose error it is, one critic's or that of all, and on what: the quality of a draft, by its place, or the task.
+/// Whose error it is (one critic's or that of all), and on what: the quality of a draft, by its place, or the task.
 type Source = (Option<u32>, Option<usize>);
 
 /// What an observation is expected to be: mean, variance, and its covariance with everything.
@@ -103,7 +103,7 @@ impl Posterior {
     pub fn of(
         calibration: &Calibration,
         drafts: &[&Draft],
-        looks: &[Judgement],
+        judgements: &[Judgement],
         tell: &mut dyn FnMut(&Self, &Judgement),
     ) -> Self {
         let mut posterior = Self::new(calibration);
@@ -113,18 +113,18 @@ impl Posterior {
                 posterior.checked(draft.index, draft.passes());
             }
         }
-        for look in looks.chunk_by(|one, other| one.call.is_some() && one.call == other.call) {
-            look.iter().for_each(|judgement| tell(&posterior, judgement));
+        for group in judgements.chunk_by(|one, other| one.call.is_some() && one.call == other.call) {
+            group.iter().for_each(|judgement| tell(&posterior, judgement));
             let observations: Vec<(u32, Observation)> =
-                look.iter().filter_map(|one| Some((one.draft, one.observation?))).gather();
-            if let Some(first) = look.first().filter(|_| !observations.is_empty()) {
-                posterior.look(first.critic, &observations);
+                group.iter().filter_map(|one| Some((one.draft, one.observation?))).gather();
+            if let Some(first) = group.first().filter(|_| !observations.is_empty()) {
+                posterior.observe(first.critic, &observations);
             }
         }
         posterior
     }
 
-    /// Adds a draft. One that repeats another is that other one.
+    /// Adds a draft. A repeated draft shares the place of its twin.
     pub fn draft(&mut self, index: u32, parent: Option<u32>, repeats: Option<u32>) {
         if let Some(twin) = repeats.and_then(|twin| self.place(twin)) {
             self.drafts.push((index, twin));
@@ -148,7 +148,7 @@ impl Posterior {
         self.drafts.push((index, size));
     }
 
-    /// Takes in what verifiers said together.
+    /// Takes in the verdicts of all verifiers.
     fn checked(&mut self, index: u32, passed: bool) {
         let Some(at) = self.place(index) else { return };
         let expected = self.expect(&[(at, 1.0)], PASSES_SD * PASSES_SD);
@@ -156,30 +156,30 @@ impl Posterior {
         self.judged.push(at);
     }
 
-    /// Takes in what a person, who is right, said.
+    /// Takes in a person's verdict, which is taken as right.
     pub fn reviewed(&mut self, index: u32, observation: Observation) {
         let Some(at) = self.place(index) else { return };
         let expected = self.expect(&[(at, 1.0)], 0.25);
         self.take(&expected, observation);
     }
 
-    /// Takes in what a critic said in one look, at one draft or at several.
-    fn look(&mut self, critic: u32, observations: &[(u32, Observation)]) {
+    /// Takes in one critique, of one draft or of several.
+    fn observe(&mut self, critic: u32, observations: &[(u32, Observation)]) {
         let level = self.level(observations.len());
         for (index, observation) in observations {
             let Some(quality) = self.place(*index) else { continue };
-            let expected = self.expected_look(quality, critic, level);
+            let expected = self.expected_score(quality, critic, level);
             self.take(&expected, *observation);
             self.judged.push(quality);
         }
     }
 
-    /// A place for what the drafts of one look have in common, where there are several.
+    /// A place for what drafts that are judged together have in common.
     fn level(&mut self, drafts: usize) -> Option<usize> {
         (drafts > 1).then(|| self.push_error(LEVEL * self.share(2)))
     }
 
-    /// The place of an error, which is made where there is none yet.
+    /// The place of an error; makes it if there is none yet.
     fn error(&mut self, critic: Option<u32>, quality: Option<usize>) -> usize {
         let of = (critic, quality);
         if let Some((_, place)) = self.errors.iter().find(|(other, _)| *other == of) {
@@ -193,10 +193,10 @@ impl Posterior {
         place
     }
 
-    /// Mean and variance of the points that a critic's look would give.
+    /// Mean and variance of the points that a critic would give.
     pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
         let quality = self.place(index).unwrap_or(QUALITY);
-        let expected = self.clone().expected_look(quality, critic, None);
+        let expected = self.clone().expected_score(quality, critic, None);
         (expected.mean, expected.variance)
     }
 
@@ -217,13 +217,13 @@ impl Posterior {
         self.place(index).filter(|at| self.judged.contains(at)).map(|at| self.mean(at))
     }
 
-    /// Gain in the quality of the best draft that is expected of a critic's look at these, in points.
-    pub fn gain_of_look(&self, drafts: &[u32], critic: u32) -> f64 {
+    /// Expected gain in the quality of the best draft from a critique of these, in points.
+    pub fn gain_of_critique(&self, drafts: &[u32], critic: u32) -> f64 {
         let mut then = self.clone();
         let level = then.level(drafts.len());
         let mut moves: Vec<Vec<f64>> = Vec::new();
         for quality in drafts.iter().filter_map(|draft| self.place(*draft)) {
-            let expected = then.expected_look(quality, critic, level);
+            let expected = then.expected_score(quality, critic, level);
             let sd = expected.variance.sqrt();
             then.shift(&expected, 0.0, 1.0 / expected.variance);
             moves.push(expected.with.iter().map(|with| with / sd).collect());
@@ -265,7 +265,7 @@ impl Posterior {
         passes * after(true) + (1.0 - passes) * after(false) - self.best_mean()
     }
 
-    /// With revisions thought better than they are known to be, by this many standard deviations: what is not tried is not learned.
+    /// Raises the expected gain of revisions by this many standard deviations: only a revision that is tried teaches something.
     pub fn hopeful(mut self, deviations: f64) -> Self {
         let sd = self.covariance(DRIFT, DRIFT).max(0.0).sqrt();
         if let Some(drift) = self.means.get_mut(DRIFT) {
@@ -289,8 +289,8 @@ impl Posterior {
         self.noise * SHARES.get(of).copied().unwrap_or(0.0)
     }
 
-    /// Of a look at several drafts with the place of its level.
-    fn expected_look(&mut self, quality: usize, critic: u32, level: Option<usize>) -> Expected {
+    /// `level` is the place of what drafts that are judged together share.
+    fn expected_score(&mut self, quality: usize, critic: u32, level: Option<usize>) -> Expected {
         let mut sum = vec![(BIAS, 1.0), (quality, 1.0)];
         for (critic, quality) in [(None, None), (Some(critic), None), (None, Some(quality)), (Some(critic), Some(quality))] {
             sum.push((self.error(critic, quality), 1.0));
@@ -323,7 +323,7 @@ impl Posterior {
         let sd = expected.variance.sqrt();
         let side = if above { 1.0 } else { -1.0 };
         let z = side * (expected.mean - threshold) / sd;
-        // What nobody expected is so seldom that the share is not known well enough to divide by it.
+        // Far out in the tail the share is too inexact to divide by it.
         let ratio = if z < -4.0 { -z - 1.0 / z } else { normal_density(z) / normal_share(z) };
         self.shift(expected, side * ratio / sd, (ratio * (z + ratio)).min(1.0) / expected.variance);
     }
@@ -348,7 +348,7 @@ impl Posterior {
         self.cells.push(variance);
     }
 
-    /// Adds an error of which nothing is known but its variance; gives its place.
+    /// Adds an error with this variance and returns its place.
     fn push_error(&mut self, variance: f64) -> usize {
         let at = self.means.len();
         self.push(0.0, &vec![0.0; at], variance);

@@ -14,13 +14,13 @@ use crate::judge::Decision;
 use crate::message::{Gather, Text};
 use crate::settings::{OnUnreadable, Settings, Strategy};
 
-/// What a strategy may know.
+/// What a strategy knows.
 pub(super) struct Situation<'a> {
     /// The drafts that are kept, in the order of their indices; none at the start.
     pub drafts: &'a [DraftRecord],
-    /// How many critics are asked at a look, each in a model call; 0: verifiers alone decide.
+    /// How many critics judge a draft, each in a model call; 0: verifiers alone decide.
     pub critics: u32,
-    /// Critics of whom each look asks one, where it is not all of them; else 0.
+    /// How many critics there are, if only one is asked at a time; else 0.
     pub choice: u32,
     /// What `adaptive` believes of the drafts, once there are any.
     pub belief: Option<Posterior>,
@@ -28,9 +28,9 @@ pub(super) struct Situation<'a> {
     pub revisions: u32,
     /// Drafts that may be written anew and are not counted there: of best-of-n with verifiers, or that one call for several did not give.
     pub free: u32,
-    /// Rounds of critiques in a row in which none could be read.
+    /// Rounds in a row without a readable critique.
     pub failures: u32,
-    /// Looks at several drafts in a row that could not be read.
+    /// Unreadable joint critiques in a row.
     pub unread_together: u32,
     /// Model calls that the budget still allows.
     pub calls_left: u32,
@@ -48,8 +48,8 @@ pub(super) struct Situation<'a> {
 /// What to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone.
-    Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
+    /// Have drafts judged, all at once, those of a group together: by all critics, or by one of them alone.
+    Judge { groups: Vec<Vec<u32>>, critic: Option<u32> },
     /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
     Write { parents: Vec<Option<u32>> },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
@@ -62,9 +62,9 @@ impl Action {
     /// What it is in an explanation, and the single draft that it is about.
     fn explained(&self) -> (WhyAction, Option<u32>) {
         match self {
-            Self::Judge { looks, .. } => {
-                let only = looks.first().filter(|look| look.len() == 1 && looks.len() == 1);
-                (WhyAction::Judge, only.and_then(|look| look.first()).copied())
+            Self::Judge { groups, .. } => {
+                let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
+                (WhyAction::Judge, only.and_then(|group| group.first()).copied())
             }
             Self::Write { parents } => match parents.first() {
                 Some(Some(draft)) => (WhyAction::Revise, Some(*draft)),
@@ -79,11 +79,11 @@ impl Action {
 /// An action, and why.
 pub(super) struct Choice {
     pub action: Action,
-    /// Told in the step that shows the action; `None` under `classic`.
+    /// Goes into the step that shows the action; `None` under `classic`.
     pub why: Option<Why>,
 }
 
-/// How many critics are asked at a look: as many as the calls pay for all drafts of best-of-n, or a revision of keep-best.
+/// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
 pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     let drafts = match settings.strategy {
         Strategy::Classic | Strategy::Adaptive => return all,
@@ -91,9 +91,9 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
         Strategy::BestOfN => settings.drafts,
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
-    // What is judged in one look: all that best-of-n writes, and one by one what keep-best must be sure to judge.
-    let looks = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
-    all.min((calls / looks.max(1)).max(1))
+    // best-of-n judges its drafts together, keep-best one by one.
+    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
+    all.min((calls / rounds.max(1)).max(1))
 }
 
 /// What the strategy of these settings does next.
@@ -117,17 +117,17 @@ fn classic(situation: &Situation) -> Action {
     let settings = situation.settings;
     let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
     let draft = latest.draft.index;
-    let judge = Action::Judge { looks: vec![vec![draft]], critic: None };
+    let judge = Action::Judge { groups: vec![vec![draft]], critic: None };
     let revise = if situation.writes_left() > 0 {
         Action::Write { parents: vec![Some(draft)] }
     } else {
         Action::Stop(StopReason::MaxReflections)
     };
-    match latest.looks.last() {
+    match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
-        Some(look) if !look.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
-        Some(look) if !look.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
-        Some(look) if !look.is_read() => revise,
+        Some(critique) if !critique.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(critique) if !critique.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
+        Some(critique) if !critique.is_read() => revise,
         None | Some(_) => match latest.decision(situation.critics) {
             Decision::Accept => Action::Accept { draft },
             Decision::Revise | Decision::Unknown => revise,
@@ -141,9 +141,9 @@ pub(super) fn best<'a>(drafts: &'a [DraftRecord], belief: Option<&Posterior>) ->
     believed.filter(|record| !record.draft.failed()).or_else(|| draft::best(drafts))
 }
 
-/// Drafts that one look is at, at most.
+/// Drafts that are judged together, at most.
 const TOGETHER: u32 = 5;
-/// Looks at several drafts in a row that could not be read, from which on drafts are looked at one by one.
+/// After so many unreadable joint critiques in a row, drafts are judged one by one.
 pub(super) const UNREAD_TOGETHER: u32 = 2;
 
 impl Situation<'_> {
@@ -152,24 +152,24 @@ impl Situation<'_> {
         best(self.drafts, self.belief.as_ref())
     }
 
-    /// The critic at this place, where one of several is asked alone.
+    /// The critic at this place, if one of several is asked alone.
     pub fn alone(&self, critic: u32) -> Option<u32> {
         (self.choice > 1).then_some(critic)
     }
 
-    /// That no draft can be written any more, unless it can: with so many calls left for looks at it.
-    pub fn spent(&self, looks: u32) -> Option<Choice> {
+    /// The end of the run if no draft can be written any more; so many calls are reserved for critiques of it.
+    pub fn spent(&self, reserve: u32) -> Option<Choice> {
         let stop = |reason, words| Some(Choice::because(Action::Stop(reason), words));
         if self.writes_left() == 0 && self.free == 0 {
             return stop(StopReason::MaxReflections, "maxReflections is reached");
         }
-        if self.calls_left <= looks {
+        if self.calls_left <= reserve {
             return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
         }
         None
     }
 
-    /// Whether a revision of this draft repeats an earlier one: the same request would bring the same again.
+    /// Whether a revision of this draft repeats an earlier one: the same request would give the same answer.
     pub fn repeats(&self, record: &DraftRecord) -> bool {
         let is_child = |other: &&DraftRecord| other.draft.parent == Some(record.draft.index);
         self.drafts.iter().filter(is_child).any(|child| child.draft.duplicate_of.is_some())
@@ -201,37 +201,37 @@ impl Situation<'_> {
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
         let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
-        let shown = |record: &&DraftRecord| {
+        let is_candidate = |record: &&DraftRecord| {
             let may_see = self.settings.critique_failed || !record.draft.failed();
             may_see && (self.agree == 0 || next::is_wanted(self, record))
         };
-        self.drafts.iter().filter(waits).filter(shown).map(|record| record.draft.index).gather()
+        self.drafts.iter().filter(waits).filter(is_candidate).map(|record| record.draft.index).gather()
     }
 
-    /// How many of so many drafts may be written at once, so that looks at all are still paid for.
+    /// How many of the wanted drafts may be written at once, so that the calls still pay for their critiques.
     pub fn paid(&self, wanted: u32) -> u32 {
         let waiting = self.waiting();
         let together = if self.unread_together < UNREAD_TOGETHER { TOGETHER } else { 1 };
         let calls = |drafts: u32| {
-            let written = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.critics).saturating_add(written)
+            let writing = if self.may_share { 1 } else { drafts };
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.critics).saturating_add(writing)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
 
-    /// Drafts that nobody looked at, and that may be looked at.
+    /// Drafts that are not judged yet, and may be.
     fn waiting(&self) -> u32 {
         self.drafts.iter().filter(|record| record.read().is_none() && !record.draft.failed()).count() as u32
     }
 
-    /// How many drafts one look may be at. Another one at several is tried only where the calls also pay for one at each.
+    /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
     pub fn most_together(&self) -> usize {
         let pays = self.calls_left > self.waiting().saturating_mul(self.critics);
         if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 
-    /// These drafts by looks: several in one, beside the best so far, with which `adaptive` compares; one looked at alone stays alone.
-    pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+    /// Groups these drafts for joint critiques, with the best so far, to which `adaptive` compares; a single draft stays alone.
+    pub fn groups(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
         let alone = usize::from(self.belief.is_none() || self.checks);
         if drafts.len() == 1 && alone == 1 {
             return vec![drafts];

@@ -13,14 +13,14 @@ use crate::reflect::draft::best_of;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
-/// Looks that find a task hopeless, and end a run.
+/// Critiques that find a task hopeless, and end a run.
 const HOPELESS: usize = 2;
 const AGREE: &str = "too few drafts have the same answer";
 
 pub(super) fn next(situation: &Situation) -> Choice {
     let accepted = situation.accepted();
     let hopeless = if accepted.is_none() { hopeless(situation) } else { None };
-    if let Some(choice) = hopeless.or_else(|| before_looks(situation)) {
+    if let Some(choice) = hopeless.or_else(|| before_critiques(situation)) {
         return choice;
     }
     if situation.drafts.is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     let waiting = situation.unjudged();
     if !waiting.is_empty() {
-        return judge(situation, situation.looks(waiting), "it was not judged yet");
+        return judge(situation, situation.groups(waiting), "it was not judged yet");
     }
     if let Some(choice) = unreadable(situation) {
         return choice;
@@ -51,17 +51,17 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let Some(belief) = situation.belief.as_ref().filter(|_| best.is_some_and(|best| !best.draft.failed())) else {
         return ways::next(situation);
     };
-    // What every check passed and a critic accepts is accepted where no call promises to find anything better.
+    // A draft that every check passed and a critic accepts is accepted when no call promises a better one.
     let done = accepted.filter(|_| situation.checks).map(accept).or_else(|| second.map(confirm));
     adaptive::weigh(situation, belief, done.or_else(|| situation.spent(situation.critics)))
 }
 
 fn first(situation: &Situation) -> Choice {
     let wanted = match situation.settings.strategy {
-        // A verifier costs no call: there few drafts are known before the next are written, unless one call gives all.
+        // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
         Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(ways::WAVE),
         Strategy::BestOfN => situation.settings.drafts,
-        // One more look, at the best alone, may accept it.
+        // One more critique, of the best alone, may accept it.
         Strategy::Adaptive if !situation.checks && !situation.tools => {
             adaptive::FIRST.min(situation.calls_left.saturating_sub(2 * situation.critics)).max(1)
         }
@@ -70,26 +70,26 @@ fn first(situation: &Situation) -> Choice {
     if wanted == 1 {
         return Choice::anew(1, "there is no draft yet");
     }
-    // A draft that nobody could judge is of no use, but one draft there is always.
+    // A draft that nobody could judge is of no use, but there is always one draft.
     let drafts = situation.paid(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
     Choice::anew(drafts, reason)
 }
 
-/// Takes as many of these looks as can be paid for.
-fn judge(situation: &Situation, mut looks: Vec<Vec<u32>>, reason: &'static str) -> Choice {
+/// Judges as many of these groups as the calls pay for.
+fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
-    looks.truncate(paid as usize);
-    Choice::because(Action::Judge { looks, critic: situation.alone(0) }, reason)
+    groups.truncate(paid as usize);
+    Choice::because(Action::Judge { groups, critic: situation.alone(0) }, reason)
 }
 
-/// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
+/// What `onUnreadableCritique` decides for drafts without a readable critique; `None`: the run goes on.
 fn unreadable(situation: &Situation) -> Option<Choice> {
-    let lacks_look = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
-    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_look).peekable();
+    let lacks_critique = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
+    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_critique).peekable();
     unread.peek()?;
     if situation.is_over_unread() {
         return Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
@@ -101,34 +101,34 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
     (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
 }
 
-/// A critic that finds that nothing can be done or verified is asked again, if it is alone, and heard when a second look says so.
+/// A single critic that finds that nothing can be done or verified is asked again; a second such critique ends the run.
 #[inline(never)]
 fn hopeless(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
         return None;
     }
-    if hopeless_looks(situation.drafts).0 >= HOPELESS {
+    if hopeless_critiques(situation.drafts).0 >= HOPELESS {
         return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
-    let record = situation.drafts.iter().rfind(|record| !record.looks.is_empty())?;
-    let look = record.looks.last().filter(|look| look.jurors.is_none() && is_hopeless(&look.reading.reason))?;
-    let again = Action::Judge { looks: vec![vec![record.draft.index]], critic: look.critic };
+    let record = situation.drafts.iter().rfind(|record| !record.critiques.is_empty())?;
+    let critique = record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless(&c.reading.reason))?;
+    let again = Action::Judge { groups: vec![vec![record.draft.index]], critic: critique.critic };
     Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
-/// How often critics found it in looks at one draft alone that no person sent back since, and what the last of them found.
-pub(in crate::reflect) fn hopeless_looks<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
+/// How many critiques of single drafts, without those a person sent back, found it hopeless, and the latest reason.
+pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
-        for look in record.looks.iter().filter(|look| look.together.is_none()) {
-            // What a jury says together is none of these.
+        for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
+            // A jury's combined verdict does not count.
             let mut find = |reason: &'d Option<Text>| {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
             };
-            look.jurors.iter().for_each(|jurors| jurors.iter().for_each(|juror| find(&juror.reason)));
-            find(&look.reading.reason);
+            critique.jurors.iter().for_each(|jurors| jurors.iter().for_each(|juror| find(&juror.reason)));
+            find(&critique.reading.reason);
         }
     }
     (count, last)
@@ -139,7 +139,7 @@ fn is_hopeless(reason: &Option<Text>) -> bool {
 }
 
 /// Further drafts before any look, where they are wanted and can be had: those that one call did not give, and until so many agree as must.
-fn before_looks(situation: &Situation) -> Option<Choice> {
+fn before_critiques(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
     let (wanted, reason) = if situation.agree < 2 {
         (if situation.checks { 0 } else { situation.free }, "one call gave fewer drafts than were asked for")
@@ -155,7 +155,7 @@ fn before_looks(situation: &Situation) -> Option<Choice> {
     (drafts > 0).then(|| Choice::anew(drafts, reason))
 }
 
-/// Whether a look at a draft is of use: it could be accepted or returned, and no other draft with its answer was looked at or comes before it.
+/// Whether a critique of a draft is of use: it could be returned, and no draft with the same answer was judged or precedes it.
 pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
     let before = |other: &DraftRecord| !other.waits() || other.draft.index < record.draft.index;
     let is_decided = situation.drafts.iter().any(|other| record.agrees(other) && before(other));
@@ -165,6 +165,6 @@ pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
 /// A critic named what is wrong with a draft of the same answer.
 fn is_refused(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
     let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.agrees(other);
-    let names = |other: &DraftRecord| other.read().is_some_and(|look| look.reading.status == Verdict::NeedsRevision);
+    let names = |other: &DraftRecord| other.read().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision);
     drafts.iter().any(|other| is_same(other) && names(other))
 }

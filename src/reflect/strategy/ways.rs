@@ -8,9 +8,9 @@ use crate::reflect::draft::{Draft, target};
 use crate::reflect::record::DraftRecord;
 use crate::settings::{Calibration, Strategy};
 
-/// What a revision counts for that fails, but not as its parent did: it did mend something.
+/// Success of a revision that fails otherwise than its parent: it fixed something.
 const OTHER_FAILURE: f64 = 0.25;
-/// What a draft counts for that fails less than its parent, or than all before it.
+/// Success of a draft that fails less than its parent, or than all before it.
 const FEWER_FAILURES: f64 = 0.5;
 /// Drafts that best-of-n writes at once where verifiers run.
 pub(super) const WAVE: u32 = 2;
@@ -23,7 +23,7 @@ pub(in crate::reflect) type Count = [f64; 2];
 pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
     for draft in drafts.iter().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent)).copied();
-        // What passes is revised for another reason.
+        // A passing draft is revised for another reason.
         if parent.is_some_and(Draft::passes) {
             continue;
         }
@@ -59,12 +59,12 @@ fn success(draft: &Draft, parent: Option<&Draft>, drafts: &[&Draft]) -> f64 {
     }
 }
 
-/// Has one more draft written, or two, unless nothing is left for them. `best` is the best that there is.
+/// Has one or two more drafts written, unless nothing is left for them. `best` is the best so far.
 pub(super) fn next(situation: &Situation) -> Choice {
     let Some(target) = target(situation.drafts) else {
         return Choice::because(Action::Stop(StopReason::Stalled), "there is no draft");
     };
-    // A draft that nobody judges is never the best, but beside failed ones, where verifiers judge it.
+    // A draft that nobody judges is never the best, except beside failed ones, where verifiers judge it.
     let failed = target.draft.failed();
     if let Some(stop) = situation.spent(if failed { 0 } else { situation.critics }) {
         return stop;

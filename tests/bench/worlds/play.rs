@@ -101,7 +101,7 @@ impl Player {
         let mut said: Vec<(String, Value)> = Vec::new();
         let (mut trips, mut calls) = (0, 0);
         loop {
-            let waits = match run.look(0.0).unwrap() {
+            let waits = match run.peek(0.0).unwrap() {
                 Output::Step { .. } => false,
                 Output::Call { call } => {
                     said.push((call.id().to_owned(), world.says(call)));
