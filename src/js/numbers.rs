@@ -1,4 +1,6 @@
-//! How runs of the engine are answered, most of them: a text, and all else as numbers.
+//! How runs of the engine are answered: texts come in through one kept piece of memory, all else as numbers.
+
+use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
@@ -9,6 +11,28 @@ use crate::critique::is_cut;
 use crate::error::ReflectError;
 use crate::flow::Reply;
 use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
+
+thread_local! {
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
+#[wasm_bindgen]
+pub fn scratch(bytes: usize) -> *const u8 {
+    SCRATCH.with_borrow_mut(|scratch| {
+        if scratch.len() < bytes {
+            scratch.resize(bytes, 0);
+        }
+        scratch.as_ptr()
+    })
+}
+
+/// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
+fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError> {
+    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
+    let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
+    Ok(Text::of_host(text, number, units))
+}
 
 const REFUSED: &str = "refusal";
 
@@ -22,13 +46,13 @@ fn finish_of(reason: &str) -> Option<Text> {
 
 #[wasm_bindgen]
 impl Run {
-    /// Hands in the text of a model, the usual reply, which has so many units of UTF-16 and is the host's text of this number.
+    /// Hands in the text of a model, the usual reply, which is in the scratch memory and is the host's text of this number.
     #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
     #[wasm_bindgen(js_name = replyText)]
     pub fn reply_text(
         &mut self,
         number: u32,
-        content: String,
+        bytes: usize,
         units: usize,
         text: u32,
         input_tokens: f64,
@@ -40,7 +64,7 @@ impl Run {
         finish_reason: &str,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(Text::of_host(content, text, units)));
+        let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
         let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response =
             ModelResponse { usage: Some(usage), finish_reason: finish_of(finish_reason), ..ModelResponse::plain(content) };
@@ -53,12 +77,12 @@ impl Run {
         &mut self,
         number: u32,
         is_json: bool,
-        result: String,
+        bytes: usize,
         units: usize,
         text: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = Text::of_host(result, text, units);
+        let result = scratch_text(bytes, units, text)?;
         let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
         self.answer(number, Reply::Tool(result), now_ms)
     }

@@ -7,10 +7,14 @@ export interface RawExports {
   readonly __stack_pointer: WebAssembly.Global;
   /** Fills the table of values of the host. */
   __wbindgen_start(): void;
+  /** Where texts for the engine are written, with room for so many bytes. */
+  scratch?(bytes: number): number;
 }
 
 /** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
 const SHORT = 48;
+/** The least room for texts that go in, in bytes. */
+const LEAST = 8_192;
 
 export class Memory {
   /** What the wasm exports, beneath its glue. */
@@ -24,6 +28,8 @@ export class Memory {
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
   private bytes = new Uint8Array();
+  private readonly encoder = new TextEncoder();
+  private scratch = new Uint8Array();
 
   constructor(raw: RawExports) {
     this.raw = raw;
@@ -47,6 +53,20 @@ export class Memory {
       text += String.fromCharCode(byte);
     }
     return text;
+  }
+
+  /** Writes a text for the engine, which takes it at its next call; the length in bytes. */
+  write(text: string): number {
+    // A letter of UTF-16 is at most three bytes of UTF-8.
+    const most = 3 * text.length;
+    let { byteOffset, length } = this.scratch;
+    if (most > length) {
+      length = Math.max(LEAST, 2 ** Math.ceil(Math.log2(most)));
+      byteOffset = (this.raw.scratch?.(length) ?? 0) >>> 0;
+    }
+    const { buffer } = this.raw.memory;
+    if (length !== this.scratch.length || buffer !== this.scratch.buffer) this.scratch = new Uint8Array(buffer, byteOffset, length);
+    return this.encoder.encodeInto(text, this.scratch).written;
   }
 
   /** A text that never changes. */

@@ -51,7 +51,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
   protected readonly texts: string[] = [];
-  private readonly memory: Memory;
+  protected readonly memory: Memory;
   private readonly reader: WireReader;
   private readonly origin: () => string;
   protected readonly startedMs: number;

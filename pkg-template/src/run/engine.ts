@@ -154,7 +154,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     } else if (call.kind === 'tool') {
       const isJson = typeof reply !== 'string';
       const text = isJson ? jsonText(reply) : reply;
-      this.run.toolResult(number, isJson, text, text.length, this.texts.length, at);
+      this.run.toolResult(number, isJson, this.memory.write(text), text.length, this.texts.length, at);
       this.texts.push(text);
     } else {
       const verdict = verdictOf(reply);
@@ -175,7 +175,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = answer.usage ?? NO_USAGE;
       this.run.replyText(
         number,
-        answer.content,
+        this.memory.write(answer.content),
         answer.content.length,
         place,
         inputTokens ?? Number.NaN,
