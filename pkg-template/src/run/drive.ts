@@ -51,8 +51,10 @@ export async function runToEnd<S extends object, C extends Ended, R>(
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
     });
     core.free();
+    // `finish` may redact what the outcome says.
+    const callId = outcome.failure?.callId;
     const result = await finish(outcome, noted);
-    const error = refusal<R>(outcome, result, pump.causes, ending.reason);
+    const error = refusal<R>(outcome, result, callId, pump.causes, ending.reason);
     // The error tells it.
     if (outcome.failure !== undefined) delete outcome.failure;
     if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, redaction);
@@ -67,6 +69,7 @@ export async function runToEnd<S extends object, C extends Ended, R>(
 function refusal<R>(
   { errors, failure, status, stopReason }: Ended,
   result: R,
+  callId: string | undefined,
   causes: ReadonlyMap<string, unknown>,
   reason: unknown,
 ): ReflectError<R> | undefined {
@@ -78,7 +81,6 @@ function refusal<R>(
   if (status !== 'failed') return undefined;
   const why = failure?.message ?? 'the run failed';
   // "Connection error." alone says nothing of whose.
-  const callId = failure?.callId;
   const message = callId === undefined ? why : `${callId}: ${why}`;
   const cause = callId !== undefined && causes.has(callId) ? { cause: causes.get(callId) } : {};
   return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
