@@ -65,7 +65,8 @@ export class Memory {
       byteOffset = (this.raw.scratch?.(length) ?? 0) >>> 0;
     }
     const { buffer } = this.raw.memory;
-    if (length !== this.scratch.length || buffer !== this.scratch.buffer) this.scratch = new Uint8Array(buffer, byteOffset, length);
+    if (length !== this.scratch.length || buffer !== this.scratch.buffer)
+      this.scratch = new Uint8Array(buffer, byteOffset, length);
     return this.encoder.encodeInto(text, this.scratch).written;
   }
 
