@@ -1,4 +1,4 @@
-//! The ten figures of seed 000, each with what it was worked out from, and how far it may be off.
+//! The figures of seed 000, and those that came later, each with what it was worked out from, and how far it may be off.
 
 use super::tally::Tally;
 

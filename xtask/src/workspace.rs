@@ -14,9 +14,10 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The checkout that this binary was built from.
+    /// The checkout that cargo runs this in: a `target/` that was copied from another one holds a binary of that.
     pub fn open() -> Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has no parent folder")?.to_path_buf();
+        let xtask = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
+        let root = Path::new(&xtask).parent().context("xtask has no parent folder")?.to_path_buf();
         let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
         std::fs::create_dir_all(&target)?;
         Ok(Self { root, target })
