@@ -22,9 +22,15 @@ export type Input<C, A extends AnyAgent> = string | AgentInputItem[] | RunState<
 
 /** Runs of an agent; their results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
 export interface GatedAgent<A extends AnyAgent> {
-  run<C = undefined>(input: Input<C, A>, options?: NonStreamRunOptions<C, A>): Promise<RunResult<C, A> & Reflected>;
-  run<C = undefined>(input: Input<C, A>, options: StreamRunOptions<C, A>): Promise<StreamedRunResult<C, A> & Reflected>;
+  // Spelled out: a type that is inferred from it must name nothing that is not exported.
+  run<C = undefined>(
+    input: string | AgentInputItem[] | RunState<C, A>,
+    options?: NonStreamRunOptions<C, A>,
+  ): Promise<RunResult<C, A> & { reflection?: ReflectResult }>;
+  run<C = undefined>(
+    input: string | AgentInputItem[] | RunState<C, A>,
+    options: StreamRunOptions<C, A>,
+  ): Promise<StreamedRunResult<C, A> & { reflection?: ReflectResult }>;
 }
 
-type Reflected = { reflection?: ReflectResult };
 export type Reply<A extends AnyAgent> = RunResult<undefined, A> & { completed?: Promise<void> };
