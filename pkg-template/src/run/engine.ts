@@ -188,7 +188,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
         at,
       );
     }
-    if (content !== undefined) this.texts.push(wellFormed(content));
+    // That of a plain answer was looked at.
+    if (content !== undefined) this.texts.push(answer === undefined ? wellFormed(content) : content);
   }
 
   /** Its snapshot is of the run as it is now. */
