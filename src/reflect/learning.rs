@@ -11,6 +11,9 @@ use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
 /// is noticed within some ten thousand tasks. Kept less, what a revision does was seen to wander by its own size.
 const KEPT: f64 = 0.99995;
+/// What a draft counts in runs of other tasks, beside 1 in its own: tasks differ. Counted whole, the first revision that failed would be the
+/// last one that is tried, also where more of them pass than of drafts written anew.
+const OTHER_TASK: f64 = 0.25;
 /// Drafts written in one way, and votes of one juror, that are remembered; of more, each counts for less.
 const COUNTED: f64 = 200.0;
 /// Least variance that is believed of noise and of what a revision does.
@@ -87,12 +90,14 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     for ((cell, now), then) in learned.covariance.iter_mut().zip(covariance).zip(began.covariance) {
         *cell = KEPT * KEPT * now + (1.0 - KEPT * KEPT) * then;
     }
-    let mut ways = [learned.revised, learned.anew, learned.told];
+    let mut ways = [[0.0; 2]; 3];
     ways::add(&mut ways, &drafts);
-    for count in &mut ways {
+    for (count, added) in [&mut learned.revised, &mut learned.anew, &mut learned.told].into_iter().zip(ways) {
+        for (number, more) in count.iter_mut().zip(added) {
+            *number += OTHER_TASK * more;
+        }
         remember(count, 0.01);
     }
-    [learned.revised, learned.anew, learned.told] = ways;
     learned.tasks += 1.0;
     learned.outcomes += f64::from(u8::from(checked));
     Ok(learned)

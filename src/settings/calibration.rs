@@ -78,7 +78,8 @@ numbers! {
     /// Share of critiques that cannot be read, `0..=1`.
     unreadable: f64 = 0.03, "unreadable" from 0.0 to 1.0;
     unreadable_weight: f64 = 20.0, "unreadableWeight" from 1.0 to 1e15;
-    /// What revisions of drafts that a verifier failed came to: successes and failures, those it began with counted.
+    /// What revisions of drafts that a verifier failed came to: successes and failures, those it began with counted. A draft of another run
+    /// counts a quarter.
     #[tsify(type = "number[]")]
     revised: [f64; 2] = [0.25, 0.75], "revised" from 0.01 to 1e15;
     /// The same of drafts written anew after one had failed, where the request did not say what was wrong with that.

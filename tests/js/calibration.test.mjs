@@ -84,3 +84,70 @@ test('a result with a bigint or a cycle in its object teaches all the same', asy
   engine.calibrate({ ...(await played(9)), object, metadata: { loss: Number.NaN } });
   assert.equal(engine.calibration().tasks, 1);
 });
+
+/** Runs a task whose drafts all fail, but the first revision where `mends`; gives what each call was for, and the result. */
+async function failing(engine, { mends = false, ...more } = {}) {
+  let written = 0;
+  const model = ({ purpose }) => `${purpose} ${written++}`;
+  const tests = (draft) => (mends && draft.startsWith('revision')) || 'it fails';
+  const result = await engine.run({ input: 'q', model, critic: false, verifiers: { tests }, ...more });
+  const asked = result.trace.drafts.slice(1).map(({ parent }) => (parent === undefined ? 'anew' : 'revised'));
+  return { asked, result };
+}
+
+const six = (settings) => new ReflectEngine({ maxReflections: 5, budget: { maxCalls: 6 }, ...settings });
+
+test('an engine finds out in its own runs whether revisions help, and a run that must repeat itself is not touched by that', async () => {
+  const engine = six();
+  const { asked, result } = await failing(engine, { mends: true });
+  assert.deepEqual(asked, ['anew', 'revised']);
+  assert.deepEqual((await failing(engine, { mends: true })).asked, ['revised'], 'the second run knows');
+  assert.deepEqual((await failing(engine, { mends: true, settings: { maxReflections: 4 } })).asked, ['revised']);
+  const { revised, tasks } = engine.calibration();
+  assert.deepEqual([revised, tasks], [[1, 0.75], 0], 'a quarter each of what three runs came to, and nothing else');
+  for (const more of [{ settings: { advanced: { seed: 1 } } }, { durable: { run: (_, work) => work(), seed: 7 } }])
+    assert.deepEqual((await failing(engine, { mends: true, ...more })).asked, asked);
+  const seeded = six({ advanced: { seed: 1 } });
+  for (const _ of [1, 2]) assert.deepEqual((await failing(seeded, { mends: true })).asked, asked);
+  engine.calibrate(result);
+  assert.deepEqual(
+    engine.calibration().revised,
+    [0.5, 0.75],
+    'a result that is given counts once, and not beside what was counted',
+  );
+});
+
+test('one revision that fails does not end the tries, and many do', async () => {
+  const engine = six();
+  const tries = async () => (await failing(engine)).asked.includes('revised');
+  const passesAnew = async () => {
+    let written = 0;
+    const model = ({ purpose }) => `${purpose} ${written++}`;
+    await engine.run({ input: 'q', model, critic: false, verifiers: { tests: (draft) => draft === 'answer 3' || 'it fails' } });
+  };
+  await passesAnew();
+  assert.deepEqual(engine.calibration().revised, [0.25, 1], 'one revision was tried, and failed');
+  assert.equal(await tries(), true);
+  for (let run = 0; run < 12; run += 1) await passesAnew();
+  assert.equal(await tries(), false);
+});
+
+test('a run goes on from its snapshot with what its engine had counted when it began', async () => {
+  const engine = six();
+  await failing(engine, { mends: true });
+  const aborting = new AbortController();
+  const stops = (draft) => {
+    aborting.abort();
+    return `${draft} fails`;
+  };
+  const task = { input: 'q', model: () => 'draft', critic: false, signal: aborting.signal, verifiers: { tests: stops } };
+  const error = await engine.run(task).catch((thrown) => thrown);
+  assert.equal(error.code, 'aborted');
+  const other = {
+    model: ({ purpose }) => purpose,
+    critic: false,
+    verifiers: { tests: (draft) => draft === 'revision' || 'fails' },
+  };
+  const resumed = await new ReflectEngine().resume(error.result.snapshot, other);
+  assert.deepEqual([resumed.output, resumed.iterations], ['revision', 2]);
+});

@@ -30,6 +30,7 @@ import type {
   ReflectSettings,
   ReflectStream,
   ReflectTask,
+  ReflectTrace,
   ResumeTask,
   Revision,
   SchemaResult,
@@ -45,7 +46,8 @@ import { drive } from './run.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
- * One engine runs any number of tasks, also at once. It holds its settings, and what it noticed of its critics.
+ * One engine runs any number of tasks, also at once. It holds its settings, what it noticed of its critics, and, without a seed, whether
+ * revisions or drafts written anew helped after a failed check.
  */
 export class ReflectEngine {
   /** @internal Bundlers rename classes: what an exported one is called is written in it. */
@@ -59,6 +61,8 @@ export class ReflectEngine {
   private lenient = 0;
   /** Looks at several drafts in a row that could not be read; at two of them drafts are looked at one by one from then on. */
   private unreadTogether = 0;
+  /** As `core`, with counts of what drafts came to after a failed check in its own runs. */
+  private experienced: CoreEngine | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
@@ -170,7 +174,7 @@ export class ReflectEngine {
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
    * revisions and of the critic. What a person or a program found out later is the `truth` of a result. Runs that began earlier are not
-   * touched. Throws `invalid_task` when something is not a result, and has learned nothing then.
+   * touched. Throws `invalid_task` when something is not a result, and has learned nothing then. Replaces what the engine counted itself.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.live();
@@ -178,24 +182,28 @@ export class ReflectEngine {
     let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
       const lesson = JSON.parse(asJson(flat(result))) as unknown;
-      const overlay = calibration === undefined ? {} : { advanced: { calibration } };
-      calibration = learned(overlay, lesson);
+      calibration = learned(calibration === undefined ? {} : withCalibration({}, calibration), lesson);
     }
     if (calibration === undefined) return;
-    this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
+    this.settings = frozen(withCalibration(this.settings, calibration));
     this.core.free();
     this.core = direct(() => new (wasm().CoreEngine)(...toWire(this.settings)));
+    this.experienced?.free();
+    this.experienced = undefined;
   }
 
   /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
   calibration(): Calibration {
     this.live();
-    return learned(this.settings);
+    return learned(this.experienced === undefined ? this.settings : settingsOf(this.experienced));
   }
 
   /** No more runs are started; those that go on are not touched. */
   free(): void {
-    if (!this.freed) this.core.free();
+    if (!this.freed) {
+      this.core.free();
+      this.experienced?.free();
+    }
     this.freed = true;
   }
 
@@ -236,7 +244,8 @@ export class ReflectEngine {
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: Ending): Promise<ReflectResult<T>> {
     const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
-    const { revisionHistory, steps } = result.trace;
+    const { drafts, revisionHistory, steps } = result.trace;
+    if (before === 0) this.remember(drafts);
     // What came before a run was resumed was counted then.
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
@@ -248,6 +257,16 @@ export class ReflectEngine {
       result.errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
     }
     return result;
+  }
+
+  /** Counts what drafts came to after a failed check. */
+  private remember(drafts: ReflectTrace['drafts']): void {
+    if (this.freed || !drafts.some(({ index, verifiers }) => index > 0 && Object.keys(verifiers).length > 0)) return;
+    const before = this.calibration();
+    const { revised, anew, told } = learned(withCalibration({}, before), { drafts, revisionHistory: [] });
+    const settings = withCalibration(this.settings, { ...before, revised, anew, told });
+    this.experienced?.free();
+    this.experienced = direct(() => new (wasm().CoreEngine)(...toWire(settings)));
   }
 
   /** @internal Refuses what no gate could ever judge by. */
@@ -296,8 +315,8 @@ export class ReflectEngine {
   }
 
   /** Does this with an engine that has these settings laid over its own. */
-  private laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V): V {
-    const engine = direct(() => this.core.laidOver(...toWire(over)));
+  private laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V, core = this.core): V {
+    const engine = direct(() => core.laidOver(...toWire(over)));
     try {
       return use(engine);
     } finally {
@@ -333,10 +352,10 @@ export class ReflectEngine {
     const { durable } = callbacks;
     // A durable host runs a task once more from its start, maybe in another process, and must be asked for the same calls.
     const wire = wireOf(task, callbacks, durable === undefined && this.unreadTogether >= UNREAD_TOGETHER);
+    const setting = settings?.advanced?.seed ?? this.settings.advanced?.seed;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed =
-      durable &&
-      seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, jsonText(wire), this.settings, settings);
+    const seed = durable && seedOf(durable, setting, jsonText(wire), this.settings, settings);
+    const experienced = durable === undefined && setting === undefined ? this.experienced : undefined;
     const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
       begun(engine, wire, seed, {
         runId: task.runId,
@@ -346,8 +365,8 @@ export class ReflectEngine {
         priced: settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined,
         origin: () => `{"settings":${JSON.stringify(settings)},"task":${jsonText(wire)}}`,
       });
-    if (settings === undefined) return started(this.core, this.settings);
-    return this.laidOver(settings, (engine) => started(engine, settingsOf(engine)));
+    if (settings !== undefined) return this.laidOver(settings, (engine) => started(engine, settingsOf(engine)), experienced);
+    return experienced === undefined ? started(this.core, this.settings) : started(experienced, settingsOf(experienced));
   }
 
   /** `goesOn`: also where it was aborted. */
@@ -406,6 +425,10 @@ const NO_SETTINGS = 'settings must be an object, got';
 
 function settingsOf(core: { settings(): number }): ReflectSettings {
   return frozen(read<ReflectSettings>(instance, () => core.settings()));
+}
+
+function withCalibration(settings: ReflectSettings, calibration: Calibration): ReflectSettings {
+  return { ...settings, advanced: { ...settings.advanced, calibration } };
 }
 
 /** What these settings know, with what a result teaches. */
