@@ -107,6 +107,10 @@ test('an engine finds out in its own runs whether revisions help, and a run that
   assert.deepEqual([revised, tasks], [[1, 0.75], 0], 'a quarter each of what three runs came to, and nothing else');
   for (const more of [{ settings: { advanced: { seed: 1 } } }, { durable: { run: (_, work) => work(), seed: 7 } }])
     assert.deepEqual((await failing(engine, { mends: true, ...more })).asked, asked);
+  const gated = six();
+  const gate = gated.gate({ input: 'q', verifiers: { tests: (draft) => draft === 'right' || 'it fails' } });
+  for (const draft of ['wrong', 'worse', 'right']) await gate.submit(draft);
+  assert.deepEqual((await failing(gated, { mends: true })).asked, asked, 'a gate tells of its host');
   const seeded = six({ advanced: { seed: 1 } });
   for (const _ of [1, 2]) assert.deepEqual((await failing(seeded, { mends: true })).asked, asked);
   engine.calibrate(result);

@@ -245,7 +245,8 @@ export class ReflectEngine {
     const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
     const { drafts, revisionHistory, steps } = result.trace;
-    if (before === 0) this.remember(drafts);
+    // Who writes for a gate is the host.
+    if (before === 0 && callbacks.gate !== true) this.remember(drafts);
     // What came before a run was resumed was counted then.
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
