@@ -16,7 +16,7 @@ thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
+/// Where the host writes the bytes of a text: room for at least this many. It moves when it must grow.
 #[wasm_bindgen]
 pub fn scratch(bytes: usize) -> *const u8 {
     SCRATCH.with_borrow_mut(|scratch| {
@@ -87,7 +87,7 @@ impl Run {
         self.answer(number, Reply::Tool(result), now_ms)
     }
 
-    /// Hands in a verdict without issues, the usual reply of a verifier; without a score that is NaN.
+    /// Hands in a verdict without issues, the usual reply of a verifier; `score` is NaN when there is none.
     pub fn verdict(&mut self, number: u32, passed: bool, score: f64, now_ms: f64) -> Result<(), ReflectError> {
         let verdict = VerifierVerdict { passed, issues: None, score: present(score) };
         self.answer(number, Reply::Verdict(verdict), now_ms)

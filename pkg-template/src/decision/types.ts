@@ -132,7 +132,7 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
   seed?: number | undefined;
 }
 
-/** What came of reflecting on a decision. */
+/** The result of reflecting on a decision. */
 export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {}
 
 /** What `applyRevision` reads of a reflection. */

@@ -29,7 +29,7 @@ export interface FieldSettings {
   asOf?: string | undefined;
   /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
   query?: string | readonly string[] | undefined;
-  /** What an enum may be. */
+  /** The allowed values of an enum. */
   values?: readonly string[] | undefined;
   description?: string | undefined;
 }

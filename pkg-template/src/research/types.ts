@@ -71,7 +71,7 @@ export interface AdjudicateRequest {
   path: string;
   /** What the field is about, in words. */
   topic: string;
-  /** As of when, where the facts say it. */
+  /** The date for which the facts hold, when they give one. */
   asOf?: string;
   /** Two or more, those with most sources first. */
   sides: AdjudicatedSide[];
@@ -82,7 +82,7 @@ export interface AdjudicateRequest {
 
 /** One side of a conflict, with the facts that are on it. */
 export interface AdjudicatedSide {
-  /** As its first fact says it. */
+  /** As the first of its facts gives it. */
   value: string;
   sources: number;
   /** Ten at most. */
