@@ -13,7 +13,7 @@ export interface AutopilotEnd
     CoreResult,
     'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'errors' | 'durationMs'
   > {
-  /** The one that it was given, or a random one. */
+  /** The `runId` of the options, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */
   readonly snapshot: string;
