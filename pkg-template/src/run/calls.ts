@@ -6,7 +6,7 @@ import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '.
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError } from '../error.js';
-import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
+import type { Call, CallError, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
@@ -44,6 +44,8 @@ export class OpenCall extends Turn implements CoreCall {
   readonly isUntimed: boolean;
   /** Its callback was called, or its step was asked for. */
   begun = false;
+  /** When observers were told that it began; nothing once they were told of its end. */
+  toldMs: number | undefined;
   private readonly callbacks: Callbacks;
   private readonly runId: string;
 
@@ -63,7 +65,7 @@ export class OpenCall extends Turn implements CoreCall {
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.runId, this, this.deltas);
+        return ask(call, callbacks, this.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
@@ -228,19 +230,15 @@ function isAssertion(thrown: unknown): boolean {
   }
 }
 
-function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
-  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0]?.model : callbacks.model;
+function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
+  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...asked } = call;
+  const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = new Request(call, runId, turn);
-  if (call.tools !== undefined) request.tools = call.tools;
-  if (call.n !== undefined) request.n = call.n;
-  if (call.drafts !== undefined) request.drafts = call.drafts;
-  if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
-  if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
-  if (deltas?.attempt !== undefined) {
-    const push = deltas.attempt();
+  const request: ModelRequest = Object.assign(new Context(turn), { runId }, asked);
+  const push = turn.deltas?.attempt?.();
+  if (push !== undefined) {
     request.onDelta = (text) => {
-      if (turn.isOpen() && typeof text === 'string') push(text);
+      if (turn.isOpen && typeof text === 'string') push(text);
     };
   }
   return model(request);
@@ -259,27 +257,6 @@ class Context {
   }
 }
 
-class Request extends Context implements ModelRequest {
-  readonly runId: string;
-  readonly callId: string;
-  readonly purpose: string;
-  readonly iteration: number;
-  readonly attempt: number;
-  readonly messages: ModelRequest['messages'];
-  readonly idempotencyKey: string;
-
-  constructor(call: ModelCall, runId: string, turn: Turn) {
-    super(turn);
-    this.runId = runId;
-    this.callId = call.callId;
-    this.purpose = call.purpose;
-    this.iteration = call.iteration;
-    this.attempt = call.attempt;
-    this.messages = call.messages;
-    this.idempotencyKey = call.idempotencyKey;
-  }
-}
-
 const NO_JSON_SCHEMA = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
@@ -291,7 +268,7 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   const checked = await prepared.check(ownArgs(call)).catch(unchecked);
   if (!checked.ok)
     throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.hasNoJsonSchema ? NO_JSON_SCHEMA : ''));
-  if (!turn.isOpen()) return null;
+  if (!turn.isOpen) return null;
   const { callId, toolCallId, idempotencyKey } = call;
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }

@@ -3,44 +3,30 @@
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import { faultOf } from '../load/trap.js';
-import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from '../types.js';
+import type { HostedResult, RunError } from '../types.js';
 import { Pump, type PumpParts } from './pump.js';
 import { type Redaction, type Report, withResult } from './redact.js';
 import { follow } from './signal.js';
 
 const MAX_ERROR_CHARS = 2_000;
 
-/** What a run is watched by, and what may end it. */
-export interface Observers<S = Step> {
-  onStep?: ((step: S) => void) | undefined;
-  onDraft?: ((event: DraftEvent) => void) | undefined;
-  onCall?: ((event: CallEvent) => void) | undefined;
-  signal?: AbortSignal | undefined;
-}
-
 /** What decides whether a run that has ended rejects. */
 export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string } & { stopReason: string };
 
-/** A run, and who looks on. */
-export interface Driven<S, C> extends Omit<PumpParts<S, C>, 'onStep' | 'onCall'> {
-  watch: Observers<S>;
-  /** With what was noted before the run. */
-  faults?: Faults | undefined;
-}
-
 /**
- * Drives a run to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
- * abort the promise rejects with a `ReflectError` that carries it, and so after a trap, where there was a draft.
+ * Drives a run to its end and frees it; `faults` holds what was noted before. `finish` makes the result of what the core gave; with
+ * `status: 'failed'` and after an abort the promise rejects with a `ReflectError` that carries it, and so after a trap, where there was a
+ * draft.
  */
 export async function runToEnd<S extends object, C extends Ended, R>(
-  { watch, faults, ...parts }: Driven<S, C>,
+  { watch, faults, ...parts }: PumpParts<S, C> & { faults?: Faults },
   finish: (outcome: C, faults: Faults) => R | Promise<R>,
 ): Promise<R> {
   const { core, ending } = parts;
   const { redaction } = parts.callbacks;
   const noted = faults ?? new Faults(redaction);
-  const onStep = noted.guarded('onStep', watch.onStep);
-  const pump = new Pump({ ...parts, onStep, onCall: noted.guarded('onCall', watch.onCall) });
+  const guarded = { onStep: noted.guarded('onStep', watch.onStep), onCall: noted.guarded('onCall', watch.onCall) };
+  const pump = new Pump({ ...parts, watch: guarded });
   const unfollow = follow(watch.signal, ending);
   try {
     const outcome = await pump.run().catch(async (thrown: unknown) => {

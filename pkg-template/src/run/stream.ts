@@ -1,7 +1,7 @@
 import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
 import type { DraftEvent, ReflectResult, Screen, ShownDraft, Step } from '../types.js';
-import type { Observers } from './drive.js';
+import type { Observers } from './pump.js';
 import { Ending } from './signal.js';
 
 /** A step, or what happens to a draft. */
