@@ -39,7 +39,7 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
   // A refusal is not a terminal error: those may not end a replay that has more in its journal.
   const journal = new Journal(await ctx.run('reflect-engine', begin));
   const durable: Durable = {
-    seed: journal.seed,
+    seed: journal.begun.seed,
     now: journal.now,
     run: <R>(name: string, fn: () => Promise<R>, { idempotencyKey: key }: { idempotencyKey: string }) => {
       const { last } = journal;

@@ -165,11 +165,6 @@ export class DecisionReflector<E = Evidence, I = unknown> {
 }
 
 class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflection> {
-  protected completed(result: CoreReflection): CoreReflection {
-    result.steps = this.steps.slice();
-    return result;
-  }
-
   /** What the model wrote and own rules found. It is no reflection: nothing says whether to revise. */
   remains(error: ReflectError): CoreReflection | undefined {
     if (this.replies.length === 0) return undefined;

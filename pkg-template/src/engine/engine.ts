@@ -286,7 +286,7 @@ export class ReflectEngine {
 
   /** Index of the draft that is returned as it is written: the last one of `classic`, where nobody looks at it. */
   private unjudged(core: Run, { verifiers, output, usable, tools, redaction }: Callbacks): number | undefined {
-    const { strategy, advanced } = core.chosen ?? {};
+    const { strategy, advanced } = core.settings ?? {};
     if (strategy !== 'classic' || advanced?.judgeLast === true) return undefined;
     // A text before a call of a tool is no answer.
     const isLookedAt = verifiers.size > 0 || tools.size > 0 || (output ?? usable ?? redaction) !== undefined;
@@ -294,7 +294,7 @@ export class ReflectEngine {
   }
 
   private reflectionsOf(core: Run): number {
-    return this.laidOver(core.chosen ?? {}, ({ maxReflections }) => maxReflections);
+    return this.laidOver(core.settings ?? {}, ({ maxReflections }) => maxReflections);
   }
 
   /** Does this with an engine that has these settings laid over its own. */

@@ -145,11 +145,6 @@ export class ResearchLoop {
 }
 
 class Run extends CoreRun<ResearchTraceStep, ResearchOutcome> {
-  protected completed(result: ResearchOutcome): ResearchOutcome {
-    result.steps = this.steps.slice();
-    return result;
-  }
-
   /** The last answer, and the facts as they were given, those too that the core would have refused. */
   remains(error: ReflectError): ResearchOutcome | undefined {
     const replies = this.replies as { content?: string; metadata?: { facts?: Json[]; object?: boolean } }[];

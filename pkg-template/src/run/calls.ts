@@ -46,17 +46,18 @@ export class OpenCall extends Turn implements CoreCall {
   begun = false;
   /** When observers were told that it began; nothing once they were told of its end. */
   toldMs: number | undefined;
-  private readonly callbacks: Callbacks;
-  private readonly runId: string;
 
-  constructor({ call, number }: CoreCall, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined) {
+  constructor(
+    { call, number }: CoreCall,
+    private readonly callbacks: Callbacks,
+    private readonly runId: string,
+    drafts: DraftTracker | undefined,
+  ) {
     super();
     this.call = call;
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
     this.isUntimed = callbacks.gate === true && call.kind === 'model' && call.purpose !== 'critique';
-    this.callbacks = callbacks;
-    this.runId = runId;
   }
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
@@ -85,9 +86,9 @@ const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'r
 
 /** A model's reply that is a text, and nothing beside it that must be looked at more closely. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
-  if (typeof value === 'string') return wholeText(value) ? { content: value } : undefined;
   try {
-    return answerIn(value);
+    const answer = typeof value === 'string' ? { content: value } : answerIn(value);
+    return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
   } catch {
     // What throws when it is read is looked at more closely.
     return undefined;
@@ -107,12 +108,7 @@ function answerIn(value: unknown): ModelAnswer | undefined {
     } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof field === 'string') answer[key] = field;
     else return undefined;
   }
-  const { content } = answer;
-  return content !== undefined && wholeText(content) ? (answer as ModelAnswer) : undefined;
-}
-
-function wholeText(text: string): boolean {
-  return text.length <= MAX_REPLY_CHARS && isWellFormed(text);
+  return answer.content === undefined ? undefined : (answer as ModelAnswer);
 }
 
 function tokensOf(value: unknown): Usage | undefined {
@@ -195,8 +191,6 @@ export function concluded(call: Call, outcome: Outcome): Answer {
       };
     case 'aborted':
       return { error: ABORTED };
-    default:
-      return assertNever(outcome);
   }
 }
 

@@ -42,7 +42,6 @@ export interface RunParts<W> {
 
 /** Poll until it waits or is done, then hand in what calls came to. How that is handed in is for those that extend it. */
 export abstract class CoreRun<S, R, W extends Run = Run> {
-  readonly key: string;
   readonly runId: string;
   protected readonly run: W;
   readonly log: Entry[] = [];
@@ -51,31 +50,32 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
   protected readonly texts: string[] = [];
-  protected readonly memory: Memory;
   private readonly reader: WireReader;
-  private readonly origin: () => string;
-  protected readonly startedMs: number;
+  private readonly key: string;
   private readonly seed: number;
   private nextNumber = 0;
   /** The last input, which the core may have trapped over. */
   private latest: Entry | undefined;
 
   /** `memory`: that of the wasm of the run. */
-  constructor(parts: RunParts<W>, memory: Memory, runId: string | undefined = parts.runId) {
-    const { run, key, startedMs, origin } = parts;
+  constructor(
+    private readonly parts: RunParts<W>,
+    protected readonly memory: Memory,
+    runId: string | undefined = parts.runId,
+  ) {
+    const { run, key } = parts;
     if (key !== undefined) run.setKey(key);
     this.run = run;
-    this.memory = memory;
     this.reader = new WireReader(memory, this.texts);
-    this.origin = origin;
-    this.startedMs = startedMs;
     this.seed = run.seed();
     this.key = run.key();
     this.runId = runId ?? this.key;
   }
 
   /** A result of the core with what is kept of the run here. */
-  protected abstract completed(result: R): R;
+  protected completed(result: R): R {
+    return Object.assign(result as object, { steps: this.steps.slice() }) as R;
+  }
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
@@ -154,16 +154,17 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       stopReason: code,
       usage: { total: {}, byPurpose: {} },
       errors: [{ code, message, seq: this.steps.length }],
-      durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
+      durationMs: (this.log.at(-1)?.at ?? this.parts.startedMs) - this.parts.startedMs,
     };
   }
 
   /** The run as versioned JSON, of which so many steps were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
-    const { seed, key, startedMs, runId, log } = this;
+    const { seed, key, runId, log } = this;
+    const { startedMs, origin } = this.parts;
     const head = JSON.stringify({ format: FORMAT, version: VERSION });
     const rest = jsonText({ seed, key, startedMs, runId, shown: stepsShown, log } as unknown as Json);
-    return `${head.slice(0, -1)},"run":${this.origin()},${rest.slice(1)}`;
+    return `${head.slice(0, -1)},"run":${origin()},${rest.slice(1)}`;
   }
 
   free(): void {

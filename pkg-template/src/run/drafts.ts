@@ -25,16 +25,12 @@ export class DraftTracker {
   /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
   private keeps = false;
 
-  private readonly tell: (event: DraftEvent) => void;
-  private readonly runId: string;
-  /** A draft is reported in one piece, when it is whole. */
-  private readonly whole: boolean;
-
-  constructor(tell: (event: DraftEvent) => void, runId: string, whole: boolean) {
-    this.tell = tell;
-    this.runId = runId;
-    this.whole = whole;
-  }
+  /** `whole`: a draft is reported in one piece, when it is whole. */
+  constructor(
+    private readonly tell: (event: DraftEvent) => void,
+    private readonly runId: string,
+    private readonly whole: boolean,
+  ) {}
 
   /** What has come of the first draft that is still being written. */
   get streamed(): string {
@@ -54,7 +50,6 @@ export class DraftTracker {
       };
     }
     let filter = new ThinkingFilter();
-    const { runId } = this;
     const { callId, draftIndex } = call;
     let announced = false;
     const tell = (delta: string): void => {
@@ -69,7 +64,7 @@ export class DraftTracker {
     };
     return {
       attempt: () => {
-        if (announced) this.clear({ type: 'draft.rejected', runId, draftIndex });
+        if (announced) this.clear(draftIndex);
         announced = false;
         this.begun.delete(draftIndex);
         const own = new ThinkingFilter();
@@ -85,9 +80,7 @@ export class DraftTracker {
           if (this.whole) tell(this.begun.get(draftIndex) ?? '');
           if (!announced) this.replaced(draftIndex);
           this.texts.set(draftIndex, text);
-        } else if (announced) {
-          this.clear({ type: 'draft.rejected', runId, draftIndex });
-        }
+        } else if (announced) this.clear(draftIndex);
         this.begun.delete(draftIndex);
       },
     };
@@ -100,13 +93,12 @@ export class DraftTracker {
   }
 
   done({ accepted, output, trace: { draftIndex, drafts, dropped } }: HostedResult): void {
-    const { runId } = this;
     const last = drafts.at(-1)?.index ?? -1;
     const kept = new Set(drafts.map(({ index }) => index));
     for (const index of this.texts.keys()) {
       // Drafts that a cap left out are before the last one.
       const isDraft = kept.has(index) || (dropped > 0 && index < last);
-      if (!isDraft) this.clear({ type: 'draft.rejected', runId, draftIndex: index });
+      if (!isDraft) this.clear(index);
       else if (index !== draftIndex) this.reject(index);
     }
     for (const [index, step] of this.judged) {
@@ -115,13 +107,13 @@ export class DraftTracker {
     const returned = drafts.find(({ index }) => index === draftIndex);
     // What was to take its place came to nothing.
     if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
-    if (accepted) this.tell({ type: 'draft.accepted', runId, draftIndex, text: output });
+    if (accepted) this.tell({ type: 'draft.accepted', runId: this.runId, draftIndex, text: output });
   }
 
   /** A draft is there to be shown, in the place of those before it. */
   private replaced(draftIndex: number): void {
     // Asked for once more: what was there could not be used.
-    if (this.texts.delete(draftIndex)) this.clear({ type: 'draft.rejected', runId: this.runId, draftIndex });
+    if (this.texts.delete(draftIndex)) this.clear(draftIndex);
     for (const index of this.texts.keys()) {
       if (index < draftIndex && !this.keeps) this.reject(index);
     }
@@ -132,21 +124,21 @@ export class DraftTracker {
     this.tell({ type: 'draft.delta', runId: this.runId, draftIndex, callId, delta });
   }
 
-  private clear(event: DraftEvent): void {
-    this.cleared.add(event.draftIndex);
-    this.tell(event);
+  private clear(draftIndex: number, report: { text?: string; score?: number; issues?: string[] } = {}): void {
+    this.cleared.add(draftIndex);
+    this.tell({ type: 'draft.rejected', runId: this.runId, draftIndex, ...report });
   }
 
   private reject(draftIndex: number): void {
     if (this.rejected.has(draftIndex)) return;
     this.rejected.add(draftIndex);
-    const event: DraftEvent = { type: 'draft.rejected', runId: this.runId, draftIndex };
     const text = this.texts.get(draftIndex);
     const { score, issues } = this.judged.get(draftIndex) ?? {};
-    if (text !== undefined) event.text = text;
-    if (score !== undefined) event.score = score;
-    if (issues !== undefined) event.issues = issues;
-    this.clear(event);
+    this.clear(draftIndex, {
+      ...(text !== undefined && { text }),
+      ...(score !== undefined && { score }),
+      ...(issues !== undefined && { issues }),
+    });
   }
 }
 
@@ -162,13 +154,12 @@ export function repliesIn(reply: Json): Json[] {
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
 export function draftOf(reply: Json): string {
-  if (typeof reply === 'string') return wasm().stripThinking(reply);
-  if (!isObject(reply)) return '';
-  const { content, toolCalls } = reply;
+  const { content, toolCalls }: { [key: string]: Json } = isObject(reply)
+    ? reply
+    : { content: Array.isArray(reply) ? null : reply };
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
-  if (typeof content === 'string') return wasm().stripThinking(content);
-  if (!Array.isArray(content)) return '';
-  return wasm().stripThinking(content.map(textOf).join(''));
+  const text = Array.isArray(content) ? content.map(textOf).join('') : content;
+  return typeof text === 'string' ? wasm().stripThinking(text) : '';
 }
 
 function textOf(part: Json): string {

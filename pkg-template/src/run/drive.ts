@@ -77,13 +77,10 @@ function refusal<R>(
  * reorder a run, and a promise of an observer is not waited for.
  */
 export class Faults {
-  private readonly redaction: Redaction | undefined;
   private noted: RunError[] = [];
   private steps = 0;
 
-  constructor(redaction?: Redaction) {
-    this.redaction = redaction;
-  }
+  constructor(private readonly redaction?: Redaction) {}
 
   /** An observer that never throws, and is given copies of steps, which it may change. */
   guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): ((event: E) => void) | undefined {

@@ -15,17 +15,14 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
  * throw, so that the host's own retries apply; what no retry can fix is stored as an answer.
  */
 export class DurableSteps {
-  private readonly durable: Durable;
-  private readonly ending: Ending;
-  /** Hears of each call whose step begins. */
-  private readonly begins: (call: OpenCall) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(durable: Durable, ending: Ending, begins: (call: OpenCall) => void) {
-    this.durable = durable;
-    this.ending = ending;
-    this.begins = begins;
-  }
+  /** `begins` hears of each call whose step begins. */
+  constructor(
+    private readonly durable: Durable,
+    private readonly ending: Ending,
+    private readonly begins: (call: OpenCall) => void,
+  ) {}
 
   /** Tells `arrived` what each call came to; `returned` outcomes hold what {@link storedAnswer} reads. */
   start(calls: readonly OpenCall[], arrived: (call: OpenCall, outcome: Outcome) => void): void {
@@ -33,11 +30,11 @@ export class DurableSteps {
       void this.together(calls).then((outcomes) => {
         for (const [at, call] of calls.entries()) arrived(call, outcomes[at] ?? { how: 'aborted' });
       });
-      return;
-    }
-    for (const call of calls) {
-      const outcome = this.tail.then(() => race(() => this.step(call), this.ending, NO_TIMEOUT));
-      this.tail = outcome.then((came) => arrived(call, came));
+    } else {
+      for (const call of calls) {
+        const outcome = this.tail.then(() => race(() => this.step(call), this.ending, NO_TIMEOUT));
+        this.tail = outcome.then((came) => arrived(call, came));
+      }
     }
   }
 

@@ -14,8 +14,6 @@ type Core = EngineRun<Step, HostedResult>;
 
 /** The {@link ReflectRun} that `engine.start` gives: the core's own, with replies made plain, traps contained and texts redacted. */
 export class HostedReflectRun implements ReflectRun {
-  private core: Core | undefined;
-  private readonly redaction: Redaction | undefined;
   /** Calls that are out, by their names. */
   private readonly out = new Map<string, CoreCall>();
   /** The trap that the run died of, with what there is of it. */
@@ -24,10 +22,10 @@ export class HostedReflectRun implements ReflectRun {
   private drained = false;
   private over = false;
 
-  constructor(core: Core, redaction?: Redaction) {
-    this.core = core;
-    this.redaction = redaction;
-  }
+  constructor(
+    private core: Core | undefined,
+    private readonly redaction?: Redaction,
+  ) {}
 
   poll(nowMs: number = Date.now()): Output {
     const now = timed('nowMs', nowMs);

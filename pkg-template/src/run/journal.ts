@@ -36,19 +36,15 @@ export async function keep(key: string, after: number, made: Promise<unknown>): 
 
 /** Reads what steps left, and has the clock that follows from it. */
 export class Journal {
-  readonly seed: number;
   /** The end of the last step. */
   last = 0;
-  private readonly begun: number;
 
-  constructor({ version, at, seed }: Begun) {
-    const here = REFLECT_ENGINE_VERSION;
-    if (version !== here) throw new Refusal(`the run began with reflect-engine ${version}, and cannot go on with ${here}`);
-    this.seed = seed;
-    this.begun = at;
+  constructor(readonly begun: Begun) {
+    const [then, here] = [begun.version, REFLECT_ENGINE_VERSION];
+    if (then !== here) throw new Refusal(`the run began with reflect-engine ${then}, and cannot go on with ${here}`);
   }
 
-  readonly now = (): number => Math.max(this.begun, this.last);
+  readonly now = (): number => Math.max(this.begun.at, this.last);
 
   read<R>(name: string, key: string, { key: before, at, value }: Kept): R {
     if (before !== key) throw new Refusal(`step ${name} was made for another task, or under other settings`);
@@ -64,7 +60,7 @@ export async function journalled(
   { ends = () => false, seed: own }: { ends?: (error: unknown) => boolean; seed?: number } = {},
 ): Promise<Durable> {
   const journal = new Journal(await step('reflect-engine', begin));
-  const { now } = journal;
+  const { now, begun } = journal;
   const run: Durable['run'] = async (name, fn, { idempotencyKey: key }) => {
     const { last } = journal;
     const make = (as: string): Promise<Kept> => step(as, () => keep(key, last, fn()));
@@ -78,7 +74,7 @@ export async function journalled(
       throw error;
     }
   };
-  return { seed: own ?? journal.seed, now, run, all: (steps) => Promise.all(steps) };
+  return { seed: own ?? begun.seed, now, run, all: (steps) => Promise.all(steps) };
 }
 
 /** A host's own promise, which says why it rejected once somebody waits for it: a host may say so to nobody else. */

@@ -38,7 +38,6 @@ export class Pump<S, R> {
   readonly causes = new Map<string, unknown>();
   /** Why there is no time any more. */
   clockFault: ReflectError | undefined;
-  private readonly parts: PumpParts<S, R>;
   private readonly durable: DurableSteps | undefined;
   /** Calls that the core waits for. */
   private readonly open = new Set<OpenCall>();
@@ -50,8 +49,7 @@ export class Pump<S, R> {
   /** The core knows that the run ends. */
   private cutOff = false;
 
-  constructor(parts: PumpParts<S, R>) {
-    this.parts = parts;
+  constructor(private readonly parts: PumpParts<S, R>) {
     const { durable } = parts.callbacks;
     if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, (call) => this.tellStart(call));
   }

@@ -27,13 +27,10 @@ export interface Report {
 
 /** Lets a hook see every text before it is shown. A hook that throws, or gives no text, leaves `[redacted]`. */
 export class Redaction {
-  private readonly hook: (text: string) => string;
   /** Why the hook failed first. */
   private fault: string | undefined;
 
-  constructor(hook: (text: string) => string) {
-    this.hook = hook;
-  }
+  constructor(private readonly hook: (text: string) => string) {}
 
   /** A copy of a step or an event. */
   step<S>(step: S): S {

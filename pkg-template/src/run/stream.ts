@@ -30,11 +30,13 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   private waiting: (() => void)[] = [];
   /** The task has an `onDraft`: what happens to drafts is shown. */
   private readonly showsDrafts: boolean;
-  private readonly unjudged: number | undefined;
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
-  constructor(drive: (watch: Observers<S>, ending: Ending) => Promise<R>, watch: Observers<S>, unjudged?: number) {
-    this.unjudged = unjudged;
+  constructor(
+    drive: (watch: Observers<S>, ending: Ending) => Promise<R>,
+    watch: Observers<S>,
+    private readonly unjudged?: number,
+  ) {
     const { onStep, onDraft, onCall, signal } = watch;
     this.showsDrafts = onDraft !== undefined;
     const kept =
@@ -75,10 +77,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.abort();
-    await this.result.then(
-      () => {},
-      () => {},
-    );
+    await this.result.catch(() => {});
   }
 
   /** @internal Tells a screen what happens to drafts, of a task with an `onDraft`, and the final text where it is shown while it is written. */

@@ -4,11 +4,11 @@ import { bad, checkKeys, checkRunId, checkSignal, durableOf, mustBe } from '../c
 import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
-import { type KeyPath, type NotJson, pathOf, plain, wellFormed } from '../check/plain.js';
+import { type KeyPath, type NotJson, pathOf, plain } from '../check/plain.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
+import type { CriticModel, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
 import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type RunCritic, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
@@ -59,19 +59,16 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const calls = method !== 'start';
   if ((calls || fields.model !== undefined) && typeof fields.model !== 'function')
     throw bad(`\`model\` must be a function, got ${modelKindOf(fields.model)}`);
-  for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
-    if (fields[key] !== undefined) mustBe(key, fields[key], 'function');
-  }
-  for (const key of [USABLE, ANSWER] as const) {
-    if (calls && fields[key] !== undefined) mustBe(key, fields[key], 'function');
+  for (const key of ['onStep', 'onDraft', 'onCall', 'redact', USABLE, ANSWER] as const) {
+    const isHosts = !calls && (key === USABLE || key === ANSWER);
+    if (fields[key] !== undefined && !isHosts) mustBe(key, fields[key], 'function');
   }
   checkSignal(fields.signal);
   checkRunId(fields.runId);
-  const tools = toolsOf(fields.tools, calls);
   return {
     model: fields.model,
+    tools: toolsOf(fields.tools, calls),
     critics: criticsOf(fields).map((critic) => criticOf(critic, calls)),
-    tools,
     verifiers: verifiersOf(fields.verifiers, calls),
     usable: fields.usable,
     answer: fields.answer,
@@ -94,36 +91,29 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
-  const text = typeof input === 'string' ? wellFormed(input) : undefined;
-  const isThere = (callback: unknown): true | undefined => (callback === undefined ? undefined : true);
   const parts = {
-    ...(text === undefined && { input }),
+    input,
     systemPrompt,
     tools,
     critics,
     judges: areNamed ? judges : undefined,
     verifiers,
-    usable: isThere(callbacks.usable),
-    answer: isThere(callbacks.answer),
+    usable: callbacks.usable === undefined ? undefined : true,
+    answer: callbacks.answer === undefined ? undefined : true,
     oneByOne: oneByOne || undefined,
     gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
-  const made = plain(parts, {
-    maxChars: MAX_TASK_CHARS - (text?.length ?? 0),
-    notes: true,
-    numbers: () => true,
-    functions: isCarried,
-  });
+  const made = plain(parts, { maxChars: MAX_TASK_CHARS, notes: true, numbers: () => true, functions: isCarried });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
-  const { input: messages = [] } = made.value as { input?: Json[] };
-  for (const [at, message] of messages.entries()) {
+  const wire = made.value as JsonObject;
+  for (const [at, message] of (Array.isArray(wire.input) ? wire.input : []).entries()) {
     const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
   }
-  return { ...(text !== undefined && { input: text }), ...(made.value as JsonObject) };
+  return wire;
 }
 
 /** What of a task is not plain JSON: where it is in what a person wrote. */
@@ -144,9 +134,7 @@ function isCarried([key, , part]: KeyPath): boolean {
 }
 
 /** The tools as the model sees them. */
-export function toolSchemas({
-  tools,
-}: Pick<Callbacks, 'tools'>): { name: string; description: string | undefined; parameters: JsonSchema }[] {
+export function toolSchemas({ tools }: Pick<Callbacks, 'tools'>) {
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
 
