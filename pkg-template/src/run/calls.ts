@@ -45,7 +45,7 @@ export class OpenCall extends Turn implements CoreCall {
   /** Its callback was called, or its step was asked for. */
   begun = false;
   /** When observers were told that it began; nothing once they were told of its end. */
-  toldMs: number | undefined;
+  beganMs: number | undefined;
 
   constructor(
     { call, number }: CoreCall,
@@ -225,10 +225,10 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
-  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...asked } = call;
+  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
   const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = Object.assign(new Context(turn), { runId }, asked);
+  const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
   const push = turn.deltas?.attempt?.();
   if (push !== undefined) {
     request.onDelta = (text) => {
@@ -251,7 +251,8 @@ class Context {
   }
 }
 
-const NO_JSON_SCHEMA = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
+const NO_JSON_SCHEMA =
+  ' (no model was given this schema: its library cannot convert it to JSON Schema; give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;

@@ -46,6 +46,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   protected readonly run: W;
   readonly log: Entry[] = [];
   readonly steps: S[] = [];
+  /** Calls that are out, by their names. */
+  readonly out = new Map<string, CoreCall>();
   /** Those of a saved run that nobody was shown. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
@@ -86,8 +88,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
-      else if (next.type === 'call') next.number = this.nextNumber++;
-      else next.result = this.completed(next.result);
+      else if (next.type === 'call') {
+        next.number = this.nextNumber++;
+        this.out.set(next.call.callId, next);
+      } else next.result = this.completed(next.result);
     }
     return list;
   }
@@ -101,6 +105,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { reply: value } = answer;
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
+    this.out.delete(call);
   }
 
   /** Hands in what a call gave. */
@@ -123,6 +128,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
     const names = unmade.map(({ call }) => call.callId);
     this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
+    this.out.clear();
   }
 
   review(accepted: boolean, feedback: string | undefined, at: number): void {
@@ -134,6 +140,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const count = stepsShown ?? this.steps.length;
     const changed = direct(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
+    this.out.clear();
     this.unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
   }
 

@@ -37,10 +37,8 @@ export async function runToEnd<S extends object, C extends Ended, R>(
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
     });
     core.free();
-    // `finish` may redact what the outcome says.
-    const callId = outcome.failure?.callId;
     const result = await finish(outcome, noted);
-    const error = refusal<R>(outcome, result, callId, pump.causes, ending.reason);
+    const error = refusal<R>(outcome, result, pump.causes, ending.reason);
     // The error tells it.
     if (outcome.failure !== undefined) delete outcome.failure;
     if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, redaction);
@@ -55,7 +53,6 @@ export async function runToEnd<S extends object, C extends Ended, R>(
 function refusal<R>(
   { errors, failure, status, stopReason }: Ended,
   result: R,
-  callId: string | undefined,
   causes: ReadonlyMap<string, unknown>,
   reason: unknown,
 ): ReflectError<R> | undefined {
@@ -66,9 +63,10 @@ function refusal<R>(
   }
   if (status !== 'failed') return undefined;
   const why = failure?.message ?? 'the run failed';
+  const callId = failure?.callId ?? '';
   // "Connection error." alone says nothing of whose.
-  const message = callId === undefined ? why : `${callId}: ${why}`;
-  const cause = callId !== undefined && causes.has(callId) ? { cause: causes.get(callId) } : {};
+  const message = callId === '' ? why : `${callId}: ${why}`;
+  const cause = causes.has(callId) ? { cause: causes.get(callId) } : {};
   return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
 }
 
@@ -100,9 +98,9 @@ export class Faults {
   }
 
   /** Notes what a callback threw: `what` says which, and where. */
-  note(what: string, thrown: unknown, code: RunError['code'] = 'callback_error'): void {
+  note(what: string, thrown: unknown): void {
     const message = `${what}: ${describeError(thrown).slice(0, MAX_ERROR_CHARS)}`;
-    this.noted.push({ code, message, seq: this.steps });
+    this.noted.push({ code: 'callback_error', message, seq: this.steps });
   }
 
   /** Adds them to a result, in the order of the steps; what is told of it is then redacted, and so are the steps of its trace. */

@@ -153,16 +153,16 @@ export class Pump<S, R> {
 
   private tellStart(call: OpenCall): void {
     if (call.call.kind === 'model') this.iteration = call.call.iteration;
-    call.toldMs = this.lastMs;
+    call.beganMs = this.lastMs;
     this.parts.watch.onCall?.(this.event('start', call));
   }
 
   private tellEnd(call: OpenCall, answer: Answer, nowMs: number): void {
-    const { toldMs } = call;
+    const { beganMs } = call;
     // A call that could not be made.
-    if (toldMs === undefined) return;
-    call.toldMs = undefined;
-    this.parts.watch.onCall?.({ ...this.event('end', call), durationMs: nowMs - toldMs, ...endOf(call.call, answer) });
+    if (beganMs === undefined) return;
+    call.beganMs = undefined;
+    this.parts.watch.onCall?.({ ...this.event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
   }
 
   private event(type: CallEvent['type'], { call }: OpenCall): CallEvent {

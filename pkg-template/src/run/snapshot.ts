@@ -80,8 +80,7 @@ export interface Listener<S, R> {
 
 /** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
 export function play<S, R>(run: CoreRun<S, R>, log: readonly Entry[], listener?: Listener<S, R>): void {
-  const out = new Map<string, CoreCall>();
-  for (const entry of log) bySnapshot(() => input(run, entry, out, listener));
+  for (const entry of log) bySnapshot(() => input(run, entry, listener));
 }
 
 /** Does what a snapshot says: misuse is a fault of the snapshot. */
@@ -93,14 +92,12 @@ function bySnapshot(work: () => unknown): void {
   }
 }
 
-/** One input of a saved run; `out` are calls that were asked for. */
-function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, CoreCall>, listener: Listener<S, R> | undefined): void {
+/** One input of a saved run. */
+function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> | undefined): void {
   const { at } = entry;
+  const { out } = run;
   const poll = (): void => {
-    for (const next of run.poll(at)) {
-      if (next.type === 'call') out.set(next.call.callId, next);
-      listener?.polled(next, at);
-    }
+    for (const next of run.poll(at)) listener?.polled(next, at);
   };
   switch (entry.do) {
     case 'advance': {
@@ -117,7 +114,6 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, CoreCall
       if (wanted === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
       run.answer(wanted, answer, at);
-      out.delete(entry.call);
       return listener?.answered(wanted, answer, at);
     }
     case 'abort': {

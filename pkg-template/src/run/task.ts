@@ -40,11 +40,11 @@ const CRITIC = ['model', 'name', 'tools'];
 const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  onStep: 'who drives a run is given its steps by `poll`',
-  onDraft: 'who drives a run makes its calls, and sees what comes',
-  onCall: 'who drives a run makes its calls',
-  signal: 'who drives a run ends it with `abort`',
-  durable: 'who drives a run makes its calls as steps, and gives `nowMs` and the setting `seed`',
+  onStep: '`poll` gives the steps of a run that you drive',
+  onDraft: 'you make the calls of a run that you drive, and see what comes',
+  onCall: 'you make the calls of a run that you drive',
+  signal: '`abort` ends a run that you drive',
+  durable: 'make the calls of a run that you drive as steps, and give `nowMs` and the setting `seed`',
   review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
 };
 
