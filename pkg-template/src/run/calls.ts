@@ -25,7 +25,6 @@ export interface ModelAnswer {
   model?: string;
 }
 
-/** What a call came to. */
 export type Answer = { reply: Json } | { error: CallError };
 
 /** A call that the core wants, and how it knows it. */
@@ -34,7 +33,6 @@ export interface CoreCall {
   number: number;
 }
 
-/** A call that the core waits for. */
 export class OpenCall extends Turn implements CoreCall {
   readonly call: Call;
   readonly number: number;
@@ -42,7 +40,7 @@ export class OpenCall extends Turn implements CoreCall {
   readonly deltas: DeltaSink | undefined;
   /** Nobody knows when it is done. */
   readonly isUntimed: boolean;
-  /** Its callback was called, or its step was asked for. */
+  /** Its callback was called, or its durable step begun. */
   begun = false;
   /** When observers were told that it began; nothing once they were told of its end. */
   beganMs: number | undefined;
@@ -77,26 +75,25 @@ export class OpenCall extends Turn implements CoreCall {
   }
 }
 
-/** What a callback gave is not what it must give. */
 export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
 }
 
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
-/** A model's reply that is a text, and nothing beside it that must be looked at more closely. */
+/** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
   try {
     const answer = typeof value === 'string' ? { content: value } : answerIn(value);
     return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
   } catch {
-    // What throws when it is read is looked at more closely.
+    // A reply that throws when it is read needs a closer look.
     return undefined;
   }
 }
 
 function answerIn(value: unknown): ModelAnswer | undefined {
-  // What an instance of a class says of itself is looked at more closely.
+  // So does an instance of a class, which may have a `toJSON`.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const answer: Partial<ModelAnswer> = {};
   for (const key in value) {
@@ -125,8 +122,8 @@ function tokensOf(value: unknown): Usage | undefined {
 }
 
 /**
- * What a callback returned, as plain JSON that the core can take. Of a reply that means something, what JSON cannot hold is left out, and must
- * not turn into text of a draft. What is only carried holds a note of it.
+ * What a callback returned, as plain JSON for the core. Values that JSON cannot hold are left out, so that they do not become text of a
+ * draft; in data that is only carried a note replaces them.
  */
 export function answered(call: Call, value: unknown): Answer {
   const { kind } = call;
@@ -149,7 +146,7 @@ export function answered(call: Call, value: unknown): Answer {
   return fault === undefined ? { reply } : badReply(fault);
 }
 
-/** Whether nobody but the provider reads what is at this place of a model's reply: metadata, and parts but for their text. */
+/** Whether only the provider reads this place of a model's reply: metadata, and parts except their text. */
 function isCarried(place: KeyPath): boolean {
   const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
@@ -158,7 +155,7 @@ function isCarried(place: KeyPath): boolean {
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
 
-/** A verdict, with `issues` as they came; nothing for what the core refuses in words. */
+/** A verdict, with `issues` as they came; `undefined` for a shape that the core refuses. */
 export function verdictOf(reply: Json): VerifierVerdict | undefined {
   if (typeof reply === 'boolean') return { passed: reply };
   if (typeof reply === 'string') return { passed: false, issues: [reply] };
@@ -173,12 +170,10 @@ export function verdictOf(reply: Json): VerifierVerdict | undefined {
   };
 }
 
-/** What is wrong with a reply, whatever it is. */
 export function badReply(message: string): Answer {
   return { error: { code: 'bad_response', message } };
 }
 
-/** What a race came to. */
 export function concluded(call: Call, outcome: Outcome): Answer {
   switch (outcome.how) {
     case 'returned':
@@ -196,18 +191,16 @@ export function concluded(call: Call, outcome: Outcome): Answer {
 
 const LIMIT = { model: 'callTimeoutMs', tool: 'callTimeoutMs', verify: 'verifierTimeoutMs' } as const;
 
-/** Of a call for which nobody waits any more, since the run was ended. */
+/** The error of a call that was out when the run was aborted. */
 export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
 
-/** The code of a callback that threw. */
 const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
 
-/** What a callback that threw came to. */
 export function failed(call: Call, thrown: unknown): Answer {
   return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
 }
 
-/** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
+/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's `AssertionError` (node:assert, chai, vitest). */
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
@@ -238,7 +231,7 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
   return model(request);
 }
 
-/** What a callback is given, with a signal that is made when it is first read. It is in the prototype: an own getter costs more. */
+/** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */
 class Context {
   #turn: Turn;
 
@@ -290,7 +283,7 @@ async function keyOf(answer: string | undefined | Promise<string | undefined>): 
   return key ?? null;
 }
 
-/** The arguments, own keys only: those that a model wrote may try to set a prototype. */
+/** The arguments with own keys only: a model's arguments may try to set a prototype. */
 export function ownArgs({ args }: { args: Json }): Json {
   return plain(args, { maxChars: Number.MAX_SAFE_INTEGER, notes: true }).value;
 }

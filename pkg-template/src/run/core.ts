@@ -28,19 +28,18 @@ type ReplyEntry = { do: 'reply'; call: string; value: Json };
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
 
-/** What a run is made of. */
 export interface RunParts<W> {
   run: W;
   /** Its name; without one that is its key. */
   runId?: string | undefined;
-  /** What every idempotency key begins with, where it is that of a run that was saved. */
+  /** What every idempotency key begins with, for a run that was saved. */
   key?: string | undefined;
   startedMs: number;
   /** What the run is made of, as JSON, for a snapshot. */
   origin: () => string;
 }
 
-/** Poll until it waits or is done, then hand in what calls came to. How that is handed in is for those that extend it. */
+/** Poll until it waits or is done, then hand in the answers. Subclasses say how a reply is handed in. */
 export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly runId: string;
   protected readonly run: W;
@@ -48,7 +47,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly steps: S[] = [];
   /** Calls that are out, by their names. */
   readonly out = new Map<string, CoreCall>();
-  /** Those of a saved run that nobody was shown. */
+  /** Steps of a saved run that were not shown yet. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
   protected readonly texts: string[] = [];
@@ -74,7 +73,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.runId = runId ?? this.key;
   }
 
-  /** A result of the core with what is kept of the run here. */
+  /** Adds to the core's result what is kept here. */
   protected completed(result: R): R {
     return Object.assign(result as object, { steps: this.steps.slice() }) as R;
   }
@@ -113,7 +112,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
-  /** What calls gave, the one too over which the core trapped; a text as the `content` of a reply. */
+  /** All replies, including the one over which the core trapped; a text as the `content` of a reply. */
   protected get replies(): JsonObject[] {
     const { log, latest } = this;
     const entries = latest === undefined || log.includes(latest) ? log : [...log, latest];
@@ -135,7 +134,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.apply({ at, do: 'review', accepted, message: feedback ?? null }, () => this.run.review(accepted, feedback, at));
   }
 
-  /** The inputs of a saved run were played to it, and it goes on at this time: calls that were out are asked for again. */
+  /** Goes on after the inputs of a saved run were played: calls that were out are asked for again. */
   resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
     const count = stepsShown ?? this.steps.length;
     const changed = direct(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
@@ -149,7 +148,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.apply({ at, do: 'restore', value: over }, () => this.run.resumed(...toWire(over), at));
   }
 
-  /** The result of a run in which the core trapped, by what is known here; none where there is no text. */
+  /** The result of a run in which the core trapped, from what is known here; none without a text. */
   abstract remains(error: ReflectError): R | undefined;
 
   /** What such a result holds, whatever the loop. */
@@ -165,7 +164,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     };
   }
 
-  /** The run as versioned JSON, of which so many steps were shown. */
+  /** The run as versioned JSON; `stepsShown` is the number of steps that were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
     const { seed, key, runId, log } = this;
     const { startedMs, origin } = this.parts;
@@ -178,7 +177,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.run.free();
   }
 
-  /** Tells the core, and keeps it in the log when it was taken. */
+  /** Hands an input to the core, and logs it when the core took it. */
   protected apply(entry: Entry, tell: () => void): void {
     this.latest = entry;
     this.guarded(tell);

@@ -8,7 +8,7 @@ import { ThinkingFilter } from './thinking.js';
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
-  /** The model is asked: where its pieces go. What an earlier attempt wrote is cleared, and what still comes of it is late. */
+  /** Begins an attempt and returns where its pieces go. What an earlier attempt wrote is cleared, and its late pieces are dropped. */
   attempt?(): (delta: string) => void;
   /** The call gave this reply, or failed. */
   close(reply: Json | undefined): void;
@@ -18,9 +18,9 @@ export class DraftTracker {
   private readonly texts = new Map<number, string>();
   private readonly judged = new Map<number, ReflectionStep>();
   private readonly rejected = new Set<number>();
-  /** What a page that clears rejected drafts shows nothing of. */
+  /** Drafts that a page which clears rejected drafts shows no longer. */
   private readonly cleared = new Set<number>();
-  /** Of drafts that are being written: what has come. */
+  /** Drafts that are being written: their text so far. */
   private readonly begun = new Map<number, string>();
   /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
   private keeps = false;
@@ -42,7 +42,7 @@ export class DraftTracker {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
     const { draftIndex: first, n, ...one } = call;
     if (n !== undefined) {
-      // Nobody could say whose the pieces are.
+      // Pieces of several drafts could not be told apart.
       return {
         close: (reply = '') => {
           for (const [at, each] of repliesIn(reply).entries()) this.begin({ ...one, draftIndex: first + at })?.close(each);
@@ -105,14 +105,14 @@ export class DraftTracker {
       if (step.needsRevision && index !== draftIndex) this.reject(index);
     }
     const returned = drafts.find(({ index }) => index === draftIndex);
-    // What was to take its place came to nothing.
+    // The draft that was to replace it came to nothing.
     if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
     if (accepted) this.tell({ type: 'draft.accepted', runId: this.runId, draftIndex, text: output });
   }
 
-  /** A draft is there to be shown, in the place of those before it. */
+  /** A draft can be shown, in place of those before it. */
   private replaced(draftIndex: number): void {
-    // Asked for once more: what was there could not be used.
+    // The model was asked once more: its first text could not be used.
     if (this.texts.delete(draftIndex)) this.clear(draftIndex);
     for (const index of this.texts.keys()) {
       if (index < draftIndex && !this.keeps) this.reject(index);
@@ -142,7 +142,7 @@ export class DraftTracker {
   }
 }
 
-/** The replies in a model's plain reply: each of its `contents`, the first with what is told of all of them, or itself. */
+/** The replies in a model's plain reply: each of its `contents`, the first with the fields that concern all; else the reply itself. */
 export function repliesIn(reply: Json): Json[] {
   if (!isObject(reply) || !Array.isArray(reply.contents)) return [reply];
   const { contents, ...whole } = reply;

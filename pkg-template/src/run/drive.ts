@@ -14,9 +14,8 @@ const MAX_ERROR_CHARS = 2_000;
 export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string } & { stopReason: string };
 
 /**
- * Drives a run to its end and frees it; `faults` holds what was noted before. `finish` makes the result of what the core gave; with
- * `status: 'failed'` and after an abort the promise rejects with a `ReflectError` that carries it, and so after a trap, where there was a
- * draft.
+ * Drives a run to its end and frees it. `finish` makes the result of the core's outcome. With `status: 'failed'`, after an abort, and after
+ * a trap if there was a draft, the promise rejects with a `ReflectError` that carries the result.
  */
 export async function runToEnd<S extends object, C extends Ended, R>(
   { watch, faults, ...parts }: PumpParts<S, C> & { faults?: Faults },
@@ -31,7 +30,7 @@ export async function runToEnd<S extends object, C extends Ended, R>(
   try {
     const outcome = await pump.run().catch(async (thrown: unknown) => {
       const error = faultOf(thrown);
-      // A trapped run's borrow stays taken, and its `free` would throw.
+      // A trapped run stays borrowed, so `free` would throw.
       if (error.code !== 'engine_trap') core.free();
       const left = error.code === 'engine_trap' ? core.remains(error) : undefined;
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
@@ -64,15 +63,15 @@ function refusal<R>(
   if (status !== 'failed') return undefined;
   const why = failure?.message ?? 'the run failed';
   const callId = failure?.callId ?? '';
-  // "Connection error." alone says nothing of whose.
+  // "Connection error." alone does not say whose.
   const message = callId === '' ? why : `${callId}: ${why}`;
   const cause = causes.has(callId) ? { cause: causes.get(callId) } : {};
   return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
 }
 
 /**
- * Shows a run to its observers, redacted where a hook wants it, and notes what they, and other callbacks, throw. They cannot stop or
- * reorder a run, and a promise of an observer is not waited for.
+ * Shows a run to its observers, redacted if there is a hook, and notes errors of observers and other callbacks. Observers cannot stop or
+ * reorder a run, and nobody waits for their promises.
  */
 export class Faults {
   private noted: RunError[] = [];
@@ -80,7 +79,7 @@ export class Faults {
 
   constructor(private readonly redaction?: Redaction) {}
 
-  /** An observer that never throws, and is given copies of steps, which it may change. */
+  /** Wraps an observer: it never throws, and gets copies of steps, which it may change. */
   guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): ((event: E) => void) | undefined {
     if (observe === undefined) return undefined;
     const failed = (thrown: unknown): void => this.note(`\`${name}\` failed`, thrown);
@@ -97,13 +96,13 @@ export class Faults {
     };
   }
 
-  /** Notes what a callback threw: `what` says which, and where. */
+  /** Notes an error of a callback; `what` says which one, and where. */
   note(what: string, thrown: unknown): void {
     const message = `${what}: ${describeError(thrown).slice(0, MAX_ERROR_CHARS)}`;
     this.noted.push({ code: 'callback_error', message, seq: this.steps });
   }
 
-  /** Adds them to a result, in the order of the steps; what is told of it is then redacted, and so are the steps of its trace. */
+  /** Adds them to a result, in the order of the steps, then redacts its texts and the steps of its trace. */
   tell(result: Report, trace?: { steps: unknown[] }): void {
     if (this.noted.length > 0) {
       result.errors.unshift(...this.noted);

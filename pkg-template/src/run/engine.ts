@@ -15,13 +15,12 @@ import { draftOf, repliesIn } from './drafts.js';
 import { layered } from './result.js';
 import type { Saved } from './snapshot.js';
 
-/** What a run of the engine is made of. */
 export interface EngineParts extends RunParts<Run> {
-  /** It is repeated by a durable host: without a name of its own it has the same one each time, and not a random one. */
+  /** A durable host repeats it: without a `runId` its name is its key, the same each time, and not a random one. */
   isDurable?: boolean | undefined;
-  /** The input of the task, where the core has it as text 0. */
+  /** The input of the task, if the core has it as text 0. */
   input?: string | undefined;
-  /** A reply's `model` is wanted, for its price. */
+  /** A reply's `model` is needed, for its price. */
   priced: boolean;
   /** As the result shows them. */
   settings?: ReflectSettings | undefined;
@@ -39,10 +38,7 @@ export function begun(
   return new EngineRun({ ...parts, run, input: typeof input === 'string' ? input : undefined });
 }
 
-/**
- * Begins a saved run of `ReflectEngine` once more, before its inputs are played to it: its settings and its task are checked anew. Throws `invalid_snapshot`, or
- * `invalid_settings`.
- */
+/** Begins a saved run once more, to play its inputs. Checks settings and task anew: throws `invalid_snapshot` or `invalid_settings`. */
 export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): EngineRun<Step, HostedResult> {
   const settings = made.settings as ReflectSettings;
   const { task = null } = made;
@@ -81,13 +77,13 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     this.readSettings();
   }
 
-  /** From now on results show the settings as they are now, and not as they were given. */
+  /** From here on results show the settings as they are now. */
   readSettings(): void {
     const settings = new WireReader(engine().memory).read<ReflectSettings | null>(this.run.settings());
     if (settings !== null) this.settings = frozen(settings);
   }
 
-  /** As `review`, where a run that cannot be reviewed goes on as it is. */
+  /** Like `review`, but a run that cannot be reviewed stays as it is. */
   mayReview(accepted: boolean, nowMs: number): void {
     try {
       direct(() => this.review(accepted, undefined, nowMs));
@@ -96,7 +92,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     }
   }
 
-  /** The draft with the best score that was shown, else the latest. */
+  /** The draft with the best score in the steps, else the latest. */
   remains(error: ReflectError): R | undefined {
     const drafts = [...this.draftReplies].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
@@ -120,7 +116,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     return this.complete(layered<R>(flat, this.resultName, this.runId, () => this.snapshot()));
   }
 
-  /** What was shown last of a critic's look at a draft. */
+  /** The last critique of a draft in the steps. */
   private lookAt(draftIndex: number): { judged: boolean; score?: number } {
     const looks = (this.steps as Step[]).filter((step) => step.type === 'reflection' && step.draftIndex === draftIndex);
     const look = looks.at(-1) as ReflectionStep | undefined;
@@ -147,7 +143,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   private modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number): void {
     const answer = plainAnswer(reply);
-    // Its price is that of its model, and who judges is told.
+    // The model is needed for the price, and to say who judges.
     const tellsModel = answer?.model !== undefined && (this.priced || purpose === 'critique');
     const content = isObject(reply) ? reply.content : reply;
     const text = typeof content === 'string' ? content : undefined;
@@ -171,11 +167,11 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
         at,
       );
     }
-    // That of a plain answer was looked at.
+    // The text of a plain answer was checked already.
     if (text !== undefined) this.texts.push(answer === undefined ? wellFormed(text) : text);
   }
 
-  /** Its snapshot is of the run as it is now. */
+  /** The snapshot of the result is of the run as it is now. */
   protected override completed(result: R): R {
     const { length } = this.steps;
     return this.complete(layered<R>(result, this.resultName, this.runId, () => this.snapshot(length)));
@@ -200,7 +196,6 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 }
 
-/** What of a result is completed here. */
 interface RunOutcome<S> {
   trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
 }

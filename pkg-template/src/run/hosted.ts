@@ -14,7 +14,7 @@ type Core = EngineRun<Step, HostedResult>;
 
 /** The {@link ReflectRun} that `engine.start` gives: the core's own, with replies made plain, traps contained and texts redacted. */
 export class HostedReflectRun implements ReflectRun {
-  /** The trap that the run died of, with what there is of it. */
+  /** The trap that ended the run, with the result so far. */
   private trap: ReflectError<unknown> | undefined;
   /** The run waited when it was polled last. */
   private drained = false;
@@ -83,7 +83,7 @@ export class HostedReflectRun implements ReflectRun {
   }
 
   private awaited(callId: unknown): CoreCall {
-    // What is not a name would be a trap inside the core.
+    // Anything but a string would be a trap inside the core.
     if (typeof callId !== 'string') throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
     const wanted = this.call(({ out }) => out.get(callId));
     if (wanted !== undefined) return wanted;
@@ -100,7 +100,7 @@ export class HostedReflectRun implements ReflectRun {
       return direct(() => use(core));
     } catch (error) {
       if (!(error instanceof ReflectError) || error.code !== 'engine_trap') throw error;
-      // Its borrow stays taken, and `free` would throw.
+      // The run stays borrowed, so `free` would throw.
       this.core = undefined;
       const left = core.remains(error);
       if (left !== undefined) this.redaction?.result(left, left.trace);
@@ -110,7 +110,7 @@ export class HostedReflectRun implements ReflectRun {
   }
 }
 
-/** The code that a host gives for a call that failed; what was thrown has none of ours. */
+/** The code that a host gives for a failed call; an `Error` has none of ours. */
 function codeIn(error: unknown): string | undefined {
   try {
     const { code } = (error ?? {}) as Partial<CallError>;

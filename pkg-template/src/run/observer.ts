@@ -1,4 +1,4 @@
-// What whoever watches is told of the calls of a run, as they begin and end.
+// What observers are told about the calls of a run.
 
 import { isObject } from '../check/kind.js';
 import type { Call, CallEvent, Usage } from '../types.js';
@@ -18,7 +18,7 @@ export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' 
   }
 }
 
-/** What a call came to, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
+/** The outcome of a call, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
 export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
   const reply = 'reply' in answer ? answer.reply : undefined;
   const usage = call.kind === 'model' && isObject(reply) ? (reply.usage as Usage | null | undefined) : undefined;

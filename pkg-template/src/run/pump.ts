@@ -23,7 +23,6 @@ export interface Observers<S = Step> {
   signal?: AbortSignal | undefined;
 }
 
-/** What a pump is made of. */
 export interface PumpParts<S, R> {
   core: CoreRun<S, R>;
   callbacks: Callbacks;
@@ -36,7 +35,7 @@ export interface PumpParts<S, R> {
 export class Pump<S, R> {
   /** What callbacks threw, by call: the cause, should the run fail for it. */
   readonly causes = new Map<string, unknown>();
-  /** Why there is no time any more. */
+  /** Why the clock failed. */
   clockFault: ReflectError | undefined;
   private readonly durable: DurableSteps | undefined;
   /** Calls that the core waits for. */
@@ -92,7 +91,7 @@ export class Pump<S, R> {
     return this.parts.ending.ended && !this.cutOff;
   }
 
-  /** Tells the core that the run ends, and which calls it asked for nobody has begun: of a draft behind a gate nobody knows. */
+  /** Tells the core that the run ends, and which calls were not begun; nobody knows whether a draft behind a gate was. */
   private cut(): void {
     const { core, ending } = this.parts;
     const unmade = [...this.open].filter((call) => !call.begun || call.isUntimed);
@@ -103,7 +102,7 @@ export class Pump<S, R> {
     core.abort(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
   }
 
-  /** The run is ended from outside. Steps of a durable host are raced by themselves, and their calls not. */
+  /** The run is ended from outside. Steps of a durable host are raced, their calls are not. */
   private end(): void {
     if (this.durable !== undefined) for (const call of this.open) call.abandon(this.parts.ending.reason);
     this.wake?.();
@@ -127,7 +126,7 @@ export class Pump<S, R> {
     }
   }
 
-  /** A call came to something. What is wrong with a reply, also that it throws when it is looked at, is the failure of that call. */
+  /** A call has ended. A wrong reply, also one that throws when it is read, is the failure of that call. */
   private arrive(call: OpenCall, outcome: Outcome): void {
     if (this.parts.ending.ended && outcome.how !== 'returned') return;
     if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
@@ -159,7 +158,7 @@ export class Pump<S, R> {
 
   private tellEnd(call: OpenCall, answer: Answer, nowMs: number): void {
     const { beganMs } = call;
-    // A call that could not be made.
+    // It was never begun.
     if (beganMs === undefined) return;
     call.beganMs = undefined;
     this.parts.watch.onCall?.({ ...this.event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
@@ -169,7 +168,7 @@ export class Pump<S, R> {
     return { type, runId: this.parts.core.runId, ...nameOf(call, this.iteration) };
   }
 
-  /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */
+  /** Without a clock a run cannot go on: it ends at the last known time, with what it has. */
   private now(): number {
     const { callbacks, ending } = this.parts;
     try {

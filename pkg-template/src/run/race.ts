@@ -1,6 +1,5 @@
 import { type Controller, type Ending, newController } from './signal.js';
 
-/** How a callback ended. */
 export type Outcome =
   | { how: 'returned'; value: unknown }
   | { how: 'threw'; error: unknown }
@@ -18,7 +17,7 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
   });
 }
 
-/** One callback, and what it is given: whether somebody waits for it, and a signal. */
+/** One callback: whether somebody waits for it, and its signal. */
 export class Turn {
   /** False once nobody waits for the callback any more. */
   isOpen = true;
@@ -35,8 +34,8 @@ export class Turn {
   }
 
   /**
-   * Runs the callback until it settles, the run ends, or the time is over, whichever is first: `arrived` is given that one outcome. A callback
-   * that is abandoned gets its signal aborted; what it returns or throws later is dropped.
+   * Runs the callback until it settles, the run ends, or the time is over, whichever is first, and hands that one outcome to `arrived`. The
+   * signal of an abandoned callback is aborted, and what it returns or throws later is dropped.
    */
   start(work: () => unknown, ending: Ending, timeoutMs: number, arrived: (outcome: Outcome) => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +43,7 @@ export class Turn {
       if (this.stop()) arrived(outcome);
     };
     const onEnd = (): void => {
-      // What the callback has given already is on its way, and is still taken.
+      // A reply that came before the end is on its way, and is still taken.
       void Promise.resolve().then(() => settle({ how: 'aborted' }));
       this.abandon(ending.reason);
     };

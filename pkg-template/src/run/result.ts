@@ -1,4 +1,4 @@
-// A result as runs of the engine hand it out: first what everybody reads, then the trace, and a snapshot that is written when it is read.
+// A result of the engine: first what everybody reads, then the trace, and a snapshot that is written when it is read.
 
 import { describeError } from '../error.js';
 import type { AutopilotResult as CoreResult } from '../generated/reflect_engine.js';
@@ -82,7 +82,6 @@ export class RunResult {
     return this.#write();
   }
 
-  /** A line for each field of the first layer. */
   [PRINT](): string {
     const fields = this as unknown as Record<string, unknown>;
     const lines = [...FIRST].filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);

@@ -1,6 +1,6 @@
 // Abort signals, also on hosts that have none (a bare isolate).
 
-/** Why a run is to end early, and who wants to know. One for each run. */
+/** Why a run ends early, and who is told. One for each run. */
 export class Ending {
   ended = false;
   reason: unknown = undefined;
@@ -15,7 +15,7 @@ export class Ending {
   }
 }
 
-/** Passes a signal's abort on to `ending`; the returned function ends that, and takes the listener away with the last. */
+/** Passes a signal's abort on to `ending`. The returned function ends that, and the last one removes the listener. */
 export function follow(signal: AbortSignal | undefined, ending: Ending): () => void {
   if (signal?.aborted) ending.end(signal.reason);
   if (signal === undefined || ending.ended) return () => {};

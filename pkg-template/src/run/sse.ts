@@ -53,7 +53,7 @@ export function toResponse(stream: SentStream, init: ResponseInit = {}): Respons
 }
 
 async function* linesOf(stream: SentStream & Partial<WithEvents>): AsyncGenerator<string, void, undefined> {
-  // One of this package shows its steps, and what happens to drafts.
+  // A stream of this package also shows what happens to drafts.
   const events: AsyncIterable<RunEvent> = stream[EVENTS]?.() ?? stream;
   try {
     for await (const event of events) yield eventText(event.type, event);

@@ -18,7 +18,7 @@ const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at 
 
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
-/** What a task may hold that a host drives. */
+/** Keys of a task that a host drives. */
 const HOSTED = [
   'input',
   'systemPrompt',
@@ -34,11 +34,10 @@ const HOSTED = [
   'settings',
   'runId',
 ];
-/** Keys of a task that is run. */
 export const RUN_KEYS = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
 const CRITIC = ['model', 'name', 'tools'];
 const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
-/** Keys of a task that one method takes and another does not, and what to do there instead. */
+/** What to do instead where a method does not take a key that another one takes. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onStep: '`poll` gives the steps of a run that you drive',
   onDraft: 'you make the calls of a run that you drive, and see what comes',
@@ -78,7 +77,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   };
 }
 
-/** What of a task goes to the core, checked: a plain `RunTask`; `oneByOne` has critics look at its drafts so. */
+/** The task for the core, checked: a plain `RunTask`. `oneByOne`: critics judge its drafts one by one. */
 export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): JsonObject {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
@@ -116,7 +115,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   return wire;
 }
 
-/** What of a task is not plain JSON: where it is in what a person wrote. */
+/** The message for a value in a task that is not plain JSON. */
 function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string {
   const [part, at] = place;
   const refusal = (name: string, path: KeyPath): string => {
@@ -128,12 +127,11 @@ function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string 
   return part === 'input' ? refusal('`input`', place) : refusal('the JSON Schema of `outputSchema`', place.slice(1));
 }
 
-/** Whether what is at this place of a task is carried with a message as it is. */
+/** Whether the value at this place of a task is passed on with its message as it is. */
 function isCarried([key, , part]: KeyPath): boolean {
   return key === 'input' && (part === 'content' || part === 'toolCalls' || part === 'metadata');
 }
 
-/** The tools as the model sees them. */
 export function toolSchemas({ tools }: Pick<Callbacks, 'tools'>) {
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
