@@ -54,18 +54,19 @@ words! {
     ///
     /// Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
     /// `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
-    /// `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
-    /// brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
+    /// `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly or forbids compiling it, or
+    /// `reflect-engine/slim` was given none; the message says what to do), `misuse` (called out of turn, or after `free`).
     ///
     /// A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
-    /// out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
-    /// tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
-    /// was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
+    /// out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (an empty reply, twice), `max_answer_steps`
+    /// (only tool calls), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`,
+    /// `max_cost` (the budget was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither
+    /// `true` nor `false`).
     ///
     /// An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
     ///
-    /// Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: it
-    /// ends this run, with `result` where there was a draft, and no other).
+    /// Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: it ends
+    /// this run alone, with `result` when there was a draft).
     #[serde(rename = "ReflectErrorCode")]
     #[non_exhaustive]
     ErrorCode {

@@ -177,8 +177,8 @@ records! { from users:
         pub reasoning_tokens: Option<f64>,
         /// US dollars.
         pub cost_usd: Option<f64>,
-        /// True when any of it was estimated, at 4 characters a token, because a reply did not report it; or when the cost was, since a
-        /// reply reported one side alone, or a total alone, which is paid at the higher price.
+        /// True when tokens were estimated, at 4 characters a token, because a reply did not report them; or when the cost was, because a
+        /// reply reported only one side, or only a total, which is priced at the higher rate.
         pub estimated: Option<bool>,
     }
 }

@@ -56,7 +56,7 @@ const ADAPTIVE_ROUNDS: u32 = 3;
 pub const MAX_CHARS: u32 = 2_000_000;
 
 words! {
-    /// What a critic is asked for, and so what is looked for in its reply.
+    /// The form that a critic is asked for, and that is looked for in its reply.
     Form {
         /// `{ score, issues, suggestion, needs_revision }` (seed 004).
         Score = "score",
@@ -87,7 +87,7 @@ words! {
     OnVerifierError { Stop = "stop", Revise = "revise" }
 }
 words! {
-    /// What a critique must be borne out by.
+    /// What must support a critique.
     EvidenceKind {
         /// Words that stand where the critic says.
         Quotes = "quotes",
@@ -115,7 +115,7 @@ words! {
     JuryOrder {
         /// All at once.
         Parallel = "parallel",
-        /// One after another, until those that are left could not change the verdict.
+        /// One after another, until the rest could not change the verdict.
         Sequential = "sequential",
     }
 }
@@ -124,11 +124,11 @@ settings! {
     /// How several critics are combined; of no effect with one.
     JurySettings {
         /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `weighted`: the
-        /// same, and the vote of a critic whose `name` `engine.calibrate` knows to be worse than the best weighs less. `median`: the middle
-        /// score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same rule. A critic
-        /// that cannot be read is left out; with none left the critique is unreadable.
+        /// same, but a critic weighs less if `engine.calibrate` knows, by its `name`, that it is worse than the best. `median`: the middle
+        /// score reaches `acceptanceThreshold` (without scores, as `majority`). The same rule holds for each criterion of the criteria
+        /// form. A critic that cannot be read is left out; with none left the critique is unreadable.
         mode: JuryMode = "mode" word(JuryMode::WORDS);
-        /// Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
+        /// Default `parallel`: all at once. `sequential`: one after another, until the rest could not change the verdict.
         order: JuryOrder = "order" word(JuryOrder::WORDS);
     }
 }
@@ -148,11 +148,11 @@ settings! {
 }
 
 settings! {
-    /// What is kept. Caps apply to prompts, snapshots and the result, never to the best draft.
+    /// How much is kept. The caps apply to requests and to the result, never to the best draft.
     HistorySettings {
         /// Drafts kept beside the best one, `1..=1000`. Default 100.
         max_drafts: u32 = "maxDrafts" int(1, 1_000);
-        /// Characters of one request, from 1,000; older turns are left out, a tool call never without its result. Default 2,000,000.
+        /// Characters of one request, from 1,000; older turns are left out, a tool call always together with its result. Default 2,000,000.
         max_chars: u32 = "maxChars" int(1_000, u32::MAX);
     }
 }
@@ -162,14 +162,16 @@ settings! {
     AdvancedSettings {
         /// What the critic is asked for. Default `criteria` when criteria are given, else `score`.
         critique_format: Form = "critiqueFormat" word(Form::WORDS);
-        /// Suggestions that are kept of one critique of the criteria form, integer `0..=100`. Default 5 (as shipit-agent).
+        /// Suggestions kept from one critique of the criteria form, integer `0..=100`. Default 5 (as shipit-agent).
         max_suggestions: u32 = "maxSuggestions" int(0, 100);
-        /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 1 under
-        /// `retry`, else 3. Of a jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
+        /// Number of failed critiques in a row that ends the run, integer `1..=100`. Default 1 under `retry`, where a critique has failed
+        /// when its second reply has, too; else 3. With a jury, or drafts judged at once, only a round in which nothing could be read
+        /// counts.
         max_critique_failures: u32 = "maxCritiqueFailures" int(1, 100);
-        /// Critics are asked about drafts that a verifier failed, too. Default false; `classic` asks about every draft.
+        /// Whether critics also judge drafts that failed a verifier. Default false; under `classic` they judge every draft.
         critique_failed: bool = "critiqueFailed" flag();
-        /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
+        /// What to do when score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else
+        /// `revise`.
         on_contradiction: OnContradiction = "onContradiction" word(OnContradiction::WORDS);
         /// Under `classic`, judge the last revision too. Default false (as agentlib); other strategies judge every draft.
         judge_last: bool = "judgeLast" flag();
@@ -177,15 +179,15 @@ settings! {
         select: Select = "select" word(Select::WORDS);
         jury: JurySettings = "jury" group();
         critique: CritiqueSettings = "critique" group();
-        /// `quotes`: critics must quote. An acceptance whose quotes do not stand in the answer, the task or a tool's result, but for letter case
-        /// and white space, is unclear, and asked for again; a critic may say that a task is impossible. Default: nothing is quoted. Not
-        /// under `classic`.
+        /// `quotes`: critics must quote. Quotes must stand in the answer, the task or a tool's result, apart from letter case and white
+        /// space; otherwise an acceptance is unclear, and the critic is asked again. A critic may say that a task is impossible. Default:
+        /// no quotes. Not under `classic`.
         evidence: EvidenceKind = "evidence" word(EvidenceKind::WORDS);
         /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
         #[tsify(type = "Record<string, Price> | undefined")]
         prices: Named<Price> = "prices" prices();
         history: HistorySettings = "history" group();
-        /// Names of the tools that may run; others are answered with an error result. Default: all that were given.
+        /// Names of the tools that may run; a call of another tool gets an error result. Default: all tools of the task.
         #[tsify(type = "readonly string[] | undefined")]
         allowed_tools: Vec<String> = "allowedTools" texts();
         /// Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
@@ -194,8 +196,8 @@ settings! {
         /// Only the format `status` has them.
         #[tsify(type = "readonly string[] | undefined")]
         sentinels: Vec<String> = "sentinels" texts();
-        /// What earlier tasks taught, as `engine.calibration()` gives it: whether to revise or to write anew, and, of `adaptive`, what a critic
-        /// is worth.
+        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew and, for
+        /// `adaptive`, how good a critic is.
         #[tsify(type = "Calibration | undefined")]
         calibration: Arc<Calibration> = "calibration" calibration();
     }
@@ -210,21 +212,21 @@ settings! {
         /// Revisions at most, integer `0..=100`. Default 2 (as agentlib), in every strategy. A draft that is written anew after the first
         /// ones counts as one.
         max_reflections: u32 = "maxReflections" int(0, 100);
-        /// Points, `0..=10`, and no share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
+        /// Points, `0..=10`, not a share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
         acceptance_threshold: f64 = "acceptanceThreshold" points();
         /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
         max_answer_steps: u32 = "maxAnswerSteps" int(1, 100);
-        /// Replaces the words on who reviews and how. The reply format is appended (but under `classic`), and so is the notice about the
-        /// fence.
+        /// Replaces the text on who reviews and how. The notice about the fence is appended, and so is the reply format (except under
+        /// `classic`).
         critique_prompt: String = "critiquePrompt" text();
         /// How drafts are chosen. Default `keep-best`: every draft is judged and the best one returned. `best-of-n` begins with several
         /// drafts at once; `adaptive` asks for what is likely to pay; `classic` is agentlib to the letter (`presets.agentlib`).
         strategy: Strategy = "strategy" word(Strategy::WORDS);
-        /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; left out where a task's
-        /// settings lay another strategy over.
+        /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; ignored when a task's
+        /// settings choose another one.
         drafts: u32 = "drafts" int(1, FRESH_CEILING);
-        /// Independent drafts with one `answer`, an integer `1..=20`, of which one may be accepted. Default: 2 where a task has an `answer`
-        /// and no verifier, else 1. Refused under `classic`, and for a task without an `answer`.
+        /// How many independent drafts must have the same `answer` before one of them may be accepted, integer `1..=20`. Default: 2 when a
+        /// task has an `answer` and no verifier, else 1. Refused under `classic`, and for a task without an `answer`.
         agree: u32 = "agree" int(1, 20);
         /// Success criteria, one sentence each (as shipit-agent).
         #[tsify(type = "readonly string[] | undefined")]
@@ -235,10 +237,10 @@ settings! {
         #[tsify(type = "readonly string[] | undefined")]
         requirements: Vec<String> = "requirements" texts();
         budget: BudgetSettings = "budget" group();
-        /// When a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
+        /// What to do when a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
         on_unreadable_critique: OnUnreadable = "onUnreadableCritique" word(OnUnreadable::WORDS);
-        /// When a verifier throws (but an `AssertionError`), takes too long or returns what is not a verdict. Default `stop`: the run ends
-        /// with its draft. `revise`: the draft has failed the check, and its message goes into the revision.
+        /// What to do when a verifier throws (except an `AssertionError`), takes too long or returns no verdict. Default `stop`: the run
+        /// ends with its draft. `revise`: the draft has failed the check, and its message goes into the revision.
         on_verifier_error: OnVerifierError = "onVerifierError" word(OnVerifierError::WORDS);
         advanced: AdvancedSettings = "advanced" group();
     } with {

@@ -15,9 +15,9 @@ export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
 /**
  * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
  *
- * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
- * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot; it is not
- * enumerable, so that a log of the error is short.
+ * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or the signal's
+ * reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot. It is not enumerable, so
+ * that a log of the error stays short.
  */
 export class ReflectError<R = ReflectResult<unknown>> extends Error {
   /** @internal */
@@ -37,8 +37,8 @@ export class ReflectError<R = ReflectResult<unknown>> extends Error {
 }
 
 /**
- * True for a {@link ReflectError} of any copy or version of this package. `R` is what its `result` is: that of a `ReflectEngine`, or
- * an `AutopilotResult` for what an autopilot rejected with.
+ * True for a {@link ReflectError} of any copy or version of this package. `R` is the type of its `result`: a `ReflectResult`, or an
+ * `AutopilotResult` when an autopilot rejected.
  */
 export function isReflectError<R = ReflectResult<unknown>>(error: unknown): error is ReflectError<R> {
   try {

@@ -1,9 +1,9 @@
-// What is handed in. It is taken as your client's types have it; what comes out is exact.
+// What is handed in. These types are loose enough for your client's types; the types of what comes out are exact.
 
 import type { Message, Part, Usage } from './generated/reflect_engine.js';
 
 /**
- * A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON; what is not, is
+ * A part of a message: text, or anything else in your provider's form, which is passed on as it is. It must be plain JSON; other values are
  * treated as in `metadata`.
  */
 export type PartInput = Part | { type: string; [key: string]: unknown } | { type: string };
@@ -14,8 +14,8 @@ export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'm
   /** On an `assistant` message: the tools it asked for. */
   toolCalls?: readonly (ToolCallRequest & { id: string })[] | undefined;
   /**
-   * The provider's own data, plain JSON, carried back verbatim. A `Date` or `URL` is taken as `JSON.stringify` writes it; a task that holds
-   * what JSON cannot (a `BigInt`, a function, NaN, binary data, a cycle) is refused, naming the path.
+   * The provider's own data, plain JSON, carried back verbatim. A `Date` or `URL` becomes what `JSON.stringify` writes; a task with a value
+   * that JSON cannot hold (a `BigInt`, a function, NaN, binary data, a cycle) is refused, naming the path.
    */
   metadata?: unknown;
 }
@@ -31,18 +31,18 @@ export interface ModelResponse {
   model?: string | null | undefined;
   responseId?: string | null | undefined;
   /**
-   * The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. What is none does not fail
-   * the call. It becomes what `JSON.stringify` makes of it: a `Date` or `URL` its text, NaN `null`, and a function is left out; besides, a
-   * `BigInt` its digits as text, a `Map` an object, a `Set` a list, and what cannot be held a note in its place: `"[binary: 16 bytes]"`,
+   * The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. Other values do not fail the
+   * call. They become what `JSON.stringify` makes of them: a `Date` or `URL` its text, NaN `null`, and a function is left out. A `BigInt`
+   * becomes its digits as text, a `Map` an object, a `Set` a list. A note replaces what cannot be kept: `"[binary: 16 bytes]"`,
    * `"[circular]"`, `"[too deep]"` (beyond 64 levels).
    */
   metadata?: unknown;
-  /** What tools gave while it was written, where the model called tools of its own: critics that see `toolResults` are shown it. */
+  /** Results of tools that the model itself called while it wrote the reply. Critics that see `toolResults` are shown them. */
   toolResults?: readonly string[] | null | undefined;
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
-/** Replies to a request with `n`, each a draft: 1 to `n`. Where they are fewer the engine makes calls for the others. */
+/** Replies to a request with `n`, each a draft: 1 to `n`. If there are fewer, the engine makes calls for the others. */
 export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'toolResults' | 'metadata'> {
   contents: readonly (string | (Pick<ModelResponse, 'finishReason' | 'metadata'> & { content: string }))[];
   content?: undefined;
@@ -50,7 +50,7 @@ export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCal
   metadata?: undefined;
 }
 
-/** {@link Usage} as a provider reports it: `null` is as absent. Where ours is, OpenAI's `usage` is read as it comes. */
+/** {@link Usage} as a provider reports it: `null` counts as absent. OpenAI's `usage` can be given as it is. */
 export type UsageInput = { [K in keyof Usage]: Usage[K] | null } & {
   [K in 'prompt_tokens' | 'completion_tokens' | 'total_tokens']?: number | null | undefined;
 } & {
@@ -67,17 +67,17 @@ export type VerdictInput =
       passed: boolean;
       /** What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters. */
       issues?: readonly string[] | undefined;
-      /** Points of your own scale, by which drafts that no critic scored are compared. */
+      /** Points on your own scale. They compare drafts that no critic scored. */
       score?: number | undefined;
     };
 
-/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
+/** A tool call as a model makes it. The engine gives an id to a call without one, or with a repeated one. */
 export interface ToolCallRequest {
   id?: string | null | undefined;
   name: string;
   /** The arguments as JSON, or as a string of JSON. */
   arguments: unknown;
-  /** The provider's own data, as a reply's. */
+  /** The provider's own data, as in a reply. */
   metadata?: unknown;
 }
 

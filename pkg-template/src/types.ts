@@ -79,16 +79,16 @@ export type {
   WhyAction,
 } from './generated/reflect_engine.js';
 
-/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), as `$schema` says. Where one is taken, any `object` type will do. */
+/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), as `$schema` says. Options that take one accept any `object` type. */
 export type JsonSchema = { [key: string]: unknown };
 
 /**
- * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
- * `reflect-engine/openai`, `/anthropic`, `/google`, `/ai-sdk` and `/langchain` make one from a client.
+ * Asks a model. It may throw or reject: the engine notes the error, keeps its drafts, and does not ask again, so leave your client's
+ * retries on. `reflect-engine/openai`, `/anthropic`, `/google`, `/ai-sdk` and `/langchain` make one from a client.
  */
 export type Model = (request: ModelRequest) => Promise<ModelReply> | ModelReply;
 
-/** Several responses only where the request has `n`. */
+/** Several responses only to a request with `n`. */
 export type ModelReply = ModelResponse | ModelResponses | string;
 
 export interface ModelRequest {
@@ -105,8 +105,8 @@ export interface ModelRequest {
   drafts?: number[] | undefined;
   messages: Message[];
   /**
-   * Completions of this request that are wanted, from 2, each a draft. A model that can gives them as `contents`, in this one call; to one
-   * that gives a `content`, or fails, the engine makes the other calls at once, and asks for no `n` again in the run.
+   * How many completions of this request are wanted, 2 or more, each a draft. A model that can do so returns them as `contents`, in this
+   * one call. If it returns a `content`, or fails, the engine makes the other calls at once, and sends no `n` again in the run.
    */
   n?: number | undefined;
   /** Absent when no tools may be called. */
@@ -114,38 +114,38 @@ export interface ModelRequest {
   /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
   responseSchema?: JsonSchema | undefined;
   /**
-   * Aborts when nobody waits for the answer any more. The engine does not rely on it. It is made when it is first read, so that a spread
+   * Aborts when nobody waits for the answer any more. The engine does not rely on it. It is made when it is first read, so a spread
    * (`{ ...request }`) does not copy it: write `{ ...request, signal: request.signal }`.
    */
   readonly signal: AbortSignal;
-  /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
+  /** Present when somebody watches drafts being written: call it with each piece of text as it comes. */
   onDelta?: ((text: string) => void) | undefined;
   /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
   criticFeedback?: string[] | undefined;
-  /** The same when the same call is made again after a restore; of the task, the settings, the seed and `callId`. */
+  /** The same when the call is made again after a restore. It follows from the task, the settings, the seed and `callId`. */
   idempotencyKey: string;
 }
 
 /**
  * Judges a draft without a model: tests, a linter, a length.
  *
- * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. Whatever else is thrown, what is no
- * {@link VerdictInput}, and a verifier that takes longer than `budget.verifierTimeoutMs` is at fault itself: the setting
- * `onVerifierError` says what follows. A check that must fail when it takes too long watches its own time, and returns an issue.
+ * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. A verifier that throws anything else, returns
+ * no {@link VerdictInput}, or takes longer than `budget.verifierTimeoutMs` is broken: the setting `onVerifierError` says what follows. A
+ * check that must fail when it takes too long has to watch its own time and return an issue.
  */
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
 
-/** What the answer in a draft is. See `answer` of a task. */
+/** Finds the answer in a draft. See `answer` of a task. */
 export type AnswerOf = (draft: string, context: { signal: AbortSignal }) => string | undefined | Promise<string | undefined>;
 
 /** A critic with a model of its own. */
 export interface CriticModel {
   model: Model;
-  /** Who judges, in steps, jurors and telemetry. */
+  /** Its name in steps, jurors and telemetry. */
   name?: string | undefined;
   /**
-   * What it may call before its verdict, at most `maxAnswerSteps` turns: to look things up, so give it none that changes anything. What they
-   * give is shown to this critic alone, fenced.
+   * Tools that it may call before its verdict, in at most `maxAnswerSteps` turns. They are for looking things up: give it none that changes
+   * anything. Only this critic sees their results, fenced.
    */
   tools?: readonly Tool[] | undefined;
 }
@@ -165,15 +165,15 @@ export interface Tool<Args = unknown> {
   description?: string | undefined;
   /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
   schema?: StandardSchema | object | undefined;
-  /** JSON Schema that the model is given. Default: what `schema` converts to. */
+  /** JSON Schema for the model. Default: what `schema` converts to. */
   parameters?: object | undefined;
-  /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
+  /** Its result is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
   execute(args: Args, context: ToolContext): unknown;
 }
 
 /**
- * A host that remembers what each step gave, and repeats a run from there. A step may sleep for a week, so the timeouts of `budget` do
- * not end one; give the host's own.
+ * A host that remembers the result of each step, and repeats a run from there. A step may sleep for a week, so the timeouts of `budget` do
+ * not end one: set the host's own.
  */
 export interface Durable {
   /** Runs `fn` once and remembers its result under `name`, which is unique in the run. Never called inside another. */
@@ -184,7 +184,7 @@ export interface Durable {
   now?(): number;
   /**
    * A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. Two runs of one task
-   * under the same settings and seed have the same idempotency keys: give each its own where both may be made.
+   * under the same settings and seed have the same idempotency keys: give each its own seed if you need both.
    */
   seed?: number | undefined;
 }
@@ -197,20 +197,20 @@ export type DraftChange =
   /** A piece of a draft. Leading thinking blocks are left out. */
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
-   * The draft is not what is returned: it was judged and fell short, or the text so far was not a draft (a tool turn, an empty or failed
-   * reply, an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` reports it
-   * when there is something of the next draft; under the other strategies every draft may still be returned, and it is reported at the
-   * end. The last event is never the rejection of the returned draft, accepted or not: where nothing came of a later one after all, the
-   * returned draft comes again as one delta.
+   * This draft is not returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or failed reply, an
+   * attempt that a durable host makes again; then `text` is absent). A page can clear what it showed of it. `classic` reports this when the
+   * next draft begins to come; under the other strategies every draft may still be returned, so it is reported at the end. The last event
+   * never rejects the returned draft, accepted or not: if a later draft took its place and came to nothing, the returned draft comes again
+   * as one delta.
    */
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
   | { type: 'draft.accepted'; draftIndex: number; text: string };
 
-/** What can be said of a draft while it is shown. `returned`: it is the answer, and nobody accepted it. */
+/** The state of a draft on a screen. `returned`: it is the answer, and nobody accepted it. */
 export type DraftStatus = 'writing' | 'judged' | 'rejected' | 'accepted' | 'returned';
 
-/** What was said of a draft and, of the one that is returned, how the run ended. */
+/** The verdict on a draft and, for the returned draft, how the run ended. */
 export interface DraftTold {
   score?: number | undefined;
   issues?: string[] | undefined;
@@ -222,7 +222,7 @@ export interface DraftTold {
 export interface ShownDraft extends DraftTold {
   /** Its number; the first is 1. */
   draft: number;
-  /** What has come of it. It is shown anew when it has grown by an eighth. */
+  /** Its text so far. It is shown again when it has grown by an eighth. */
   text: string;
   status: DraftStatus;
 }
@@ -230,7 +230,7 @@ export interface ShownDraft extends DraftTold {
 /** Where the drafts of a run are shown, piece by piece; the first one is 1. */
 export interface Screen {
   draft(draft: number, status: DraftStatus, report: DraftTold & { delta?: string }): void;
-  /** A piece of the final text, of a draft that nobody judges. */
+  /** A piece of the final text, when nobody judges that draft. */
   text(delta: string): void;
 }
 
@@ -239,15 +239,15 @@ export interface CallEvent {
   type: 'start' | 'end';
   runId: string;
   callId: string;
-  /** That of a model call (`answer`, `critique`, …), or `tool` or `verify`. */
+  /** The purpose of a model call (`answer`, `critique`, …), or `tool` or `verify`. */
   purpose: string;
   /** Number of the draft that is written or judged; the first is 1. */
   iteration: number;
   /** 1, or more when the same thing is asked again. */
   attempt: number;
-  /** By the clock of the run. At the end only. */
+  /** By the clock of the run; only at the end. */
   durationMs?: number;
-  /** As the model gave it. */
+  /** As the model reported it. */
   usage?: Usage;
   /** What a verifier said. */
   verdict?: VerifierVerdict;
@@ -270,22 +270,22 @@ export interface ReflectTask<T = Json> {
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier> | undefined;
   /**
-   * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
-   * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
-   * that cannot be asked about, because this throws, is not usable. What is neither `true` nor `false` ends the run with the draft before
-   * it; without one it is rejected with `misuse`.
+   * Whether a draft can be used at all: it holds code, it parses. Called for each draft before anybody judges it, as the call `usable-1`. A
+   * draft that is not usable, or for which this throws, is treated as an empty one: the model is asked once more, then the run ends with
+   * the draft before it. A result other than `true` or `false` ends the run with the draft before it; if there is none, the run rejects
+   * with `misuse`.
    */
   usable?: ((draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>) | undefined;
   /**
-   * The answer in a draft, in one form: drafts that give the same text have one answer, and agreement of drafts that were written apart is
-   * evidence. `undefined`: no answer is in it. Asked of each draft as the call `verify-1.answer`; what it throws, and what is no text, is
-   * a broken verifier. `finalNumber`, `lastLine` and `codeOutputs` of `reflect-engine/verifiers` make one. The setting `agree` says how
-   * many must agree.
+   * Finds the answer in a draft, in one form: drafts with the same text have the same answer, and the agreement of drafts that were written
+   * independently is evidence. `undefined`: the draft has no answer. Called for each draft, as the call `verify-1.answer`; if it throws, or
+   * returns something else, it counts as a broken verifier. `finalNumber`, `lastLine` and `codeOutputs` of `reflect-engine/verifiers` make
+   * one. The setting `agree` says how many must agree.
    */
   answer?: AnswerOf | undefined;
   /**
-   * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
-   * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
+   * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema gives
+   * its type; with a JSON Schema it is any JSON, or the type that you name: `engine.run<Colour>(…)`.
    */
   outputSchema?: StandardSchema<unknown, T> | object | undefined;
   /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
@@ -293,18 +293,18 @@ export interface ReflectTask<T = Json> {
   /** Sees drafts being written. When it is given, models get `onDelta`. */
   onDraft?: ((event: DraftEvent) => void) | undefined;
   /**
-   * Sees each text of steps, events, `errors` and the error that the run rejects with, and gives what is to be there. It sees values one
-   * by one, also those of a text that is JSON; keys, numbers and ids stay as they are. `onDraft` is given each draft in one piece then, so
-   * that no secret is cut in two. All else holds the real texts: models, tools and verifiers, the rest of the result, and the snapshot,
-   * since it must be resumed: keep it where secrets may be. Where the hook throws or gives no text, there is `[redacted]`.
+   * Sees each text of steps, events, `errors` and the error that the run rejects with, and returns the text to show instead. It sees values
+   * one by one, also those in a text that is JSON; keys, numbers and ids stay as they are. `onDraft` then gets each draft in one piece, so
+   * that no secret is cut in two. Everything else holds the real texts: models, tools and verifiers, the rest of the result, and the
+   * snapshot, which must be resumable: keep it where secrets may be. If the hook throws or returns no text, `[redacted]` is shown.
    */
   redact?: ((text: string) => string) | undefined;
   /** Sees each call of a model, tool or verifier begin and end, as it happens. What it throws is noted in `result.errors`. */
   onCall?: ((event: CallEvent) => void) | undefined;
-  /** The name of the run, in its result, its requests and events. Default: a random one; with `durable` that of its idempotency keys. */
+  /** The run's name, in its result, requests and events. Default: a random one; with `durable`, the one in its idempotency keys. */
   runId?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** For this run, laid over the engine's key by key. */
+  /** Settings of this run, laid over the engine's key by key. */
   settings?: ReflectSettings | undefined;
   durable?: Durable | undefined;
 }
@@ -344,8 +344,8 @@ export type HostedTask = Pick<
 };
 
 /**
- * How a run ended: first what everybody reads, then the `trace`. It can be cloned, posted and written as JSON; a copy has no `snapshot`,
- * which is the run as JSON, for `resume`, and is made when it is read. A look at `status` says the rest: with `'ok'` there is `acceptedBy`.
+ * How a run ended: first what everybody reads, then the `trace`. It can be cloned, posted and written as JSON. Its `snapshot`, the run as
+ * JSON for `resume`, is made when it is read, so a copy has none. Check `status`: with `'ok'` there is an `acceptedBy`.
  */
 export type ReflectResult<T = Json> = (ReflectEnd & MayHold<T> & Accepted) | (ReflectEnd & MayHold<T> & NotAccepted);
 
@@ -354,7 +354,7 @@ export type SchemaResult<T = Json> = (ReflectEnd & { object: T } & Accepted) | (
 
 /** The value of the output. */
 export interface MayHold<T> {
-  /** There when an `outputSchema` was given and the output conforms. */
+  /** Present when the task has an `outputSchema` and the output conforms. */
   object?: T;
 }
 
@@ -378,7 +378,7 @@ export interface ReflectEnd
     CoreResult,
     'output' | 'stopReason' | 'reviewReasons' | 'score' | 'confidence' | 'iterations' | 'usage' | 'errors' | 'durationMs'
   > {
-  /** The task's, or a random one. */
+  /** The task's `runId`, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */
   readonly snapshot: string;
@@ -402,7 +402,7 @@ export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
 /** What `engine.calibrate` learns from. */
 export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
-  /** What the returned draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
+  /** How good the returned draft really is, in points from 0 to 10, as it was found out later. It outranks `acceptedBy`. */
   readonly truth?: { readonly points: number } | undefined;
 };
 
@@ -417,16 +417,15 @@ export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
  * ```
  *
  * Methods throw a `ReflectError`: `misuse` when called out of turn or with a time that is not a number, `invalid_task` for a review of
- * another shape, `engine_trap` when the engine trapped; the run is dead then.
- * Times are milliseconds, the host's clock by default. The result of `done` has a failure as `failure`; nothing is thrown for it.
- * Call `free()` at the end.
+ * another shape, `engine_trap` when the engine trapped, which ends the run. Times are milliseconds, the host's clock by default. A run that
+ * fails throws nothing: the result of `done` has a `failure`. Call `free()` at the end.
  */
 export interface ReflectRun {
   /** The next step to show, call to make, or calls to wait for. */
   poll(nowMs?: number): Output;
-  /** What a call came to: a model's reply, a tool's result, a verifier's verdict. Made plain JSON first. */
+  /** Hands in the outcome of a call: a model's reply, a tool's result, a verifier's verdict. It is made plain JSON first. */
   reply(callId: string, response: unknown, nowMs?: number): void;
-  /** A call failed: `{ code, message }`, or whatever was thrown. */
+  /** Hands in that a call failed: `{ code, message }`, or whatever was thrown. */
   fail(callId: string, error: unknown, nowMs?: number): void;
   /** Ends the run with the best draft so far. */
   abort(reason?: unknown, nowMs?: number): void;
@@ -445,11 +444,11 @@ export interface ReflectRun {
  * not end the run, `abort()` or `await using` does.
  */
 export interface ReflectStream<T = Json, R = ReflectResult<T>> extends AsyncIterable<Step> {
-  /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+  /** How the run ended. It never becomes an unhandled rejection: code that only iterates gets the error from the iteration. */
   readonly result: Promise<R>;
   /**
-   * The final text only: no draft that was rejected. It comes whole when it is accepted, and as it is written where nobody judges it (the last
-   * revision of `classic`). Throws what the run rejects with, and where such a text breaks off (`model_error`).
+   * The final text only, no rejected draft. It comes whole when it is accepted, or piece by piece when nobody judges it (the last revision
+   * of `classic`). Throws what the run rejects with, and `model_error` when such a text breaks off.
    */
   readonly textStream: AsyncIterable<string>;
   /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */

@@ -11,7 +11,7 @@ records! {
     pub struct AutopilotResult {
         /// The output of the last iteration that gave one; empty when none did.
         pub output: Text,
-        /// `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
+        /// `ok`: the critic accepted the output. `needs_review`: there is an output that it did not accept.
         pub status: RunStatus,
         /// True only when the critic said with enough confidence that this very output meets every criterion.
         pub accepted: bool,
@@ -27,7 +27,7 @@ records! {
                     'complete' | 'rejected'>"
         )]
         pub stop_reason: StopReason,
-        /// Iterations that ended; the first is 1. One that gave a blank output counts.
+        /// Iterations that ended, including those with a blank output; the first is 1.
         pub iterations: u32,
         /// The critic's verdict on this very output.
         pub critic_verdict: Option<CriticVerdict>,

@@ -34,7 +34,7 @@ use std::sync::Arc;
 pub use thinking::strip_thinking;
 use tsify::Tsify;
 
-/// How to read, and what the critic had been shown.
+/// How to read the reply, and what the critic had been shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReadOptions {
@@ -56,7 +56,7 @@ pub struct ReadOptions {
     /// What to make of a form that contradicts itself. Absent: it is `contradictory`.
     #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub on_contradiction: Option<OnContradiction>,
-    /// The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
+    /// The provider's finish reason. A reply that was cut or stopped by a filter (`length`, `MAX_TOKENS`, `SAFETY`, …) is not accepted.
     #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub finish_reason: Option<String>,
     /// The judged text: an object that only repeats it is not a verdict.
@@ -65,7 +65,7 @@ pub struct ReadOptions {
     /// The critique prompt: an object that only repeats it is not a verdict.
     #[serde(skip_serializing_if = "crate::message::is_absent")]
     pub prompt: Option<String>,
-    /// Words that accept when they are the whole reply, in form `status`; a list without an object is then a critique. Other text without
+    /// In form `status`, words that accept when they are the whole reply. A list without an object is then a critique; other text without
     /// an object is `unclear`. Default none.
     #[tsify(type = "readonly string[] | undefined")]
     pub sentinels: Vec<String>,
@@ -142,7 +142,7 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub reason: Option<Text>,
-    /// What it quotes, where the setting `evidence` asks for that.
+    /// What it quotes, when the setting `evidence` asks for quotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "CritiqueEvidence")]
     pub evidence: Option<Arc<CritiqueEvidence>>,

@@ -20,25 +20,25 @@ pub struct Quote {
     /// The words.
     #[tsify(type = "string")]
     pub quote: Text,
-    /// Where they are said to stand: `answer`, `task`, `tools` (what the tools behind the answer gave), or the id of a tool call of the
+    /// Where the critic says they stand: `answer`, `task`, `tools` (what the tools behind the answer gave), or the id of a tool call of the
     /// critic.
     #[tsify(type = "string")]
     pub from: Text,
     /// What they show, in the critic's words; empty when it did not say.
     #[tsify(type = "string")]
     pub says: Text,
-    /// They do stand there, but for letter case and white space.
+    /// True when they stand there, apart from letter case and white space.
     pub found: bool,
     /// They are quoted for a fault.
     #[serde(skip)]
     for_fault: bool,
 }
 
-/// What a review stands on.
+/// The quotes that a critique rests on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct CritiqueEvidence {
     pub quotes: Vec<Quote>,
-    /// Those of its issues whose quotes are not there. They do not turn an acceptance.
+    /// Issues whose quotes were not found. They do not undo an acceptance.
     #[tsify(type = "string[]")]
     pub unsupported: Vec<Text>,
 }

@@ -6,7 +6,7 @@ use tsify::Tsify;
 use super::{Decision, RULES_CONFIDENCE};
 use crate::flow::{Failure, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 
-/// Why the rules spoke and not a model.
+/// Why the rules answered instead of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ReflectionFallback {
@@ -23,24 +23,24 @@ pub enum ReflectionFallback {
 }
 
 records! {
-    /// What came of reflecting on a decision.
+    /// The result of reflecting on a decision.
     pub struct DecisionReflection {
-        /// The model says so, or the rules raised enough concerns (two, unless set otherwise).
+        /// True when the model says so, or the rules raised enough concerns (two by default).
         pub should_revise: bool,
-        /// One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
+        /// One of the configured actions; present whenever `shouldRevise` is true. The rules always give `escalateTo`.
         pub revised_action: Option<String>,
-        /// `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
+        /// `0..=1`, only from a model. When it is absent, a revision takes 20 % off the decision's confidence.
         pub revised_confidence: Option<f64>,
         pub concerns: Vec<String>,
-        /// The rule that raised each concern, in their order. Absent when a model spoke.
+        /// The rule that raised each concern, in their order. Absent when a model answered.
         pub rules: Option<Vec<String>>,
         /// The model's strongest case against the decision; empty from the rules.
         pub contra_argument: String,
         /// `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
         pub reflection_confidence: f64,
-        /// A model spoke, and not the rules.
+        /// True when a model answered, false when the rules did.
         pub llm_enhanced: bool,
-        /// Why the rules spoke; absent when a model did.
+        /// Why the rules answered; absent when a model did.
         pub fallback: Option<ReflectionFallback>,
         /// `failed` only when the run was aborted.
         pub status: RunStatus,

@@ -60,7 +60,7 @@ fn misaligned_risk(situation: &Situation, settings: &DecisionSettings) -> Option
     Some(format!("risk score {} is {against}, and yet the decision is {action}", decimal(risk)))
 }
 
-/// A tool failed that the decision leans on.
+/// A tool failed that the decision rests on.
 fn failed_tools(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
     let failed = situation.failed_tools();
     let short = |name: &&str| name.chars().take(80).collect::<String>();

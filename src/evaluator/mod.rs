@@ -30,13 +30,13 @@ const MAX_CHARS: usize = 2_000;
 const MAX_PATHS: usize = 100;
 
 records! {
-    /// What one metric says of an answer.
+    /// One metric's score of an answer.
     pub struct MeasuredScore {
         /// `0..=1`.
         pub score: f64,
         /// Why, in a sentence.
         pub explanation: Option<String>,
-        /// Parts of the answer, by path, that pull the score down. Empty where nobody knows.
+        /// Paths of the parts of the answer that pull the score down. Empty when they are not known.
         pub paths: Vec<String>,
     }
 }
@@ -68,12 +68,12 @@ records! {
         pub score: f64,
         /// What `score` had to be above.
         pub threshold: f64,
-        /// By metric. One that could not be measured is absent.
+        /// By metric. A metric that could not be measured is absent.
         #[tsify(type = "Record<string, number>")]
         pub scores: Named<f64>,
         /// The outcome in words, with each metric that fell short.
         pub feedback: String,
-        /// What to fix: the metrics that fell short, what costs most first. Empty when it passed.
+        /// What to fix: the metrics that fell short, the most costly first. Empty when it passed.
         pub repair_targets: Vec<RepairTarget>,
         /// Metrics that could not be measured, by name.
         pub failures: Vec<MetricFailure>,
@@ -83,9 +83,9 @@ records! {
     pub struct RepairTarget {
         pub metric: String,
         pub score: f64,
-        /// What the metric says of it.
+        /// The metric's explanation of its score.
         pub explanation: Option<String>,
-        /// Parts of the answer, by path, that pull it down. Empty where the metric named none.
+        /// Paths of the parts of the answer that pull the score down. Empty when the metric named none.
         pub paths: Vec<String>,
     }
 

@@ -48,12 +48,12 @@ impl Call {
 }
 
 records! {
-    /// Ask a model. A loop leaves the timeout and the key to the machine, and mostly the name.
+    /// Ask a model.
     #[derive(Default)]
     pub struct ModelCall {
-        /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
-        /// `critique-2.drafts-1-2-3`, with the numbers of the drafts; `critique-2.turn-1` after a critic's first turn of tools;
-        /// `answer-1.alone` after an `answer-1` with `n` that failed.
+        /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; for several drafts at once
+        /// `critique-2.drafts-1-2-3`, with their numbers; `critique-2.turn-1` after a critic's first turn of tools; `answer-1.alone` after
+        /// an `answer-1` with `n` that failed.
         pub call_id: String,
         #[tsify(type = "'answer' | 'critique' | 'revision' | (string & {})")]
         pub purpose: &'static str,
@@ -70,7 +70,7 @@ records! {
         pub idempotency_key: String,
         /// Which critic to ask, on a critique; the first is 0.
         pub critic: Option<u32>,
-        /// Completions of this request that are wanted, from 2, each a draft; absent where one is.
+        /// How many completions of this request are wanted, 2 or more, each a draft; absent when it is one.
         pub n: Option<u32>,
         /// On a critique of several drafts: their indices, in the order in which they are shown. `draftIndex` and `iteration` are those of
         /// the first that was written.

@@ -59,7 +59,7 @@ steps! {
     Thought = "thought": ThoughtStep {
         pub content: Rope,
         pub engine: EngineName,
-        /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
+        /// Why the next draft is written. Absent under `classic`, and when the step says that the first drafts are there.
         pub why: Option<Why>,
     }
 
@@ -68,7 +68,7 @@ steps! {
     Reflection = "reflection": ReflectionStep {
         /// `Score: 7/10. Issues: a; b. Suggestion.`
         pub assessment: Rope,
-        /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
+        /// True when the critic asked for a revision (by its flag, or by its score when it gave no flag), or a verifier failed.
         pub needs_revision: bool,
         pub engine: EngineName,
         /// Absent without a critic.
@@ -80,18 +80,18 @@ steps! {
         pub confidence: Option<f64>,
         /// Why a critique is unclear, unreadable or contradictory.
         pub reason: Option<Text>,
-        /// What each critic said, where there are several; the fields above are what they say together.
+        /// What each of several critics said; the fields above combine it.
         pub jurors: Option<Arc<Vec<Juror>>>,
-        /// Critics that could be read voted differently. Only where there are several.
+        /// True when the critics that could be read voted differently. Only with several critics.
         pub disagreement: Option<bool>,
-        /// Which critic looked, from 0, where one of several was asked alone.
+        /// Index of the critic, from 0, when one of several was asked alone.
         pub critic: Option<u32>,
-        /// Who looked, where one critic did that has a name, or whose reply names its model.
+        /// Who judged: when it was one critic, and it has a name or its reply names its model.
         pub judge: Option<Arc<Judge>>,
-        /// What one critic quotes, where the setting `evidence` asks for that.
+        /// What a single critic quotes, when the setting `evidence` asks for quotes.
         pub evidence: Option<Arc<CritiqueEvidence>>,
         pub draft_index: u32,
-        /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
+        /// The call of the critique, when that judged several drafts at once: `critique-2.drafts-1-2-3`.
         pub call_id: Option<String>,
         /// Why this draft was judged. Absent under `classic`.
         pub why: Option<Why>,
@@ -108,7 +108,7 @@ steps! {
         pub engine: EngineName,
     }
 
-    /// What came of a tool call.
+    /// The result of a tool call.
     ToolResult = "tool_result": ToolResultStep {
         pub tool_name: String,
         pub call_id: String,
@@ -125,7 +125,7 @@ steps! {
     Response = "response": ResponseStep {
         pub content: Text,
         pub engine: EngineName,
-        /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
+        /// Why the run ends here. Absent under `classic`, and when a limit or a failed call ended it.
         pub why: Option<Why>,
     }
 
@@ -149,14 +149,14 @@ steps! {
         pub confidence: f64,
         pub suggestions: Vec<Text>,
         pub reasoning: Text,
-        /// Why the confidence is 0 although the critic did not say so.
+        /// Why the confidence is 0 when the critic did not say so.
         pub reason: Option<Text>,
     }
 
-    /// Somebody says of every criterion that it is met, and the run ends for it.
+    /// Every criterion is said to be met, so the run ends.
     CriteriaSatisfied = "criteria_satisfied": CriteriaSatisfiedStep {
         pub iteration: u32,
-        /// True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
+        /// True when the critic ended the run. False when the agent's own claim ended it, which accepts nothing.
         pub by_critic: bool,
     }
 
@@ -180,33 +180,33 @@ steps! {
         pub concerns: Vec<String>,
         pub contra_argument: String,
         pub reflection_confidence: f64,
-        /// A model's word, and not that of the rules.
+        /// True when a model answered, false when the rules did.
         pub llm_enhanced: bool,
         /// Milliseconds that the reflection took: the span began this long before `nowMs`.
         pub duration_ms: f64,
     }
 
-    /// Something is missing or thin, and is searched for next. It depends on what was found and on nothing else.
+    /// Something is missing or thin, and is searched for next. The choice depends only on what was found.
     Gap = "gap": GapStep {
-        /// Of the field that is searched for.
+        /// The path of the field.
         pub path: String,
         /// What is searched for.
         pub query: String,
         /// `incomplete_model`: no fact is there. `thin_evidence`: too few facts or sources are.
         #[tsify(type = "'incomplete_model' | 'thin_evidence'")]
         pub reason: &'static str,
-        /// Fields without a fact, this one too.
+        /// Fields without a fact, including this one.
         pub missing: u32,
     }
 
-    /// Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
+    /// Facts contradict each other, and the next search is to settle it; or an adjudicator has settled it.
     Conflict = "conflict": ConflictStep {
         pub path: String,
-        /// What is searched for; empty when it is settled.
+        /// The query of that search; empty when the conflict is settled.
         pub query: String,
-        /// What contradicts each other, the value with most sources first.
+        /// The contradicting values, the one with most sources first.
         pub values: Vec<String>,
-        /// The value that the adjudicator holds to be right.
+        /// The value that the adjudicator chose.
         pub settled: Option<String>,
     }
 
@@ -215,15 +215,15 @@ steps! {
         #[tsify(type = "SearchKind | 'repair'")]
         pub kind: &'static str,
         pub query: String,
-        /// Of the field; empty on a repair of the whole answer.
+        /// The field's path; empty when the whole answer is repaired.
         pub path: String,
         /// The first is 1.
         pub iteration: u32,
         /// Facts that were taken.
         pub taken: u32,
-        /// Facts that were not; `errors` says why.
+        /// Facts that were refused; `errors` says why.
         pub refused: u32,
-        /// Nothing about the field came that its source had not said before.
+        /// True when the search brought nothing new about the field.
         pub fruitless: bool,
     }
 
@@ -233,16 +233,16 @@ steps! {
         /// `0..=1`.
         pub score: f64,
         pub feedback: String,
-        /// Metrics that fell short, what costs most first.
+        /// Metrics that fell short, the most costly first.
         pub repair_targets: Vec<String>,
         /// Repair rounds before it.
         pub repairs: u32,
     }
 
-    /// The answer that the run hands out.
+    /// The answer that the run returns.
     Answer = "response": AnswerStep {
         pub content: String,
-        /// Everything that is wanted is there, and nothing contradicts it.
+        /// True when everything that is wanted is there and nothing is in conflict.
         pub complete: bool,
         /// The evaluator, or a person, accepted it.
         pub accepted: bool,
@@ -266,13 +266,12 @@ records! {
     pub struct Juror {
         /// Its place in the list of critics; the first is 0.
         pub critic: u32,
-        /// Where it has a name, or its reply names its model.
+        /// When it has a name, or its reply names its model.
         pub judge: Option<Arc<Judge>>,
         pub status: CritiqueStatus,
-        /// Its vote; absent when it could not be read, or its call failed, and it is left out.
+        /// Its vote; absent when it is left out, because its reply could not be read or its call failed.
         pub accepted: Option<bool>,
-        /// What its vote weighs, `0..=1`, where the jury is `weighted`: 1 unless it is known to be worse than the best juror. At 0 it is
-        /// left out.
+        /// The weight of its vote in a `weighted` jury, `0..=1`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
         pub weight: Option<f64>,
         pub score: Option<f64>,
         /// The flag as it wrote it.
@@ -280,11 +279,11 @@ records! {
         pub criteria_met: Option<Vec<bool>>,
         pub confidence: Option<f64>,
         pub issues: Vec<Text>,
-        /// What it quotes, where the setting `evidence` asks for that.
+        /// What it quotes, when the setting `evidence` asks for quotes.
         pub evidence: Option<Arc<CritiqueEvidence>>,
         /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
         pub reason: Option<Text>,
-        /// Its words where they were not plainly read; in `revisionHistory` only.
+        /// Its reply, when it was not read cleanly; only in `revisionHistory`.
         pub raw: Option<Text>,
     }
 
@@ -315,17 +314,17 @@ words! {
 }
 
 records! {
-    /// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
+    /// Why a strategy did what the step shows. Absent under `classic`, and on steps of tools.
     pub struct Why {
         pub action: WhyAction,
         /// The draft that is judged, revised or accepted.
         pub draft_index: Option<u32>,
         /// In plain words.
         pub reason: Text,
-        /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
-        /// first look at a draft.
+        /// What each possible action was expected to gain. Only under `adaptive`, and not at the first look at a draft, when there is
+        /// nothing to weigh.
         pub gains: Option<Arc<Vec<ExpectedGain>>>,
-        /// What was believed of each draft's quality; only where the strategy reckons.
+        /// The estimated quality of each draft. Only under `adaptive`.
         pub posterior: Option<Arc<Vec<Belief>>>,
         /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
         pub p_accept: Option<f64>,
@@ -341,30 +340,30 @@ records! {
         pub gain: f64,
     }
 
-    /// What is believed of one draft's quality.
+    /// The estimated quality of one draft.
     pub struct Belief {
         pub draft_index: u32,
         /// Points, mostly `0..=10`.
         pub mean: f64,
         /// Standard deviation, in points.
         pub sd: f64,
-        /// Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
-        /// and draft. Not there without a critic.
+        /// Points that the first critic is expected to give at another look: the mean, its bias, and its errors on this task and draft.
+        /// Absent without a critic.
         pub expected_score: Option<f64>,
     }
 
     /// Something that went wrong and did not lose the draft.
     pub struct RunError {
         /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a
-        /// reply of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget left
-        /// no time), or what a host that drives the run gave to `fail`, whatever that is.
+        /// reply of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget left no
+        /// time), or the code that a host that drives the run gave to `fail`.
         ///
-        /// What the engine notes itself: `fewer_critics` (the calls do not pay for all of them), `tool_refused` (a model asked for a tool
-        /// that may not run), `empty_draft` and `unusable_draft` (it is asked once more), `unreadable_critique`, `critic_not_believed`
-        /// (by `adaptive`, with the probability that the draft is good enough), `max_reflections` (spent before acceptance),
-        /// `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an `outputSchema` of which
-        /// there is no JSON Schema to give a model); and an observer that failed, `callback_error`. The end of a failed or limited run is
-        /// noted under the code of its `ReflectErrorCode`.
+        /// What the engine notes itself: `fewer_critics` (the budget has too few calls for all of them), `tool_refused` (a model asked for
+        /// a tool that may not run), `empty_draft` and `unusable_draft` (the model is asked once more), `unreadable_critique`,
+        /// `critic_not_believed` (by `adaptive`, with the probability that the draft is good enough), `max_reflections` (spent before
+        /// acceptance), `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an
+        /// `outputSchema` that has no JSON Schema to give to a model), and `callback_error` (an observer failed). The end of a failed or
+        /// limited run is noted under its `ReflectErrorCode`.
         #[tsify(type = "RunErrorCode")]
         pub code: String,
         pub message: String,

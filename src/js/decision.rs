@@ -9,8 +9,8 @@ use crate::decision::Decision;
 use crate::error::ReflectError;
 use crate::settings::{DecisionSettings, Raw};
 
-/// Starts a run of these `settings` and this `situation`. Replies are the model's, or a verdict of which the issues are the concerns of
-/// one's own rule. Without a seed in the settings the host's random source is asked.
+/// Starts a run of these `settings` and this `situation`. A reply is the model's, or a verdict whose issues are the concerns of a rule of
+/// the user's. Without a seed in the settings the host's random source is asked.
 #[wasm_bindgen(js_name = beginDecision)]
 pub fn begin_decision(parts: &[f64], letters: &[u8], now_ms: f64) -> Result<Run, ReflectError> {
     let parts = read(parts, letters);

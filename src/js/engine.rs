@@ -14,7 +14,7 @@ use crate::message::Gather;
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{AutopilotSettings, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
 
-/// What `settings` know with what one `result` taught added to it; without a result, what they know. The result is plain.
+/// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
 pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
     let parts = read(parts, letters);
@@ -27,14 +27,15 @@ pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> 
     Ok(write(&calibration))
 }
 
-/// What to say of a key that no task of an engine has, naming the nearest of the known ones, a line each, or where it belongs.
+/// The message for a key that no task of an engine has. It names the nearest of the known keys (one a line), or where the key belongs.
 #[wasm_bindgen(js_name = unknownTaskKey)]
 pub fn unknown_task_key(key: &str, known: &str) -> String {
     let known: Vec<&str> = known.lines().gather();
     unknown_in_task(key, &known)
 }
 
-/// An engine: settings that were checked, once for all its runs. In one bundle with it is the class `ReflectEngine` of the package.
+/// An engine: settings, checked once for all its runs. It is not called `ReflectEngine`, since the package's class of that name is in the
+/// same bundle.
 #[wasm_bindgen(js_name = CoreEngine)]
 pub struct ReflectEngine(Engine);
 
@@ -59,8 +60,8 @@ impl ReflectEngine {
         write(&self.0.chosen().raw)
     }
 
-    /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. A seed that is given goes before the setting; without
-    /// any the host's random source is asked.
+    /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. `seed` goes before the setting; without either the
+    /// host's random source is asked.
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
         let input = host_text(task.field_mut("input"), 0);
@@ -72,7 +73,7 @@ impl ReflectEngine {
 engine_settings!(CoreEngine);
 
 /// Starts a run of these `settings`, with `tools`, a list of `ToolSchema`s. The reply of an agent is that of a model, with its claims as
-/// `metadata: { done?, criteriaMet? }`. A seed that is given goes before the setting; without any the host's random source is asked.
+/// `metadata: { done?, criteriaMet? }`. `seed` goes before the setting; without either the host's random source is asked.
 #[wasm_bindgen(js_name = beginAutopilot)]
 pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
     let parts = read(parts, letters);
@@ -87,7 +88,7 @@ pub fn check_autopilot(settings: &[f64], letters: &[u8]) -> Result<(), ReflectEr
     AutopilotSettings::check(&read(settings, letters)).map(drop)
 }
 
-/// The draft in a model's reply: what it wrote without its thinking.
+/// The draft in a model's reply: its text without its thinking.
 #[wasm_bindgen(js_name = stripThinking)]
 pub fn draft_text(text: &str) -> String {
     strip_thinking(text).into_owned()

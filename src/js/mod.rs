@@ -70,14 +70,14 @@ const TYPES: &str = r#"
 /** Anything that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What went wrong in a run, in a word that programs may compare. `RunError` says which is which. */
+/** What went wrong in a run, as a code that programs may compare. `RunError` explains each one. */
 export type RunErrorCode =
   | ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
   | 'fewer_critics' | 'tool_refused' | 'unusable_draft' | 'critic_not_believed' | 'critic_never_rejects' | 'max_reflections' | 'no_response_schema'
   | 'callback_error'
   | 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
 
-/** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
+/** A piece of a message. The engine reads text. It passes on every other part unread, and sends it back verbatim in later requests. */
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
@@ -96,10 +96,10 @@ export type AutopilotStep =
     | ({ type: 'tool_call' } & ToolCallStep)
     | ({ type: 'tool_result' } & ToolResultStep);
 
-/** The one step of a reflection on a decision: a trace span of type `reflection`, and as `kind` the step type of a chain of thought. */
+/** The one step of a reflection on a decision: a trace span of type `reflection`, with the step type of a chain of thought as `kind`. */
 export type DecisionTraceStep = { type: 'reflection' } & DecisionStep;
 
-/** What a metric came to: what its callback returned, or why it gave nothing. */
+/** The outcome of a metric: what its callback returned, or why there is nothing. */
 export type MetricOutcome = { value: unknown } | { failed: string };
 
 /** A step of a research loop, distinguished by `type`. */
@@ -111,7 +111,7 @@ export type ResearchTraceStep =
     | ({ type: 'response' } & AnswerStep);
 "#;
 
-/// What to say of a word that is none of the known ones, which are a line each, naming the nearest: each build checks what a person wrote.
+/// The message for an unknown word. It names the nearest of the known words (one a line). Every build has it, to check what a person wrote.
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
     let known: Vec<&str> = known.lines().gather();

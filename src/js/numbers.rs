@@ -10,13 +10,13 @@ use super::wire::{Place, write};
 use crate::critique::is_cut;
 use crate::error::ReflectError;
 use crate::flow::Reply;
-use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
+use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage};
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
+/// Where the host writes the bytes of a text: room for at least this many. It moves when it must grow.
 #[wasm_bindgen]
 pub fn scratch(bytes: usize) -> *const u8 {
     SCRATCH.with_borrow_mut(|scratch| {
@@ -85,12 +85,6 @@ impl Run {
         let result = scratch_text(bytes, units, text)?;
         let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
         self.answer(number, Reply::Tool(result), now_ms)
-    }
-
-    /// Hands in a verdict without issues, the usual reply of a verifier; without a score that is NaN.
-    pub fn verdict(&mut self, number: u32, passed: bool, score: f64, now_ms: f64) -> Result<(), ReflectError> {
-        let verdict = VerifierVerdict { passed, issues: None, score: present(score) };
-        self.answer(number, Reply::Verdict(verdict), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.

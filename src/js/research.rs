@@ -14,10 +14,10 @@ use crate::settings::Raw;
 
 type Checked<T> = Result<T, ReflectError>;
 
-/// Starts a run. A seed that is given goes before the setting; without any the host's random source is asked.
+/// Starts a run. `seed` goes before the setting; without either the host's random source is asked.
 ///
-/// Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or, with `metadata: { object: true }`, as JSON, what metrics
-/// came to as `{ [metric]: { value } | { failed } }`, and an adjudicator's word as `{ held }`.
+/// Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or, with `metadata: { object: true }`, as JSON, the outcomes
+/// of metrics as `{ [metric]: { value } | { failed } }`, and an adjudicator's choice as `{ held }`.
 #[wasm_bindgen(js_name = beginResearch)]
 pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Option<u32>, now_ms: f64) -> Checked<Run> {
     let settings = ResearchSettings::check(&read(settings, letters))?;
@@ -66,13 +66,13 @@ impl ReflectorCore {
     }
 }
 
-/// Checks a canonical model, and gives it with everything filled in.
+/// Checks a canonical model, and returns it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
 pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<Place> {
     Ok(write(&CanonicalModel::check(&read(model, letters))?))
 }
 
-/// How the first two of `facts` relate to each other. The field is given as a `model` that holds it alone.
+/// How the first two of `facts` relate to each other. `model` has one field, which they are about.
 #[wasm_bindgen(js_name = relateFacts)]
 pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);
@@ -90,7 +90,7 @@ pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
     rubric(&read(settings, letters)).map(drop)
 }
 
-/// Weighs by `settings` what metrics came to: their `names`, and as many `outcomes`.
+/// Weighs the outcomes of metrics by `settings`: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
 pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);

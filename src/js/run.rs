@@ -11,8 +11,7 @@ use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Output, Reply, read_reply};
 use crate::settings::Raw;
 
-/// One run, driven by whoever holds it: what it wants is asked for, and the replies are handed in. A call is known by its number: the first
-/// that the run asks for is 0.
+/// One run, driven by its owner, who polls for what it wants and hands in the replies. A call is known by its number: the first is 0.
 ///
 /// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
 #[wasm_bindgen]
@@ -79,7 +78,7 @@ impl Run {
         self.core.review(accepted, feedback, now_ms)
     }
 
-    /// The time at which the loop went on since this was asked, NaN where it did not: an input of the log that no host gives.
+    /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
     #[wasm_bindgen(js_name = advancedMs)]
     pub fn advanced_ms(&mut self) -> f64 {
         self.core.advanced_ms().unwrap_or(f64::NAN)
@@ -101,8 +100,8 @@ impl Run {
         self.core.set_key(key);
     }
 
-    /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
-    /// again. These settings are laid over, where they are not null. Whether that is an input of its own, `resumed`.
+    /// Goes on after the inputs of a snapshot were replayed; `shown` is the number of steps that were shown. Asks again for calls that are
+    /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
     pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
         self.core.resume(shown, settings_of(over, letters), now_ms)
     }
@@ -112,7 +111,8 @@ impl Run {
         self.core.resumed(settings_of(over, letters).as_ref(), at)
     }
 
-    /// Hands in what a call gave: a plain value. With a number, the host has the content of a model's reply under it, or the reply itself.
+    /// Hands in what a call gave: a plain value. With `text`, the host has the content of a model's reply, or the reply itself, under that
+    /// number.
     pub fn reply(
         &mut self,
         number: u32,

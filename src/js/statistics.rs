@@ -25,7 +25,7 @@ impl Monitor {
         self.0.restore(&read(state, letters))
     }
 
-    /// Counts a finished run; false when one of its id was counted before.
+    /// Counts a finished run; false when a run of the same id was counted before.
     pub fn observe(&mut self, result: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
         self.0.observe(&read(result, letters), now_ms)
     }
@@ -40,7 +40,7 @@ impl Monitor {
         Ok(write(&self.0.report(now_ms)?))
     }
 
-    /// Alerts that opened or closed since this was last asked; undefined where none did.
+    /// Alerts that opened or closed since the last call; undefined when none did.
     pub fn events(&mut self) -> Option<Place> {
         let events = self.0.events();
         (!events.is_empty()).then(|| write(&events))
@@ -62,7 +62,7 @@ struct Total {
     max: Option<f64>,
 }
 
-/// What so many series hold in all, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
+/// The totals of `count` series, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
 pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter().map(|[series, sums @ ..]| (*series as usize, Sums::of(*sums)));
@@ -75,8 +75,8 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
     write(&totals(count, parts.chain(scores)).into_iter().map(total).collect::<Vec<_>>())
 }
 
-/// How scores go at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its
-/// aggregates, in order of hours and evaluators.
+/// The trend of scores at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its aggregates, ordered by hour
+/// and evaluator.
 #[wasm_bindgen(js_name = evalTrends)]
 pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();

@@ -29,21 +29,21 @@ pub enum Tag {
     List,
     /// The same with entries: a text and a value each.
     Map,
-    /// As of a text, and only in: what was there that is no value, in words.
+    /// Like a text, and only in: names what stood there when it was no value.
     Other,
     End,
     // What follows only goes out.
-    /// A text that is written in our source, and stays for ever: its address and its length in bytes.
+    /// A text of our source code, which stays for ever: its address and its length in bytes.
     Constant,
-    /// A text that the host has: the number of it, the first UTF-16 unit, and how many.
+    /// A text that the host has: its number, the first UTF-16 unit, and how many units.
     Host,
-    /// A list of texts which are one.
+    /// A list of texts that together are one text.
     Rope,
     /// A text that is JSON.
     Json,
-    /// A list of a value and of a text that goes in the place of its own.
+    /// A list of a value and of the text that replaces the value's own.
     Part,
-    /// Fields, and [`Tag::End`]: the value of each, whose tag has the key before it: its address times 64, and its length, times 16.
+    /// Fields, and [`Tag::End`]: the value of each. The tag of a value also holds its key: (address × 64 + length) × 16.
     Struct,
 }
 

@@ -25,8 +25,8 @@ pub struct CriticVerdict {
     pub suggestions: Vec<Text>,
     #[tsify(type = "string")]
     pub reasoning: Text,
-    /// Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
-    /// `conflict`, `truncated`, `issues` (named when it was asked a second time), …, or the code of a critic that failed.
+    /// Why the confidence is 0 when the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`, `conflict`,
+    /// `truncated`, `issues` (it named some when it was asked a second time), …, or the error code of a critic that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub reason: Option<Text>,

@@ -14,18 +14,18 @@ records! {
         #[tsify(type = "'above' | 'below'")]
         pub side: &'static str,
         pub level: f64,
-        /// How many the figure comes from.
+        /// Number of runs, evaluations or answers behind the figure.
         pub n: f64,
-        /// Bounds of its interval; absent where there are too few for one.
+        /// Bounds of its interval; absent when `n` is too small for one.
         pub low: Option<f64>,
         pub high: Option<f64>,
-        /// The whole interval lies beyond the level, too. Always true in the mode `confident`.
+        /// True when the whole interval lies beyond the level. Always true in the mode `confident`.
         pub confident: bool,
-        /// What it says of the loop: in the Lazy Agent essay's words where runs say which fields of a canonical model are missing.
+        /// What this says about the loop; in the Lazy Agent essay's words when runs report missing fields of a canonical model.
         pub hint: &'static str,
     }
 
-    /// A row of the Lazy Agent essay's table that holds.
+    /// A row of the Lazy Agent essay's table that applies.
     pub struct LoopDiagnosis {
         pub symptom: &'static str,
         /// The broken component.
@@ -34,25 +34,25 @@ records! {
         /// The two figures of the symptom.
         #[tsify(type = "LoopMetric[]")]
         pub metrics: [LoopMetric; 2],
-        /// Both intervals lie beyond their levels, too. Always true in the mode `confident`.
+        /// True when both intervals lie beyond their levels. Always true in the mode `confident`.
         pub confident: bool,
     }
 
     /// Figures, alerts and diagnosis of some runs.
     pub struct LoopHealth {
-        /// Runs that were observed, also those that failed or were aborted.
+        /// Observed runs, including those that failed or were aborted.
         pub runs: f64,
         pub failed: f64,
         pub aborted: f64,
-        /// By name; one that has nothing to be worked out from is absent.
+        /// By name; a figure without data is absent.
         #[tsify(type = "Partial<Record<LoopMetric, number>>")]
         pub metrics: Named<f64>,
-        /// What each figure was worked out from, by name.
+        /// What each figure is computed from, by name.
         #[tsify(type = "Record<LoopMetric, LoopMeasure>")]
         pub measures: Named<LoopMeasure>,
-        /// Those that are open.
+        /// Open alerts.
         pub alerts: Vec<LoopAlert>,
-        /// The rows of the Lazy Agent essay's table that hold.
+        /// The rows of the Lazy Agent essay's table that apply.
         pub diagnosis: Vec<LoopDiagnosis>,
     }
 }

@@ -27,14 +27,14 @@ words! {
 }
 
 records! {
-    /// What a figure is worked out from.
+    /// A figure, and what it is computed from.
     pub struct LoopMeasure {
-        /// Absent where there is nothing to divide by, or nothing varies.
+        /// Absent when there is nothing to divide by, or nothing varies.
         pub value: Option<f64>,
         /// What it is divided by: runs, evaluations, accepted answers or rated answers.
         pub n: f64,
-        /// Bounds of the 95 % interval: Wilson's for a rate, Fisher's for the correlation, that of the normal distribution for a mean. Absent
-        /// where there are too few for one.
+        /// Bounds of the 95 % interval: Wilson's for a rate, Fisher's for the correlation, that of the normal distribution for a mean.
+        /// Absent when `n` is too small for one.
         pub low: Option<f64>,
         pub high: Option<f64>,
     }

@@ -60,7 +60,7 @@ records! {
         #[tsify(type = "'opened' | 'closed'")]
         pub kind: &'static str,
         pub metric: LoopMetric,
-        /// The figure is that of the sliding window, and not of all time.
+        /// True for a figure of the sliding window, false for one of all runs.
         pub window: bool,
         /// Absent when the alert closed.
         pub alert: Option<LoopAlert>,
@@ -69,7 +69,7 @@ records! {
     }
 }
 
-/// What feedback came to.
+/// What became of a person's feedback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum FeedbackOutcome {

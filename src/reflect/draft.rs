@@ -22,7 +22,7 @@ records! {
         pub raw: Option<Text>,
         /// The draft that this one revises.
         pub parent: Option<u32>,
-        /// True when it was written anew after others, and its request said what was wrong with them.
+        /// True when it was written anew after others, by a request that said what was wrong with them.
         pub told: Option<bool>,
         /// The call that gave it.
         pub call_id: String,
@@ -38,7 +38,7 @@ records! {
         /// How many times longer than its parent a revision is, where that is more than 1.5 and it has 200 characters or more. Judges prefer
         /// longer answers. Absent where it passes a verifier that its parent failed.
         pub length_growth: Option<f64>,
-        /// What the task's `answer` gave of it.
+        /// What the task's `answer` returned for it.
         pub answer: Option<Text>,
         /// By name.
         #[tsify(type = "Record<string, VerifierVerdict>")]
@@ -68,7 +68,7 @@ impl Draft {
 }
 
 records! {
-    /// One look at a draft: the critique, and what the verifiers had said.
+    /// One critique of a draft, and the verdicts of the verifiers before it.
     pub struct Revision {
         /// Number of the draft; the first is 1 (*Agentic Design Patterns*).
         pub iteration: u32,
@@ -77,19 +77,19 @@ records! {
         pub critique: Option<Arc<Reading>>,
         /// Absent without a critic.
         pub critique_status: Option<CritiqueStatus>,
-        /// The critic's words, where they could not be read or contradict themselves.
+        /// The critic's reply, when it could not be read or contradicts itself.
         pub raw_critique: Option<Text>,
-        /// What each critic said, where there are several; `critique` is what they say together.
+        /// What each of several critics said; `critique` combines it.
         #[tsify(type = "Juror[]")]
         pub jurors: Option<Arc<Vec<Juror>>>,
-        /// Critics that could be read voted differently. Only where there are several.
+        /// True when the critics that could be read voted differently. Only with several critics.
         pub disagreement: Option<bool>,
-        /// Which critic looked, from 0, where one of several was asked alone.
+        /// Index of the critic, from 0, when one of several was asked alone.
         pub critic: Option<u32>,
-        /// Who looked, where one critic did that has a name, or whose reply names its model.
+        /// Who judged: when it was one critic, and it has a name or its reply names its model.
         #[tsify(type = "Judge")]
         pub judge: Option<Arc<Judge>>,
-        /// The critique that this is part of, where it was one of several drafts.
+        /// The call of the critique, when that judged several drafts at once.
         pub call_id: Option<String>,
         #[tsify(type = "Record<string, VerifierVerdict>")]
         pub verifiers: Named<VerifierVerdict>,

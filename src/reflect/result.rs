@@ -40,13 +40,13 @@ records! {
         pub accepted_by: Option<AcceptedBy>,
         /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
         pub judged: bool,
-        /// Empty when accepted, and never when a person should look.
+        /// Why a person should look at the text. Empty when it was accepted; never empty when a person should look.
         pub review_reasons: Vec<ReviewReason>,
         #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
         pub stop_reason: StopReason,
         /// Points of the returned draft, `0..=10`, as its critic gave them.
         pub score: Option<f64>,
-        /// Belief that a person would find the returned draft good enough, `0..=1`. Only where the calibration knows ten truths or more.
+        /// Belief that a person would find the returned draft good enough, `0..=1`. Only when the calibration knows ten truths or more.
         pub confidence: Option<f64>,
         /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
         pub iterations: u32,
@@ -58,10 +58,10 @@ records! {
         #[tsify(type = "Reading")]
         pub critique: Option<Arc<Reading>>,
         pub critique_status: Option<CritiqueStatus>,
-        /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
+        /// What each of several critics said about the returned draft; `critique` combines it.
         #[tsify(type = "Juror[]")]
         pub jurors: Option<Arc<Vec<Juror>>>,
-        /// Critics that could be read voted differently on the returned draft. Only where there are several.
+        /// True when the critics that could be read voted differently on the returned draft. Only with several critics.
         pub disagreement: Option<bool>,
         /// The best draft and the last `history.maxDrafts`.
         pub drafts: Vec<Draft>,
@@ -75,8 +75,8 @@ records! {
         pub duration_ms: f64,
         #[tsify(type = "Step[]")]
         pub steps: Vec<Step>,
-        /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
-        /// digest of that; `requirements` where some were given; `model` where the reply of the returned draft names it.
+        /// `strategy`, `engineVersion`; `promptVersion`, which names the engine's prompts and holds a digest of a `critiquePrompt` that
+        /// replaces one; `requirements` where some were given; `model` where the reply of the returned draft names it.
         #[tsify(type = "Record<string, Json>")]
         pub metadata: Metadata,
         /// Why a `failed` run failed.

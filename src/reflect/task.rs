@@ -44,7 +44,7 @@ pub struct TaskJudge {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
     pub name: Option<Text>,
-    /// Its own.
+    /// Its own tools.
     pub tools: Vec<ToolSchema>,
 }
 
@@ -63,17 +63,17 @@ records! {
         pub tools: Vec<ToolSchema>,
         /// How many critics there are, `0..=32`: 0 for `critic: false`.
         pub critics: u32,
-        /// What is known of them, in their order; absent where that is nothing of any.
+        /// Names and tools of the critics, in their order; absent when no critic has either.
         pub judges: Option<Vec<TaskJudge>>,
-        /// Names of the verifiers, in the order in which they are asked.
+        /// Names of the verifiers, in the order in which they run.
         pub verifiers: Vec<String>,
-        /// A call `usable-1` asks of each draft whether it can be used at all.
+        /// For each draft, a call `usable-1` asks whether it can be used at all.
         pub usable: Option<bool>,
-        /// A call `verify-1.answer` asks of each draft what its answer is: a text, or null.
+        /// For each draft, a call `verify-1.answer` asks for its answer: a text, or null.
         pub answer: Option<bool>,
-        /// Drafts are looked at one by one: the engine's last looks at several could not be read.
+        /// Drafts are judged one by one, since the engine's last critiques of several at once could not be read.
         pub one_by_one: Option<bool>,
-        /// The host writes in a loop of its own: one draft at a time, each a revision.
+        /// The host writes the drafts in a loop of its own: one at a time, each a revision.
         pub gate: Option<bool>,
         /// A draft made elsewhere, which is judged first.
         pub draft: Option<Text>,

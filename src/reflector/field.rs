@@ -37,7 +37,7 @@ words! {
 }
 
 records! { from users:
-    /// How far two numbers may lie apart and still say the same; the wider of the two holds.
+    /// How far apart two numbers may lie and still agree; the wider limit applies.
     #[derive(Copy, Default)]
     pub struct FieldTolerance {
         /// Share of the larger of the two, `0..1`: 0.01 is one per cent.
@@ -59,22 +59,22 @@ records! {
         pub min_count: u32,
         /// How many sources must say something about it, those of one origin counted once, `1..=1000`.
         pub min_sources: u32,
-        /// Several values are side by side and are never in conflict. By default true for texts, and for enums of which more than one is
+        /// Several values may stand side by side and never conflict. By default true for texts, and for enums of which more than one is
         /// wanted.
         pub many: bool,
-        /// Holds what speaks against the rest.
+        /// For facts that argue against the rest.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         pub contrarian: bool,
         /// Unit of all its numbers: "km", "USD", "users". A number in another one is refused.
         pub unit: Option<String>,
         pub tolerance: Option<FieldTolerance>,
-        /// The date as of which it is wanted, as ISO 8601 writes it. Facts as of another one are refused, facts without one are taken to
-        /// be of this one.
+        /// The date for which the value is wanted, in ISO 8601. Facts of another date are refused; facts without a date count as facts of
+        /// this one.
         pub as_of: Option<String>,
         /// What to search for, with `{topic}`, `{entity}`, `{field}` and `{path}` filled in. The second search takes the second template.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub query: Vec<String>,
-        /// What an enum may be.
+        /// The allowed values of an enum.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub values: Vec<String>,
         pub description: Option<String>,

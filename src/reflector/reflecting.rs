@@ -22,10 +22,10 @@ use crate::message::Raw;
 /// Facts of one reflector at most.
 pub const MAX_FACTS: usize = 1_000_000;
 
-/// A fact that was not taken.
+/// A fact that was refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct RefusedFact {
-    /// Which, counted from 0 over all facts that were ever given.
+    /// Its number, counted from 0 over all facts that were ever handed in.
     pub fact: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
@@ -33,12 +33,12 @@ pub struct RefusedFact {
     pub why: String,
 }
 
-/// What became of a batch.
+/// The outcome of adding a batch of facts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
 pub struct AddedFacts {
-    /// Facts taken, those too that only say again what their source said.
+    /// Facts taken, including those that only repeat what their source had said.
     pub taken: u32,
-    /// Those that were not taken, with the reason. Nothing is lost without a word.
+    /// Facts refused, each with its reason. Nothing is dropped silently.
     pub refused: Vec<RefusedFact>,
 }
 

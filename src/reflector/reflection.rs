@@ -9,7 +9,7 @@ use super::field::FieldRequired;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ReflectionState {
-    /// Everything that is wanted is there, and nothing contradicts it.
+    /// True when everything that is wanted is there and nothing is in conflict.
     Complete,
     /// There is something to search for: `next`.
     Open,
@@ -50,7 +50,7 @@ records! {
         /// What the field is about, in words.
         pub topic: String,
         pub query: String,
-        /// How often this field was searched for before.
+        /// How many searches for this field were made before.
         pub attempt: u32,
     }
 
@@ -66,7 +66,7 @@ records! {
     pub struct ThinField {
         pub path: String,
         pub required: FieldRequired,
-        /// Items, values or facts that there are, as `minCount` counts them.
+        /// Number of items, values or facts, counted as `minCount` counts them.
         pub count: u32,
         pub min_count: u32,
         pub sources: u32,
@@ -74,11 +74,11 @@ records! {
         pub waived: bool,
     }
 
-    /// One side of a conflict: a value, with all that does not speak against it.
+    /// One side of a conflict: a value, with all facts that do not contradict it.
     pub struct ConflictSide {
-        /// As its first fact says it.
+        /// As the first of its facts gives it.
         pub value: String,
-        /// How many are on this side; facts of one origin count once.
+        /// Sources on this side; facts of one origin count once.
         pub sources: u32,
         /// Its first facts, counted from 0 in the order in which facts were given; ten at most.
         pub facts: Vec<u32>,
@@ -101,32 +101,32 @@ records! {
         pub required: FieldRequired,
         /// What the field is about, in words.
         pub topic: String,
-        /// As of when, where the facts say it.
+        /// The date for which the facts hold, when they give one.
         pub as_of: Option<String>,
-        /// Two or more, those with most sources first. Of very many values the twenty with the most sources are looked at.
+        /// Two or more, those with most sources first. Only the twenty values with the most sources are compared.
         pub sides: Vec<ConflictSide>,
         /// Different values in all.
         pub values: u32,
-        /// How often what settles it was searched for. Nothing settles a conflict before that.
+        /// Number of searches that were to settle it. Nothing settles a conflict before the first.
         pub verified: u32,
         /// Given up: the searches for it were fruitless. Always false once it is settled.
         pub waived: bool,
-        /// Absent while it is open, and the field `conflict`.
+        /// Absent while the conflict is open.
         pub settled_by: Option<SettledBy>,
         /// The value that holds, once it is settled.
         pub value: Option<String>,
     }
 
-    /// A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
+    /// What is missing, thin or in conflict. It depends only on the model, the facts and the searches.
     pub struct Reflection {
         pub state: ReflectionState,
         pub reason: ReflectionReason,
-        /// What to search for; there is something exactly when the state is `open`.
+        /// What to search for; present exactly when the state is `open`.
         pub next: Option<FactSearch>,
-        /// In the order of the model, as are the others.
+        /// In the order of the model's fields, like `thin` and `conflicts`.
         pub missing: Vec<MissingField>,
         pub thin: Vec<ThinField>,
-        /// Open ones, and those that were settled.
+        /// Open and settled ones.
         pub conflicts: Vec<FactConflict>,
     }
 }

@@ -80,7 +80,7 @@ struct Action {
     topic: String,
     query: String,
     reason: &'static str,
-    /// What the evaluator says, on a repair.
+    /// The evaluator's feedback, for a repair.
     feedback: String,
 }
 

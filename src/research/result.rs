@@ -10,13 +10,13 @@ use crate::reflector::{Reflection, ReflectionState};
 records! {
     /// How a research loop's run ended.
     pub struct ResearchResult {
-        /// The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled
-        /// model as JSON. Empty when no fact was found.
+        /// The accepted answer, else the one with the highest score, else the last one; when none was composed, the filled model as JSON.
+        /// Empty when no fact was found.
         pub output: String,
-        /// The same as a value, unless `compose` gave a text.
+        /// `output` as a value, unless `compose` returned a text.
         #[tsify(type = "Json")]
         pub object: Option<Value>,
-        /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
+        /// `ok`: the evaluator accepted the answer. `needs_review`: there is an answer that it did not accept. `failed`: no fact was found.
         pub status: RunStatus,
         /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
         pub accepted: bool,
@@ -24,27 +24,27 @@ records! {
         pub accepted_by: Option<AcceptedBy>,
         /// This very answer was evaluated.
         pub judged: bool,
-        /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain,
-        /// or the same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
+        /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there could not be found, or the
+        /// loop repeated itself. `rejected`: the evaluator did not pass the answer, and no repair is left.
         #[tsify(
             type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
         )]
         pub stop_reason: StopReason,
         /// Why a person should look at the answer; empty when it was accepted, or there is none.
         pub review_reasons: Vec<ReviewReason>,
-        /// Searches made, repairs too.
+        /// Searches made, including those for repairs.
         pub iterations: u32,
         /// Repair rounds that the evaluator's rejections opened.
         pub repairs: u32,
-        /// Searches that were not made because they repeated others, which `errors` names, and answers that were composed before.
+        /// Searches that were skipped because they repeated others (`errors` names them), and answers that had been composed before.
         pub repetition_hits: u32,
-        /// The last look at what is known. Facts are numbered as in `facts`.
+        /// What is missing, thin or in conflict at the end. Facts are numbered as in `facts`.
         pub reflection: Reflection,
         /// Of this very answer.
         pub evaluation: Option<Evaluation>,
         /// All of them, in order.
         pub evaluations: Vec<Evaluation>,
-        /// As they were given, without those that were refused.
+        /// The facts as they were handed in, without the refused ones.
         #[tsify(type = "Json[]")]
         pub facts: Vec<Value>,
         pub usage: UsageReport,

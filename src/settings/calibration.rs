@@ -28,8 +28,8 @@ macro_rules! numbers {
             /// Version of this shape: 1.
             pub version: u32,
             $($(#[$about])* pub $name: $type,)*
-            /// Votes of a jury's critics, by their `name`, on drafts of which a person said whether they were right: of the right ones how
-            /// many it accepted and refused, then of the wrong ones. Absent: none.
+            /// Votes of a jury's critics, by `name`, on drafts that a person called right or wrong: right ones accepted, right ones
+            /// refused, wrong ones accepted, wrong ones refused. Absent: none.
             #[serde(skip_serializing_if = "Named::is_empty")]
             #[tsify(optional, type = "Record<string, number[]>")]
             pub jurors: Named<[f64; 4]>,
@@ -56,13 +56,13 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Tasks that it learned from.
+    /// Number of tasks that it learned from.
     tasks: f64 = 0.0, "tasks" from 0.0 to 1e15;
     /// Tasks among them whose drafts were checked by verifiers or by a person.
     outcomes: f64 = 0.0, "outcomes" from 0.0 to 1e15;
     /// Tasks among them whose returned draft a person or a later `truth` judged.
     truths: f64 = 0.0, "truths" from 0.0 to 1e15;
-    /// Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
+    /// Three means: the quality of a fresh draft; the drift of a revision, beside what its distance from 9.5 gains; the critic's bias.
     #[tsify(type = "number[]")]
     mean: [f64; 3] = [6.2, -0.5, 0.5], "mean" from -20.0 to 20.0;
     /// How unsure these three are: their covariance, lower triangle, row by row.
@@ -70,22 +70,22 @@ numbers! {
     covariance: [f64; TRIANGLE] = [0.16, 0.0, 0.1225, 0.0, 0.0, 0.36], "covariance" from -100.0 to 100.0;
     /// Variance of a score around the quality of its draft.
     noise: f64 = 2.0, "noise" from 0.01 to 100.0;
-    /// Scores that `noise` comes from, those it began with counted.
+    /// Number of scores that `noise` comes from, including the initial ones.
     noise_weight: f64 = 20.0, "noiseWeight" from 1.0 to 1e15;
-    /// Variance of what a revision does.
+    /// Variance of the effect of a revision.
     spread: f64 = 1.1, "spread" from 0.01 to 100.0;
     spread_weight: f64 = 20.0, "spreadWeight" from 1.0 to 1e15;
     /// Share of critiques that cannot be read, `0..=1`.
     unreadable: f64 = 0.03, "unreadable" from 0.0 to 1.0;
     unreadable_weight: f64 = 20.0, "unreadableWeight" from 1.0 to 1e15;
-    /// What revisions of drafts that a verifier failed came to: successes and failures, those it began with counted. A draft of another run
-    /// counts a quarter.
+    /// Successes and failures of revising a draft that had failed a verifier, including the initial counts. A draft of an earlier run counts
+    /// a quarter.
     #[tsify(type = "number[]")]
     revised: [f64; 2] = [0.25, 0.75], "revised" from 0.01 to 1e15;
-    /// The same of drafts written anew after one had failed, where the request did not say what was wrong with that.
+    /// The same for drafts written anew after a failed one, by a request that did not say what was wrong with it.
     #[tsify(type = "number[]")]
     anew: [f64; 2] = [0.5, 1.25], "anew" from 0.01 to 1e15;
-    /// The same where it did.
+    /// The same for requests that did say it.
     #[tsify(type = "number[]")]
     told: [f64; 2] = [0.5, 1.25], "told" from 0.01 to 1e15;
 }

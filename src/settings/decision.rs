@@ -70,7 +70,7 @@ pub struct DecisionRules {
     pub contradiction: Option<ContradictionRule>,
     pub overconfidence: Option<OverconfidenceRule>,
     pub risk: Option<RiskRule>,
-    /// A tool failed that the decision leans on.
+    /// A tool failed that the decision rests on.
     pub failure: bool,
 }
 

@@ -92,7 +92,7 @@ impl Default for Detector {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Regression {
     pub hour: i64,
-    /// Mean of that hour; under `cusum` since the change.
+    /// Mean of that hour; under `cusum`, mean since the change.
     pub score: f64,
     pub baseline: f64,
     /// Share of the baseline that is lost. Of a baseline of zero it is as large as a number can be: JSON holds no infinity.

@@ -10,7 +10,7 @@ pub const BACK_HOURS: i64 = 336;
 pub(super) const TINY: f64 = 1e-9;
 
 words! {
-    /// How scores go, in the words of seed 003.
+    /// How scores develop.
     Trend {
         Improving = "improving",
         Stable = "stable",

@@ -208,7 +208,7 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
     [() => run({ runId: '' }), `${noId} an empty one`],
     [() => run({ runId: 7 }), `${noId} a number`],
     [() => run({ onCall: 'log' }), '`onCall` must be a function, got a string'],
-    [() => engine.start({ input: 'q', onCall: says }), '`onCall` is not taken here: who drives a run makes its calls'],
+    [() => engine.start({ input: 'q', onCall: says }), '`onCall` is not taken here: you make the calls of a run that you drive'],
     [() => run({ input: [user, theirs, user] }), /`input\[1\]` has `tool_calls` in place of `toolCalls`/],
     [() => run({ input: [user, asks, { role: 'tool', tool_call_id: '1', content: 'r' }] }), /`tool_call_id` in place of/],
     [resume(result.snapshot, { accepted: true, feedbak: '' }), '`review`: unknown key `feedbak`, did you mean `feedback`?'],

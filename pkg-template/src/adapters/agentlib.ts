@@ -13,11 +13,11 @@ import { argumentsOf, textOf } from './messages.js';
 
 export type * from './agentlib-types.js';
 
-/** What else the task of each run is to hold: a critic, verifiers, settings. */
+/** The rest of each run's task: a critic, verifiers, settings. */
 export type AgentlibTask = Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'draft'>;
 /**
- * `createAgent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and
- * the whole result is emitted as the event `reflect:result`: look at its `status`, since a text that nobody accepted is returned, too.
+ * `createAgent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and the
+ * whole result is emitted as the event `reflect:result`. A text that nobody accepted is returned, too: check its `status`.
  */
 export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}) {
   checkHost('agentlibReasoning', { engine, task }, {}, 'input model systemPrompt tools draft');

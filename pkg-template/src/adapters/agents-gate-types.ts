@@ -13,14 +13,14 @@ import type { ReflectResult } from '../types.js';
 import type { GatedOptions } from './check.js';
 
 export interface GatedAgentOptions extends GatedOptions {
-  /** Default: that of the SDK's `run`. */
+  /** Default: the runner of the SDK's `run`. */
   runner?: Runner;
 }
 
 export type AnyAgent = Parameters<Runner['run']>[0];
 export type Input<C, A extends AnyAgent> = string | AgentInputItem[] | RunState<C, A>;
 
-/** Runs of an agent; their results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
+/** Runs of an agent. Their results have the gate's result as `reflection`. Check its `status`: an unaccepted text is returned, too. */
 export interface GatedAgent<A extends AnyAgent> {
   // Spelled out: a type that is inferred from it must name nothing that is not exported.
   run<C = undefined>(

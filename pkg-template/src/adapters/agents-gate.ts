@@ -15,9 +15,9 @@ import { argumentsOf, sumOf } from './messages.js';
 export type { GatedAgent, GatedAgentOptions } from './agents-gate-types.js';
 
 /**
- * An agent of the OpenAI Agents SDK whose final outputs are judged. What is missing goes back to it as a further run, with its history and its
- * tools, until the output is accepted or the budget is spent. A run that waits for an approval goes through unjudged. A stream is that
- * of the run that is returned, and comes when it is over.
+ * An agent of the OpenAI Agents SDK whose final outputs are judged. What is missing goes back to the agent as a further run, with its
+ * history and its tools, until the output is accepted or the budget is spent. A run that waits for an approval goes through unjudged. A
+ * stream is the stream of the returned run, and comes when that run is over.
  */
 export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions): GatedAgent<A> {
   checkClient(['gated', 'agent', 'getSystemPrompt', "`new Agent({ name })` of '@openai/agents'"], agent);

@@ -9,14 +9,15 @@ import { apart, endOf } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
-  /** What else the task of each run is to hold: a critic, verifiers, settings. */
+  /** The rest of each run's task: a critic, verifiers, settings. */
   task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft'>;
 }
 
 /**
- * A model whose final texts are reflected on. A reply with tool calls or handoffs goes through untouched; the critic of the answer after
- * it is shown what the tools gave. `usage` is the sum of all calls, and `providerData.reflect` says how the run ended. A text that nobody
- * accepted comes, too: look at `status`. A stream shows drafts as events of the model, `reflect.draft`, and the text when it is accepted.
+ * A model whose final texts are reflected on. A reply with tool calls or handoffs goes through untouched; the critic of the answer after it
+ * is shown what the tools gave. `usage` is the sum of all calls, and `providerData.reflect` says how the run ended. A text that nobody
+ * accepted is returned, too: check `status`. A stream shows drafts as events of the model, `reflect.draft`, and the text when it is
+ * accepted.
  */
 export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions): AgentModel {
   checkClient(['reflectedModel', 'model', 'getResponse', '`new OpenAIResponsesModel(client, name)`'], model);

@@ -12,7 +12,7 @@ export { reflected } from './reflected.js';
 export { reflectMiddleware } from './reflected-middleware.js';
 export type { DataWriter, ReflectableModel, ReflectedOptions, ShownDraft } from './reflected-types.js';
 
-/** The settings of `streamText` that hold for each call. */
+/** Settings of `streamText` for each call. */
 export type AiModelOptions = Partial<Omit<StreamSettings, 'model' | 'messages' | 'prompt' | 'tools' | 'output'>>;
 type StreamSettings = Parameters<typeof streamText>[0];
 

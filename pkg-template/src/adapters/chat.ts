@@ -10,9 +10,9 @@ type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
 /**
  * A chat model of an OpenAI client, also for servers that speak its language (Ollama, llama.cpp, vLLM).
  *
- * `more` goes into each request; its `response_format` only where a schema is wanted, for servers that take no JSON Schema: then
- * `{ type: 'json_object' }`, or `undefined`. With `{ n: 1 }` a server that refuses `n` is never asked for several completions. Retries are
- * the client's (`maxRetries`).
+ * `more` goes into each request. Its `response_format` is used only when a schema is wanted, for servers that take no JSON Schema:
+ * `{ type: 'json_object' }`, or `undefined`. For a server that refuses `n`, `{ n: 1 }` never asks for several completions. Retries are the
+ * client's (`maxRetries`).
  */
 export function chatModel(
   client: OpenAI,

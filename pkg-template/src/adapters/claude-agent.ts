@@ -13,16 +13,16 @@ import { atStop } from './claude-hook.js';
 export type { GateStore } from '../engine/gates.js';
 
 export interface StopHookOptions extends GatedOptions {
-  /** Where gates are while the agent works on. Default: in this process, for an hour. */
+  /** Where gates are kept while the agent works on. Default: in this process, for an hour. */
   gates?: GateStore | undefined;
-  /** Told what became of each turn that was judged to its end. */
+  /** Called with the result of each turn that was judged to its end. */
   onResult?: ((result: ReflectResult, sessionId: string) => void) | undefined;
 }
 
 /**
- * A hook for `options.hooks.Stop`: when the agent wants to stop, what it did since its user wrote is judged, and what is missing sends it back,
- * until it is accepted or the budget is spent. Each session has a gate of its own. It never keeps an agent for ever: one whose rounds are
- * not known may stop.
+ * A hook for `options.hooks.Stop`. When the agent wants to stop, its work since the user's last message is judged, and what is missing
+ * sends it back, until the work is accepted or the budget is spent. Each session has a gate of its own. No agent is kept for ever: one
+ * whose rounds are not known may stop.
  */
 export function stopHook(options: StopHookOptions): HookCallback {
   checkGate('stopHook', options, { gates: 'object', onResult: 'function' });

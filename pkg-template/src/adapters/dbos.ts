@@ -8,12 +8,12 @@ import { DBOS, Error as Errors, type StepConfig } from '@dbos-inc/dbos-sdk';
 import { journalled } from '../run/journal.js';
 import type { Durable } from '../types.js';
 
-/** How each step is tried. Default: 4 attempts, the second 200 ms after the first. `timeoutMS` is that of an attempt. */
+/** How each step is tried. Default: 4 attempts, the second 200 ms after the first. `timeoutMS` limits one attempt. */
 export type DbosOptions = Omit<StepConfig, 'name'>;
 
 /**
  * What a task needs to run inside a workflow: `engine.run({ ...task, ...(await onDbos()) })`. Each call of a model, tool or verifier is a
- * step of the workflow. One workflow holds one run at a time, and what is resumed of it: DBOS knows steps by their order.
+ * step of the workflow. One workflow holds one run at a time, and its resumptions: DBOS knows steps by their order.
  *
  * A replay by another version of the package, or under another task or settings, ends the workflow with an error that names it.
  */

@@ -23,7 +23,7 @@ interface Reply {
   responseMessages?: Given<ModelMessage[]>;
 }
 
-/** An agent of the AI SDK; its results have a `reflection`, that of the gate. A text that nobody accepted comes, too: look at its `status`. */
+/** An agent of the AI SDK. Its results have the gate's result as `reflection`. Check its `status`: an unaccepted text is returned, too. */
 export type Gated<A extends AnyAgent> = Pick<A, 'version' | 'id' | 'tools'> & {
   [How in 'generate' | 'stream']: (options: Parameters<A[How]>[0]) => Promise<Awaited<ReturnType<A[How]>> & Reflected>;
 };
@@ -33,9 +33,9 @@ type AnyAgent = Pick<Agent, 'version' | 'id' | 'tools'> & {
 };
 
 /**
- * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the answer
- * is accepted or the budget is spent: each draft is one `generate`, or `stream`, of the agent. A reply that waits for somebody (an approval,
- * a tool that is not run here) goes through unjudged.
+ * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the
+ * answer is accepted or the budget is spent. Each draft is one `generate`, or `stream`, of the agent. A reply that waits for somebody (an
+ * approval, a tool that runs elsewhere) goes through unjudged.
  */
 export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gated<A> {
   checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);

@@ -11,7 +11,7 @@ import { type Answer, evidence, isAnswer, plain, textOf } from './genkit-turn.js
 import { endOf, sumOf } from './messages.js';
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
-  /** Of the middleware, as Genkit registers it. Default: `reflect`. */
+  /** The name of the middleware, as Genkit registers it. Default: `reflect`. */
   name?: string;
 }
 
@@ -20,9 +20,9 @@ type Model = NonNullable<GenerateMiddlewareDef['model']>;
 type Turn = Parameters<Generate>[0];
 
 /**
- * A middleware for `use: [checked()]` of `generate`. What is missing goes back to the model, with all that was said and the tools, until the
- * answer is accepted or the budget is spent. `message.metadata.reflect` says how the gate ended. A text that nobody accepted comes, too:
- * look at its `status`.
+ * A middleware for `use: [checked()]` of `generate`. What is missing goes back to the model, with the conversation and the tools, until the
+ * answer is accepted or the budget is spent. `message.metadata.reflect` says how the gate ended. A text that nobody accepted is returned,
+ * too: check its `status`.
  */
 export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMiddleware {
   checkGate('reflectMiddleware', options, { name: 'string' });

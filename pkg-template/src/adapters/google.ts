@@ -11,9 +11,8 @@ import { candidatesOf, contentOf } from './google-candidates.js';
 import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
 
 /**
- * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request; with `{ candidateCount: 1 }` a
- * model that refuses several candidates is never asked for them. The client does not retry but where you ask it to
- * (`httpOptions.retryOptions`).
+ * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request; for a model that refuses several
+ * candidates, `{ candidateCount: 1 }` never asks for them. The client retries only when you ask it to (`httpOptions.retryOptions`).
  */
 export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
   checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})`'], client, name, more);

@@ -9,23 +9,23 @@ import type { ReflectResult } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
 import { turnOf } from './langchain-turn.js';
 
-/** The graph's state holds the gate: each run and thread has one of its own, and a checkpointer keeps it. */
+/** The graph's state holds the gate: each run and thread has its own, and a checkpointer keeps it. */
 type GateState = z.ZodObject<{
-  /** How the gate ended: look at its `status`. Nothing where the last reply was not judged. */
+  /** How the gate ended: check its `status`. Absent when the last reply was not judged. */
   reflection: z.ZodOptional<z.ZodType<ReflectResult, ReflectResult>>;
   _reflectGate: z.ZodOptional<z.ZodString>;
 }>;
 const STATE: GateState = z.object({ reflection: z.custom<ReflectResult>().optional(), _reflectGate: z.string().optional() });
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
-  /** Of the middleware: an agent has each name once. Default: `reflect`. */
+  /** The name of the middleware, unique in an agent. Default: `reflect`. */
   name?: string;
 }
 
 /**
- * A middleware for `createAgent` and `createDeepAgent`. What is missing goes back to the agent as a message, and its tools are on, until the
- * answer is accepted or the budget is spent. The agent's state has a `reflection`, the result of the gate. A text that nobody accepted
- * comes, too: look at its `status`.
+ * A middleware for `createAgent` and `createDeepAgent`. What is missing goes back to the agent as a message, with its tools on, until the
+ * answer is accepted or the budget is spent. The agent's state gets a `reflection`, the result of the gate. A text that nobody accepted is
+ * returned, too: check its `status`.
  */
 export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddleware<GateState> {
   checkGate('reflectMiddleware', options, { name: 'string' });

@@ -14,7 +14,7 @@ import { argumentsOf, schemaOf, textOf } from './messages.js';
 export interface LangchainOptions {
   /** For `prices`. Default: the chat model's own `model`. */
   name?: string;
-  /** Call options that hold for each call. */
+  /** Call options for each call. */
   options?: BaseChatModelCallOptions & { [option: string]: unknown };
   /** Call options that ask for JSON of a schema. Default: `response_format`, as ChatOpenAI takes it. */
   format?: (schema: object, purpose: string) => object;

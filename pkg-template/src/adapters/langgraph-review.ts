@@ -5,9 +5,9 @@ import { checkReview, mustBeReview } from '../check/checks.js';
 import { describeError } from '../error.js';
 import type { ReflectResult, ResumeTask, Screen } from '../types.js';
 
-/** What a person is asked, as the value of the interrupt. Resume with a {@link GraphReview}. */
+/** The question to a person, as the value of the interrupt. Resume with a {@link GraphReview}. */
 export type GraphQuestion = { [Key in 'output' | 'score' | 'stopReason' | 'reviewReasons']: ReflectResult<unknown>[Key] } & {
-  /** What was wrong with the answer before: the question is asked again. */
+  /** What was wrong with the previous answer, when the question is asked again. */
   error?: string;
 };
 const ASKED = ['output', 'score', 'stopReason', 'reviewReasons'] as const;

@@ -6,7 +6,7 @@ import { journalled } from '../run/journal.js';
 import type { Durable } from '../types.js';
 
 export interface LangGraphOptions {
-  /** Of each call. Default: 4 attempts, and an `initialInterval` of 200 ms. A call that fails for good fails the graph. */
+  /** How each call is tried. Default: 4 attempts, and an `initialInterval` of 200 ms. A call that fails for good fails the graph. */
   retry?: RetryPolicy;
   /** Milliseconds that one attempt of a call may take. Default: no limit; the budget's own does not hold for durable calls. */
   callTimeoutMs?: number;
@@ -14,8 +14,8 @@ export interface LangGraphOptions {
 
 /**
  * What a task needs to run inside a node: `engine.run({ ...task, ...(await onLangGraph(config)) })`, in a graph with a checkpointer. Each
- * call of a model, tool or verifier is a task of LangGraph, so that a node that runs again, after an interrupt or a crash, makes and pays
- * none twice. One node holds one run at a time, and what is resumed of it.
+ * call of a model, tool or verifier is a task of LangGraph, so a node that runs again, after an interrupt or a crash, makes and pays for no
+ * call twice. One node holds one run at a time, and its resumptions.
  */
 export async function onLangGraph(
   { configurable, signal }: LangGraphRunnableConfig,

@@ -21,7 +21,7 @@ import { reviewOf, screenOf } from './langgraph-review.js';
 export type { GraphQuestion, GraphReview } from './langgraph-review.js';
 export { type LangGraphOptions, onLangGraph } from './langgraph-steps.js';
 
-/** What a graph of {@link reflectGraph} carries: your `input`, and the result. */
+/** The state of a graph of {@link reflectGraph}: your `input`, and the result. */
 export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: Written<ReflectResult<unknown>[Key]> };
 // What may be absent there is `undefined` here: LangGraph's types take no other.
 type Written<T> = undefined extends T ? Exclude<T, undefined> | undefined : T;
@@ -41,7 +41,7 @@ type ReflectGraph = StateGraph<
   Channels
 >;
 
-/** Of the same channels: for a graph of yours that has this one as a node. */
+/** The same channels, for a graph of yours that has this one as a node. */
 export const ReflectState: AnnotationRoot<Channels> = Annotation.Root(
   Object.fromEntries(['input', ...RESULT].map((key) => [key, Annotation<unknown>])) as unknown as Channels,
 );
@@ -50,13 +50,13 @@ export interface ReflectGraphOptions {
   engine: ReflectEngine;
   /** The task of each run, without its input. */
   task: Omit<ReflectTask<unknown>, 'input' | 'signal'>;
-  /** A result that needs review interrupts the graph, which needs a checkpointer then. Default true. */
+  /** Whether a result that needs review interrupts the graph, which then needs a checkpointer. Default true. */
   review?: boolean;
 }
 
 /**
- * A graph with the nodes `reflect` and `review`, to compile or to add to yours. They are two because LangGraph runs an interrupted node
- * again from its start: in one, every call would be made and paid twice.
+ * A graph with the nodes `reflect` and `review`, to compile or to add to yours. There are two because LangGraph runs an interrupted node
+ * again from its start: in a single node, every call would be made and paid for twice.
  */
 export function reflectGraph(options: ReflectGraphOptions): ReflectGraph {
   checkHost('reflectGraph', options, { review: 'boolean' }, 'input signal');

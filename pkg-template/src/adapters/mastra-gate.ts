@@ -8,7 +8,7 @@ import { endOf, sumOf } from './messages.js';
 export interface ReflectGateOptions extends GatedOptions {
   /** Default: `reflect-gate`. */
   id?: string;
-  /** Stops the agent (a tripwire) where nobody accepted the answer. Default: the best text goes through. */
+  /** Whether to stop the agent (a tripwire) when nobody accepted the answer. Default: the best text goes through. */
   block?: boolean;
 }
 
@@ -21,9 +21,9 @@ interface State {
 }
 
 /**
- * An output processor that has each final text of an agent judged. What is missing goes back into the agent's own loop, tools and all, until
- * the answer is accepted or the budget is spent. The agent needs `maxProcessorRetries`, of `maxReflections` at least: Mastra takes a retry
- * beyond it as a tripwire. The last message has the end of the gate as `metadata.reflect`.
+ * An output processor that has each final text of an agent judged. What is missing goes back into the agent's own loop, tools and all,
+ * until the answer is accepted or the budget is spent. The agent needs a `maxProcessorRetries` of at least `maxReflections`: Mastra treats
+ * a retry beyond it as a tripwire. The last message says in `metadata.reflect` how the gate ended.
  */
 export function reflectGate(options: ReflectGateOptions): GateProcessor {
   checkGate('reflectGate', options, { id: 'string', block: 'boolean' });

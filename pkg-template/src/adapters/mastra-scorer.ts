@@ -7,7 +7,7 @@ import { answerOf, callsOf, messagesOf } from './mastra-messages.js';
 
 export interface MastraOptions {
   engine: ReflectEngine;
-  /** The task of each run, without its input; its `model` writes revisions, and is the critic where `critic` names no other. */
+  /** The task of each run, without its input; its `model` writes revisions, and is the critic unless `critic` names another. */
   task: Omit<ReflectTask<unknown>, 'input' | 'draft' | 'signal'>;
   /** Default: `reflect`. */
   id?: string;
@@ -15,7 +15,7 @@ export interface MastraOptions {
 
 type AgentScorer = MastraScorer<string, ScorerRunInputForAgent, ScorerRunOutputForAgent>;
 
-/** A scorer of agents: what the critic gives the answer, from 0 to 1, and its issues as the reason. The answer is not revised. */
+/** A scorer of agents: the critic's score of the answer, from 0 to 1, with its issues as the reason. The answer is not revised. */
 export function reflectScorer(options: MastraOptions): AgentScorer {
   checkHost('reflectScorer', options, { id: 'string' }, 'input draft signal');
   const { engine, task, id = 'reflect' } = options;
@@ -39,16 +39,16 @@ export interface ReflectGoalOptions extends GatedOptions {
   id?: string;
 }
 
-/** What Mastra gives such a scorer, of what it reads. */
+/** The part of Mastra's input that such a scorer reads. */
 export interface GoalInput {
   originalTask: string;
   messages: MastraDBMessage[];
 }
 
 /**
- * The judge of a goal: for `goal.scorer` of an agent, and for `isTaskComplete.scorers`. The score is 1 where the answer was accepted, or
- * else 0, and the reason what is to be mended. Mastra counts the rounds (`goal.maxRuns`), and each answer is judged by itself. Where nobody
- * could judge it throws, which pauses the goal.
+ * The judge of a goal: for `goal.scorer` of an agent, and for `isTaskComplete.scorers`. The score is 1 when the answer was accepted, else
+ * 0, and the reason says what to mend. Mastra counts the rounds (`goal.maxRuns`), and each answer is judged by itself. It throws when
+ * nobody could judge, which pauses the goal.
  */
 export function reflectGoal(options: ReflectGoalOptions): MastraScorer<string, GoalInput, string> {
   checkGate('reflectGoal', options, { id: 'string' });

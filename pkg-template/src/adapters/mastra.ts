@@ -1,5 +1,5 @@
 /**
- * The engine in Mastra: as a step of a workflow, an output processor and a scorer. As a model of an `Agent`: `reflected` of `/ai-sdk`.
+ * The engine in Mastra: as a step of a workflow, an output processor and a scorer. For a model of an `Agent`, see `reflected` of `/ai-sdk`.
  *
  * @packageDocumentation
  */
@@ -43,11 +43,11 @@ export function reflectStep(options: MastraOptions): ReflectStep {
 type OutputProcessor = Processor & Required<Pick<Processor, 'processOutputResult'>>;
 
 export interface ReflectProcessorOptions extends MastraOptions {
-  /** Stops the agent (a tripwire) where nobody accepted the answer. Default: the best text goes through. */
+  /** Whether to stop the agent (a tripwire) when nobody accepted the answer. Default: the best text goes through. */
   block?: boolean;
 }
 
-/** An output processor that has the answer of an agent judged, and puts a better one in its place. For `generate`: a stream is out by then. */
+/** An output processor that judges an agent's answer and replaces it by a better one. For `generate`: a stream is already sent. */
 export function reflectProcessor(options: ReflectProcessorOptions): OutputProcessor {
   checkHost('reflectProcessor', options, { id: 'string', block: 'boolean' }, 'input draft signal');
   const { engine, task, id = 'reflect', block = false } = options;

@@ -44,7 +44,7 @@ export function reflectTool(options: ReflectToolOptions): FunctionTool<unknown, 
 
 export interface ReflectGuardrailOptions {
   engine: ReflectEngine;
-  /** The task of each run; its `model` is the critic where `critic` names no other. `input` is what an answer is judged against. */
+  /** The task of each run; its `model` is the critic unless `critic` names another. An answer is judged against its `input`. */
   task: Omit<ReflectTask<unknown>, 'draft'>;
   name?: string;
 }
@@ -54,7 +54,7 @@ export type GuardrailInfo = Pick<ReflectResult, 'status' | 'acceptedBy' | 'stopR
   issues: string[];
 };
 
-/** A guardrail that lets an answer pass when it was accepted. It is judged once, and not revised. */
+/** A guardrail that lets an answer pass when it was accepted. The answer is judged once, and not revised. */
 export function reflectGuardrail(options: ReflectGuardrailOptions): OutputGuardrail<TextOutput> {
   checkHost('reflectGuardrail', options, { name: 'string' }, 'draft');
   const { engine, task, name = 'reflect' } = options;

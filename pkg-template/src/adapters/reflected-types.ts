@@ -10,23 +10,23 @@ export type { ShownDraft } from '../types.js';
 
 export interface ReflectedOptions {
   engine: ReflectEngine;
-  /** What else the task of each run is to hold: a critic, verifiers, settings. */
+  /** The rest of each run's task: a critic, verifiers, settings. */
   task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'>;
   /**
    * How a stream shows drafts while they are written, before the answer: as reasoning, as parts `data-reflect` (with `writer`), or not. Default:
    * `reasoning`.
    */
   drafts?: 'reasoning' | 'data' | false;
-  /** That of `createUIMessageStream`, for `drafts: 'data'`. */
+  /** The writer of `createUIMessageStream`, for `drafts: 'data'`. */
   writer?: DataWriter;
 }
 
-/** The `writer` of `createUIMessageStream`, which gets a part for each draft: its `id` is `draft-1`, … */
+/** The `writer` of `createUIMessageStream`. It gets a part for each draft, with the `id` `draft-1`, … */
 export interface DataWriter {
   write(part: { type: 'data-reflect'; id: string; data: ShownDraft }): void;
 }
 
-/** A language model as a provider makes it; for a name alone give `gateway(name)` of `ai`. */
+/** A language model as a provider makes it. If you only have a name, give `gateway(name)` of `ai`. */
 export type ReflectableModel = Exclude<LanguageModel, string | { specificationVersion: 'v2' }>;
 
 /** A call of the model; `onText` is told its text as it comes. */

@@ -15,7 +15,7 @@ import { answerOf, ended, usageOf } from './reply.js';
 /**
  * A language model whose final texts are reflected on: for `generateText`, `streamText`, Mastra's `Agent`. A reply with tool calls goes
  * through untouched; the critic of the answer after it is shown what the tools gave. `usage` is the sum of all calls, and
- * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
+ * `providerMetadata.reflect` says how the run ended. A text that nobody accepted is returned, too: check `status`.
  */
 export function reflected<M extends ReflectableModel>(model: M, settings: ReflectedOptions): M;
 // What is used here is the same in both versions.

@@ -6,8 +6,8 @@ import { apart, jsonOf, schemaOf, textOf } from './messages.js';
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
 /**
- * A model of OpenAI's Responses API. Nothing is stored at OpenAI: reasoning comes encrypted and goes back as it came. One that does not
- * reason refuses to be asked for that: give it `{ include: [] }`. `more` goes into each request. Retries are the client's (`maxRetries`).
+ * A model of OpenAI's Responses API. Nothing is stored at OpenAI: reasoning comes encrypted and goes back as it came. A model that does not
+ * reason refuses to be asked for it: give it `{ include: [] }`. `more` goes into each request. Retries are the client's (`maxRetries`).
  */
 export function responsesModel(client: OpenAI, name: string, more: Partial<Body> = {}): Model {
   checkModel(['responsesModel', 'client', 'responses.create', '`new OpenAI()`'], client, name, more);

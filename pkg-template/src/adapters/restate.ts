@@ -12,21 +12,21 @@ import { begin, Journal, type Kept, keep, Refusal, watched } from '../run/journa
 import type { Durable } from '../types.js';
 
 export interface RestateOptions {
-  /** Of each step, over 4 attempts that begin 200 ms apart. Without a limit a wrong key would be tried for days. */
+  /** How each step is retried. Default: 4 attempts that begin 200 ms apart. Without a limit a wrong key would be tried for days. */
   retry?: Omit<RunOptions<unknown>, 'serde'>;
-  /** Bytes of JSON that a step may give. Default 262,144: Restate keeps each in its journal. */
+  /** Bytes of JSON that a step may return. Default 262,144: Restate keeps each result in its journal. */
   maxBytes?: number;
   /** Milliseconds that one attempt of a step may take. Default: no limit; the budget's own does not hold for durable steps. */
   callTimeoutMs?: number;
 }
 
 /**
- * What a task needs to run inside a handler: `engine.run({ ...task, ...(await onRestate(ctx)) })`, and the handler inside
- * {@link reflecting}. Each call of a model, tool or verifier is a step of the journal. One invocation holds one run and what is resumed
- * of it; in a loop give each run a handler of its own.
+ * What a task needs to run inside a handler: `engine.run({ ...task, ...(await onRestate(ctx)) })`, and the handler inside {@link
+ * reflecting}. Each call of a model, tool or verifier is a step of the journal. One invocation holds one run and its resumptions; in a loop
+ * give each run a handler of its own.
  *
- * A replay by another version of the package, or under another task or settings, is refused by name. Restate tries it again, so that it
- * goes on once the old ones are back; cancel it otherwise.
+ * A replay by another version of the package, or under another task or settings, is refused by name. Restate tries it again, so it goes on
+ * once the old version, task and settings are back; cancel it otherwise.
  */
 export async function onRestate(ctx: Context, options: RestateOptions = {}): Promise<{ durable: Durable; signal: AbortSignal }> {
   checkOptions('onRestate', options, { retry: 'object', maxBytes: 'number', callTimeoutMs: 'number' });
@@ -39,7 +39,7 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
   // A refusal is not a terminal error: those may not end a replay that has more in its journal.
   const journal = new Journal(await ctx.run('reflect-engine', begin));
   const durable: Durable = {
-    seed: journal.seed,
+    seed: journal.begun.seed,
     now: journal.now,
     run: <R>(name: string, fn: () => Promise<R>, { idempotencyKey: key }: { idempotencyKey: string }) => {
       const { last } = journal;
@@ -63,7 +63,7 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
   return { durable, signal: AbortSignal.any([abort.signal, ctx.request().attemptCompletedSignal]) };
 }
 
-/** A handler whose failed run ends the invocation, with the run's `code`, and is not tried for ever. Throws on Node 20. */
+/** A handler that ends the invocation, with the run's `code`, when its run fails, instead of being tried for ever. Throws on Node 20. */
 export function reflecting<C extends Context, I, O>(handler: (ctx: C, input: I) => Promise<O>): (ctx: C, input: I) => Promise<O> {
   if (!('withResolvers' in Promise)) throw new Error('the Restate SDK needs Node 22: without `Promise.withResolvers` it hangs');
   return async (ctx, input) => {

@@ -5,9 +5,10 @@ import { wasm } from '../load/index.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
-import { type Observers, runToEnd } from '../run/drive.js';
+import { runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { type EngineParts, EngineRun } from '../run/engine.js';
+import type { Observers } from '../run/pump.js';
 import type { AutopilotOutcome, AutopilotResult } from '../run/result.js';
 import { Ending } from '../run/signal.js';
 import { restore, saved } from '../run/snapshot.js';
@@ -65,8 +66,8 @@ export class Autopilot {
    * Runs to the end.
    *
    * Rejects with a {@link ReflectError} that carries `result` when no iteration gave an output, or the run was aborted
-   * (`name: 'AbortError'`); whatever happens after the first output resolves, with `status: 'needs_review'` unless the critic
-   * accepted it.
+   * (`name: 'AbortError'`). After the first output it resolves whatever happens, with `status: 'needs_review'` unless the critic accepted
+   * the output.
    */
   async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
     const durable = this.checkOptions(options);
@@ -74,7 +75,7 @@ export class Autopilot {
     return this.drive(core, durable, { signal: options.signal }, new Ending());
   }
 
-  /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
+  /** Runs, and shows the steps as they come. Throws at once when the options are wrong. */
   stream(options: AutopilotRunOptions = {}): AutopilotStream {
     const durable = this.checkOptions(options);
     const { runId, signal } = options;
@@ -85,7 +86,7 @@ export class Autopilot {
   }
 
   /**
-   * Goes on from the `snapshot` of a result, also in another process: a run that came to its last iteration, when the budget of this
+   * Goes on from the `snapshot` of a result, also in another process. A run that reached its last iteration goes on when the budget of this
    * autopilot allows more. Any other run ends again as it did, without a call. Rejects as `run` does, and with `invalid_snapshot` for a
    * snapshot that is damaged or of another goal.
    */

@@ -20,9 +20,9 @@ const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /** What a `Critic` is made of. */
 export interface CriticSettings {
-  /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
+  /** Its own model. Without one it uses the autopilot's, or the one given to `review`. */
   model?: Model | undefined;
-  /** What it may call before its verdict, to look things up: give it none that changes anything. */
+  /** Tools that it may call before its verdict, to look things up: give it none that changes anything. */
   tools?: readonly Tool[] | undefined;
   /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
   systemPrompt?: string | undefined;
@@ -30,11 +30,11 @@ export interface CriticSettings {
   confidenceThreshold?: number | undefined;
   /** Integer `0..=100`. Default 5 (as shipit-agent). */
   maxSuggestions?: number | undefined;
-  /** When its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
+  /** What to do when its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
   onUnreadableCritique?: 'retry' | 'stop' | undefined;
 }
 
-/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
+/** What a critic is to review. Objective and criteria are yours. The output is shown fenced; of a long output, head and tail. */
 export interface ReviewTask {
   objective: string;
   /** At least one. */
@@ -47,7 +47,7 @@ export interface ReviewTask {
 
 /** A verdict, with what went wrong when the critic could not be asked. */
 export interface CriticReview extends CriticVerdict {
-  /** Absent when nothing did. */
+  /** Absent when nothing went wrong. */
   errors?: RunError[];
 }
 
@@ -59,18 +59,18 @@ export interface CriticReview extends CriticVerdict {
 export class Critic {
   /** @internal */
   static readonly name: string = 'Critic';
-  /** Its own model; without one it is lent the model of the autopilot or of `review`. */
+  /** Its own model; without one it uses the autopilot's, or the one given to `review`. */
   readonly model: Model | undefined;
-  /** What it may call before its verdict. */
+  /** Tools that it may call before its verdict. */
   readonly tools: readonly Tool[];
-  /** Who reviews and how; the criteria and the form of the reply always are behind it. */
+  /** Who reviews and how; the criteria and the form of the reply always follow it. */
   readonly systemPrompt: string | undefined;
-  /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
+  /** "All criteria met" ends a run only with at least this confidence, `0..=1`. Default 0.75. */
   readonly confidenceThreshold: number;
-  /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
+  /** Suggestions kept from one verdict, integer `0..=100`. Default 5. */
   readonly maxSuggestions: number;
 
-  /** What follows when its reply cannot be read: `retry` asks once more, for the form alone. Default `retry`. */
+  /** What to do when its reply cannot be read: `retry` asks once more, for the form alone. Default `retry`. */
   readonly onUnreadableCritique: 'retry' | 'stop';
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -105,8 +105,8 @@ export class Critic {
   }
 
   /**
-   * Reviews one output. A model that throws, takes too long or answers nonsense gives a verdict of confidence 0, and never rejects;
-   * what it threw is reported in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
+   * Reviews one output. When the model throws, takes too long or answers nonsense, the verdict has confidence 0, and `errors` reports what
+   * it threw. Rejects only with `invalid_task`, for a task of the wrong shape, and with an `AbortError`.
    */
   async review(task: ReviewTask): Promise<CriticReview> {
     checkKeys(wasm, task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
@@ -140,7 +140,7 @@ export class Critic {
 
   /**
    * Whether a verdict may end a run: every criterion is met, the confidence reaches the threshold, and there is no `reason` to distrust it.
-   * Throws `invalid_task` for what is not an object.
+   * Throws `invalid_task` when it is not an object.
    */
   shouldTerminate(verdict: CriticVerdict): boolean {
     if (typeof verdict !== 'object' || verdict === null)

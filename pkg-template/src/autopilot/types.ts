@@ -21,7 +21,7 @@ export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, D
 export type Agent = (request: AgentRequest) => Promise<string | AgentReply> | string | AgentReply;
 
 export interface AgentRequest {
-  /** Objective, criteria, the output of the iteration before, and the critic's feedback on it. */
+  /** Objective, criteria, the output of the previous iteration, and the critic's feedback on it. */
   prompt: string;
   /** The first is 1. */
   iteration: number;
@@ -39,7 +39,7 @@ export interface AgentReply {
   criteriaMet?: readonly boolean[] | undefined;
   /** What it cost; estimated at 4 characters a token when it is not reported. */
   usage?: Usage | undefined;
-  /** Which model it was, by which `prices` are found. */
+  /** The name of its model, for `prices`. */
   model?: string | undefined;
   /** Why its model stopped, as the provider reports it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
   finishReason?: string | undefined;
@@ -62,7 +62,7 @@ interface AutopilotBase {
   budget?: AutopilotBudget | undefined;
   /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
   prices?: Record<string, Price> | undefined;
-  /** Fixes the nonces so that a trace can be repeated. Default: random. */
+  /** Fixes the nonces, so that a trace can be repeated. Default: random. */
   seed?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface ModelAutopilot extends AutopilotBase {
   critic?: boolean | Critic | undefined;
 }
 
-/** The inner agent is a function of yours. Its critic needs a model of its own. */
+/** The inner agent is a function of yours. A critic needs a model of its own. */
 export interface AgentAutopilot extends AutopilotBase {
   agent: Agent;
   model?: undefined;
@@ -101,7 +101,7 @@ export interface AutopilotRunOptions {
  * process; leaving it early does not end the run, `abort()` or `await using` does.
  */
 export interface AutopilotStream extends AsyncIterable<AutopilotStep> {
-  /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+  /** How the run ended. It never becomes an unhandled rejection: code that only iterates gets the error from the iteration. */
   readonly result: Promise<AutopilotResult>;
   /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
   abort(reason?: unknown): void;

@@ -4,42 +4,44 @@ import { isReflectError } from '../error.js';
 import type { Json } from '../types.js';
 
 /**
- * What a monitor reads of a result. Results of `ReflectEngine` and `Autopilot` are of this shape as they are; of your own loop give what
- * you know. Other keys are passed over.
+ * What a monitor reads of a result, as `ReflectEngine` and `Autopilot` give it; for your own loop give what you know. Other keys are
+ * ignored.
  */
 export interface ObservedResult {
   status: 'ok' | 'needs_review' | 'failed';
   accepted: boolean;
   /**
-   * `'aborted'` is an abort; one that begins with `max_` is a limit that was hit (`timeout_rate`). A run that ends after one iteration is
-   * `stopped_at_iteration_1` unless it failed, was aborted, hit a limit, or broke: `model_error`, `tool_error`, `empty_draft`,
+   * `'aborted'` is an abort; a reason that begins with `max_` is a limit that was hit (`timeout_rate`). A run that ends after one iteration
+   * is `stopped_at_iteration_1` unless it failed, was aborted, hit a limit, or broke: `model_error`, `tool_error`, `empty_draft`,
    * `unreadable_critique`, `invalid_input`.
    */
   stopReason: string;
   /** Integer from 0. */
   iterations: number;
-  /** Its name among others, so that feedback finds it, and a run that is reported twice is counted once. */
+  /** Identifies the run: feedback finds it, and a run that is reported twice counts once. */
   runId?: string | undefined;
-  /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
+  /**
+   * False: nobody evaluated the answer: it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation.
+   */
   judged?: boolean | undefined;
-  /** All evaluations of answers in this run, where there may be several. */
+  /** All evaluations of answers in this run, when there may be several. */
   evaluations?: readonly { readonly passed: boolean }[] | undefined;
   /**
-   * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (of a
-   * best-of-n all drafts that are not revisions are the first iteration).
+   * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (in a
+   * best-of-n run, all drafts that are not revisions are the first iteration).
    */
   retries?: number | undefined;
   repairs?: number | undefined;
-  /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
+  /** Required fields that are still empty. Default: entries of `missing` that are strings, or whose `required` is absent or `'must'`. */
   missingFields?: number | undefined;
   missing?: readonly unknown[] | undefined;
   /** Who accepted the answer. An acceptance by a `'verifier'`, a `'human'` or a `'critic'` in iteration 1 opens no alert. */
   acceptedBy?: string | undefined;
-  /** The critic that accepted is the model that wrote the answer: this one opens an alert. */
+  /** The critic that accepted is the model that wrote the answer. Such an acceptance does open an alert. */
   selfCritique?: boolean | undefined;
   /**
-   * Times that the same action was taken again. Default: `drafts` with a `duplicateOf`, or with the text of an earlier one (case and white
-   * space do not matter); without `drafts` the same of the outputs of `steps` of the type `'iteration'`.
+   * How often the same action was taken again. Default: the number of `drafts` with a `duplicateOf`, or with the text of an earlier one
+   * (case and white space do not matter); without `drafts`, the same for the outputs of `steps` of type `'iteration'`.
    */
   repetitionHits?: number | undefined;
   /**
@@ -64,7 +66,7 @@ export interface ObservedResult {
       }[]
     | undefined;
   steps?: readonly { readonly type: string; readonly output?: unknown }[] | undefined;
-  /** Default of these three: what `usage` says. */
+  /** Default for these three: what `usage` says. */
   calls?: number | undefined;
   tokens?: number | undefined;
   costUsd?: number | undefined;
@@ -72,7 +74,7 @@ export interface ObservedResult {
   metadata?: { readonly [key: string]: Json } | undefined;
 }
 
-/** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
+/** What a monitor reads of a reflection on a decision. It counts as one evaluation, passed when nothing is to be revised. */
 export interface ObservedDecision {
   /** Default `'ok'`: there is a reflection. */
   status?: 'ok' | 'needs_review' | 'failed' | undefined;

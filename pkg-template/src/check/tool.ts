@@ -14,7 +14,7 @@ export interface StandardToolDefinition<S extends StandardSchema> {
   execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
 
-/** A tool whose arguments are described by a JSON Schema; without one they are any object. */
+/** A tool whose arguments a JSON Schema describes; without one they are any object. */
 export interface JsonToolDefinition<Args> {
   name: string;
   description?: string | undefined;
@@ -25,8 +25,8 @@ export interface JsonToolDefinition<Args> {
 /**
  * Defines a tool; the type of `args` comes from the Standard Schema.
  *
- * The model is given the schema as JSON Schema, converted by the schema's own library (zod 4, ArkType, `toStandardJsonSchema` of
- * valibot). Where that cannot be done give `parameters` too, or the model learns no more than that the arguments are an object.
+ * The model gets the schema as JSON Schema, converted by the schema's own library (zod 4, ArkType, `toStandardJsonSchema` of valibot). If
+ * the library cannot do that, give `parameters` too; otherwise the model only learns that the arguments are an object.
  *
  * Arguments are checked before `execute` runs; what is wrong with them goes back to the model, and so does what `execute` throws.
  */

@@ -21,7 +21,7 @@ const MODEL = {
 };
 const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; default: the same' };
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
-const PRICES = 'FILE with JSON: dollars a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }';
+const PRICES = 'FILE with JSON: dollars for a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }';
 const JSON_OUT = { json: 'print JSON' };
 
 export const COMMANDS: Record<string, Command> = {
@@ -53,7 +53,7 @@ export const COMMANDS: Record<string, Command> = {
   replay: {
     takes: 'TRACE',
     help: 'recomputes the run of a trace, without any model',
-    flags: { check: 'fail where the run differs from what the trace says', ...JSON_OUT },
+    flags: { check: 'fail if the run differs from the trace', ...JSON_OUT },
   },
   gate: {
     takes: '',
@@ -62,27 +62,27 @@ export const COMMANDS: Record<string, Command> = {
       ...MODEL,
       ...CRITERIA,
       verify: 'COMMAND that must succeed',
-      'max-reflections': 'N times at most the agent is sent back; default 2',
+      'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',
     },
   },
   measure: {
     takes: 'LABELS.jsonl',
-    help: 'how good a critic is, by drafts that a person labelled: a line of JSON each, { "input", "draft", "correct": true or false }',
+    help: 'how good a critic is, on drafts that a person labelled: a line of JSON each, { "input", "draft", "correct": true or false }',
     flags: {
       ...MODEL,
       ...CRITERIA,
       threshold: 'N points from which a draft is accepted; default 8',
       'max-calls': 'N calls of the critic at most',
-      'min-kappa': 'N from 0 to 1: fail where κ is lower, or cannot be told',
-      out: 'FILE to write the labels with what the critic said to, to be measured again without a call',
+      'min-kappa': 'N from 0 to 1: fail if κ is lower, or cannot be computed',
+      out: 'FILE for the labels and what the critic said, to measure again without a call',
       ...JSON_OUT,
     },
   },
   backtest: {
     takes: 'TRACE | FOLDER',
-    help: 'what recorded runs come to under other settings, without any model; takes lists, as 7,8,9, and tries all of each',
+    help: 'how recorded runs would end under other settings, without any model; a flag takes a list, such as 7,8,9, to try each',
     flags: {
       threshold: 'N points from which a draft is accepted',
       strategy: 'keep-best, best-of-n, adaptive or classic',
@@ -92,41 +92,41 @@ export const COMMANDS: Record<string, Command> = {
   },
   bench: {
     takes: 'TASKS.jsonl',
-    help: 'whether reflecting pays on your tasks: one answer beside strategies; a line of JSON each, { "input", "expected" }',
+    help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected" }',
     flags: {
       ...MODELS,
       strategies: 'LIST of keep-best, best-of-n, adaptive and classic; default keep-best,best-of-n,adaptive',
       ...CRITERIA,
-      verify: 'COMMAND that must succeed, or FILE.mjs with a function: a check that strategies may use',
+      verify: 'COMMAND that must succeed, or FILE.mjs with a function: a check for the strategies to use',
       grade:
-        'COMMAND or FILE.mjs that says what is right, and that no strategy sees; default: `expected` of each task, else --verify',
+        'COMMAND or FILE.mjs that says what is right, unseen by the strategies; default: `expected` of each task, else --verify',
       judge: 'NAME of a model that says what is right, by the criteria; needs --labels',
-      labels: 'FILE of `measure --out`: what that judge said of drafts that a person labelled',
-      calls: 'N calls of models a task at most, for each strategy; default 6',
-      'max-calls': 'N calls of models at most, over all',
-      'max-cost-usd': 'N US dollars at most, over all; needs --prices',
+      labels: 'FILE of `measure --out`: what that judge said about drafts that a person labelled',
+      calls: 'N calls of models at most, for a task and a strategy; default 6',
+      'max-calls': 'N calls of models at most, in all',
+      'max-cost-usd': 'N US dollars at most, in all; needs --prices',
       prices: PRICES,
-      out: 'FILE of results, to which each is added, and from which it goes on; default TASKS.results.jsonl',
+      out: 'FILE to add each result to, and to go on from; default TASKS.results.jsonl',
       ...JSON_OUT,
     },
   },
   evals: {
     takes: 'STORE [list | trend AGENT | import | export]',
-    help: 'what a store of evaluations knows: a SQLite file, or a postgres:// URL',
+    help: 'what is in a store of evaluations: a SQLite file, or a postgres:// URL',
     flags: { hours: 'N hours of a trend; default 168', ...JSON_OUT },
   },
   view: {
     takes: 'TRACE | FOLDER | STORE',
     help: 'makes a page that shows runs draft by draft, or trends hour by hour, and opens it',
     flags: {
-      out: 'FILE to write the page to, and not to open it',
-      live: 'serve the page on 127.0.0.1, and follow what is written; default the current folder',
-      port: 'N of the server of --live; default a free one',
+      out: 'FILE to write the page to, instead of opening it',
+      live: 'serve the page on 127.0.0.1, and follow new traces; default the current folder',
+      port: 'N of the port for --live; default a free one',
     },
   },
   mcp: {
     takes: '',
-    help: 'serves the engine as tools of the Model Context Protocol over stdio; without a model, its critique for yours',
+    help: 'serves the engine as tools of the Model Context Protocol over stdio; without a model, critiques for your own model',
     flags: MODELS,
   },
 };

@@ -1,5 +1,5 @@
 /**
- * Looks at a decision once more before it ships: by a model, and by rules where there is none or it fails.
+ * A second look at a decision before it ships: by a model, or by rules when there is no model or it fails.
  *
  * @packageDocumentation
  */

@@ -67,8 +67,8 @@ const MAX_CHARS = 16_000_000;
 type Wire = Omit<DecisionSettings, 'model' | 'signals' | 'ownRules'> & { ownRules: string[]; model: boolean };
 
 /**
- * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
- * too long or cannot be read, four mechanical rules speak. Its place is between observing and the policy check of a `reason()` flow.
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it. Without a model, or when it throws, takes
+ * too long or cannot be read, four mechanical rules answer. Its place is between observing and the policy check of a `reason()` flow.
  *
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
@@ -96,8 +96,8 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   }
 
   /**
-   * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
-   * ends it; whatever else happens ends in the rules.
+   * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal ends
+   * it. Whatever else happens, the rules answer.
    */
   async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
@@ -120,7 +120,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     });
   }
 
-  /** The decision after a reflection, and the record for a decision log: the function of this name. */
+  /** The decision after a reflection, and the record for a decision log. The same as the function of this name. */
   applyRevision<D extends RevisableDecision>(
     decision: D,
     reflection: Revising,
@@ -165,11 +165,6 @@ export class DecisionReflector<E = Evidence, I = unknown> {
 }
 
 class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflection> {
-  protected completed(result: CoreReflection): CoreReflection {
-    result.steps = this.steps.slice();
-    return result;
-  }
-
   /** What the model wrote and own rules found. It is no reflection: nothing says whether to revise. */
   remains(error: ReflectError): CoreReflection | undefined {
     if (this.replies.length === 0) return undefined;

@@ -6,14 +6,14 @@ import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from '
 const CONFIDENCE_KEPT = 0.8;
 
 /**
- * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
- * revises nothing leaves a copy as it was.
+ * The decision after a reflection, and the record for a decision log. The arguments are not changed: the decision is a copy, unchanged when
+ * the reflection revises nothing.
  *
  * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
- * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
+ * or both. The `recommendation`, or the decision when there is none, gets `originalAction`, `revisedByReflection` and `reflectionConcerns`.
  * `confidence` becomes the revised one, else four fifths of what it was.
  *
- * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
+ * Throws `invalid_task`, naming the field, for a decision without an action and for something that is no reflection.
  */
 export function applyRevision<D extends RevisableDecision>(
   decision: D,

@@ -12,7 +12,7 @@ import type { Durable, Model } from '../types.js';
 
 export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
 
-/** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
+/** What a piece of evidence argues for: a word, an action, or how many signals of each kind it holds. */
 export type Signal =
   | 'approve'
   | 'reject'
@@ -21,15 +21,15 @@ export type Signal =
   | { approve?: number | undefined; reject?: number | undefined };
 
 /**
- * What one tool gave. The model sees whatever else it holds.
+ * The result of one tool. The model also sees any other fields.
  *
  * Its signal is `signal`, else `signals`, else a known word as `result.signal` or `result.recommendation`. It failed when `success` is
  * false, or without a `success` when it or its `result` carries an `error` or `result.success` is false.
  */
 export interface Evidence {
-  /** Its tool's name. Without one it has its number. */
+  /** The tool's name. Default: the number of the entry. */
   tool?: string | undefined;
-  /** What the tool is about; a tool of another domain than the request's is not leaned on. */
+  /** What the tool is about. A decision does not rest on a tool of another domain than the request's. */
   domain?: string | undefined;
   success?: boolean | undefined;
   error?: unknown;
@@ -39,19 +39,19 @@ export interface Evidence {
   [key: string]: unknown;
 }
 
-/** A decision that is about to ship, and what it rests on: evidence of the type `E`, an input of the type `I`. */
+/** A decision that is about to ship, and what it rests on: evidence of type `E`, an input of type `I`. */
 export interface DecisionRequest<E = Evidence, I = unknown> {
   agentId?: string | undefined;
   agentName?: string | undefined;
   /** The agent's field (`fraud detection`): shown to the model, fenced, and compared with the domains of failed tools. */
   domain?: string | undefined;
-  /** What was decided on. The model sees 2,000 characters of it, head and tail. */
+  /** What the decision is about. The model sees 2,000 characters of it, head and tail. */
   input?: I | undefined;
-  /** One entry for each tool that was run, failed ones too. */
+  /** One entry for each tool that ran, including failed ones. */
   evidence?: readonly E[] | undefined;
-  /** The action, or an object with it as `applyRevision` takes one. `reliesOn` names the tools or domains that it leans on; else all of its domain. */
+  /** The action, or an object with it, as for `applyRevision`. `reliesOn`: the tools or domains that it rests on; default: its domain's. */
   decision?: string | HeldAction | (HeldAction & { [key: string]: unknown }) | undefined;
-  /** Its `action` and `reliesOn` go before those of `decision`, which it may stand for. */
+  /** Its `action` and `reliesOn` go before those of `decision`; it may also replace `decision`. */
   recommendation?: Partial<DecidedAction> | (Partial<DecidedAction> & { [key: string]: unknown }) | null | undefined;
   /** `0..=100`. */
   riskScore?: number | undefined;
@@ -67,14 +67,14 @@ export interface DecisionRequest<E = Evidence, I = unknown> {
 /** What a decision says about itself, beside whatever else it holds. */
 export interface DecidedAction {
   action: string;
-  /** Names of the tools or domains that it leans on. */
+  /** Names of the tools or domains that it rests on. */
   reliesOn?: readonly string[] | undefined;
 }
 
 /** A decision that holds its action in one of the places where a revision looks for it. */
 type HeldAction = DecidedAction | (Omit<DecidedAction, 'action'> & { decision: string }) | { recommendation: DecidedAction };
 
-/** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
+/** A rule of your own: returns the concern that it raises, several, or nothing. An error is noted, and raises no concern. */
 export type DecisionRule<E = Evidence, I = unknown> = (
   request: DecisionRequest<E, I>,
   context: { signal: AbortSignal },
@@ -87,21 +87,21 @@ export type RuleConcern = string | readonly string[] | null | undefined;
 export interface DecisionRulesSettings {
   /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
   contradiction?: boolean | { above?: number | undefined; minSignals?: number | undefined } | undefined;
-  /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools were run. */
+  /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools ran. */
   overconfidence?: boolean | { above?: number | undefined; minTools?: number | undefined } | undefined;
   /** The risk score is above `approveAbove` (60) and the decision approves, or below `rejectBelow` (20) and it rejects. */
   risk?: boolean | { approveAbove?: number | undefined; rejectBelow?: number | undefined } | undefined;
-  /** A tool failed that the decision leans on. */
+  /** A tool failed that the decision rests on. */
   failure?: boolean | undefined;
 }
 
 /** What a `DecisionReflector` is made of. */
 export interface DecisionSettings<E = Evidence, I = unknown> {
-  /** Asked first. Without one the rules speak. */
+  /** Asked first. Without a model the rules answer. */
   model?: Model | undefined;
-  /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always follow it. */
+  /** Replaces the default text on who reviews and how. The four questions, the form of the reply and the fence always follow it. */
   systemPrompt?: string | undefined;
-  /** When the model's reply cannot be read: `retry` asks once more, `stop` lets the rules speak at once. Default `retry`. */
+  /** What to do when the model's reply cannot be read: `retry` asks once more, `stop` lets the rules answer at once. Default `retry`. */
   onUnreadableCritique?: 'retry' | 'stop' | undefined;
   /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
   actions?: readonly string[] | undefined;
@@ -109,33 +109,33 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
   approveActions?: readonly string[] | undefined;
   /** Actions that reject. Default `['REJECT']`. */
   rejectActions?: readonly string[] | undefined;
-  /** What the rules revise a decision to. Default `'REVIEW'`. */
+  /** The action that the rules revise a decision to. Default `'REVIEW'`. */
   escalateTo?: string | undefined;
-  /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
+  /** Number of concerns from which the rules revise, integer `1..=100`. Default 2. */
   minConcerns?: number | undefined;
   rules?: DecisionRulesSettings | undefined;
   /**
-   * Your own rules, by name; those of the four are taken. They are asked after the four, when the rules speak. What a rule says that `input`
-   * is, requests must give: `({ input }: DecisionRequest<Evidence, Seller>) => …`.
+   * Your own rules, by name; the names of the four are taken. They run after the four, when the rules answer. Requests must have the
+   * `input` type that your rules declare: `({ input }: DecisionRequest<Evidence, Seller>) => …`.
    */
   ownRules?: Record<string, DecisionRule<E, I>> | undefined;
   /**
-   * Reads the signal of a piece of evidence in place of its fields, at once. What it throws is noted, and is not a signal; what it gives that is
-   * none, a promise too, is `invalid_task`.
+   * Reads the signal of a piece of evidence, in place of its fields. If it throws, the error is noted and there is no signal. If it returns
+   * something that is no signal, a promise included, the request fails with `invalid_task`.
    */
   signals?: ((evidence: E, index: number) => Signal | null | undefined) | undefined;
-  /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
+  /** `callTimeoutMs` (default 30,000) applies to the model and to each of your own rules. */
   budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;
   /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
   prices?: Record<string, Price> | undefined;
-  /** Fixes the nonces so that a trace can be repeated. Default: random. */
+  /** Fixes the nonces, so that a trace can be repeated. Default: random. */
   seed?: number | undefined;
 }
 
-/** What came of reflecting on a decision. */
+/** The result of reflecting on a decision. */
 export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {}
 
-/** What `applyRevision` reads of a reflection. */
+/** The part of a reflection that `applyRevision` reads. */
 export interface Revising extends Pick<DecisionReflection, 'shouldRevise'> {
   concerns: readonly DecisionReflection['concerns'][number][];
   revisedAction?: string | undefined;
@@ -143,7 +143,7 @@ export interface Revising extends Pick<DecisionReflection, 'shouldRevise'> {
 }
 
 /**
- * A decision as it is before and after a revision: with `action`, or as the `result` of the *Reflection Agent* design with `decision` and
+ * A decision, before and after a revision: with `action`, or like the `result` of the *Reflection Agent* design with `decision` and
  * `recommendation`.
  */
 export interface RevisableDecision {
@@ -153,17 +153,14 @@ export interface RevisableDecision {
   confidence?: number | undefined;
 }
 
-/** What a revision adds to what holds the action. */
+/** What a revision adds to the object that holds the action. */
 export interface RevisionMarks {
   originalAction?: string;
   revisedByReflection?: true;
   reflectionConcerns?: string[];
 }
 
-/**
- * A decision after its reflection: the action may be another one and the confidence a new one; the marks are in the `recommendation`,
- * where there is one.
- */
+/** A decision after its reflection: action and confidence may have changed; the marks are in the `recommendation`, if there is one. */
 export type RevisedDecision<D> = D extends unknown
   ? Revised<D> &
       (D extends { recommendation: object } ? unknown : RevisionMarks) &

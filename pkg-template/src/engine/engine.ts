@@ -9,10 +9,10 @@ import { frozen } from '../load/memory.js';
 import { direct, freeingOnError } from '../load/trap.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
-import type { Observers } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { begun, begunAs, type EngineRun } from '../run/engine.js';
 import { HostedReflectRun } from '../run/hosted.js';
+import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
@@ -89,22 +89,23 @@ export class ReflectEngine {
     return direct(() => this.live().critiquePrompt);
   }
 
-  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
   run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<SchemaResult<T>>;
   /**
    * Runs a task to its end.
    *
    * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
-   * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
+   * (`name: 'AbortError'`). After the first draft it resolves whatever happens, with `status: 'needs_review'` unless the draft was
+   * accepted.
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     return promised(this.runs(task));
   }
 
-  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
   stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T, SchemaResult<T>>;
-  /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+  /** Runs a task and shows its steps as they come. Throws at once when the task itself is wrong. */
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
@@ -113,14 +114,15 @@ export class ReflectEngine {
   }
 
   /**
-   * Opens a gate: a run whose drafts the host writes, in a loop of its own with its own tools. `submit` has one judged, and says that the run is over,
-   * or what is missing. Critics, verifiers, strategies and budgets are those of a run; `maxReflections` says how often a draft may go back.
+   * Opens a gate: a run whose drafts the host writes, in a loop of its own with its own tools. `submit` has a draft judged, and says what
+   * is missing or that the run is over. Critics, verifiers, strategies and budgets work as in a run; `maxReflections` says how often a
+   * draft may go back.
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
     return this.opened(task, (whole) => this.begin<T>(whole, true), true);
   }
 
-  /** Goes on with a gate from its snapshot. Give the task once more: its input may be left out, and critics and verifiers must be those that it had. */
+  /** Goes on with a gate from its snapshot. Give its task again, with the same critics and verifiers; the input may be left out. */
   reopenGate<T = string>(snapshot: string, task: Omit<GateTask<T>, 'input'> & Partial<Pick<GateTask<T>, 'input'>>): Gate<T> {
     return this.opened(task, (whole) => this.resumed<T>(snapshot, whole, true));
   }
@@ -133,8 +135,8 @@ export class ReflectEngine {
   }
 
   /**
-   * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
-   * `redact` that the run was started with once more: no hook is in a snapshot.
+   * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and those over the snapshot's. Give
+   * the run's `redact` once more: a snapshot holds no hook.
    */
   restore(
     snapshot: string,
@@ -149,13 +151,13 @@ export class ReflectEngine {
     return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
-  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
   resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
   /**
    * Goes on with a run from a snapshot: an interrupted or aborted one where it was, a finished one with a person's `review`. Settings of
-   * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
-   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`, and so is a task that lacks one of its own, or a tool. The
-   * question is the snapshot's, and so is the system prompt: another one is refused, and so is a finished run without a `review`.
+   * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a task with another
+   * verifier, critic, `usable` or `outputSchema`, or without one of the run's (or of its tools), is refused as `invalid_task`. Question and
+   * system prompt are the snapshot's: others are refused, and so is a finished run without a `review`.
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
@@ -172,9 +174,9 @@ export class ReflectEngine {
   }
 
   /**
-   * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-   * revisions and of the critic. What a person or a program found out later is the `truth` of a result. Runs that began earlier are not
-   * touched. Throws `invalid_task` when something is not a result, and has learned nothing then. Replaces what the engine counted itself.
+   * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then expects of first drafts, revisions and
+   * the critic. Give what a person or a program found out later as the `truth` of a result. Runs that have begun are not affected. Replaces
+   * what the engine counted itself. Throws `invalid_task`, and learns nothing, when something is not a result.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.live();
@@ -198,7 +200,7 @@ export class ReflectEngine {
     return learned(this.experienced === undefined ? this.settings : settingsOf(this.experienced));
   }
 
-  /** No more runs are started; those that go on are not touched. */
+  /** Starts no more runs; running ones are not affected. */
   free(): void {
     if (!this.freed) {
       this.core.free();
@@ -304,7 +306,7 @@ export class ReflectEngine {
 
   /** Index of the draft that is returned as it is written: the last one of `classic`, where nobody looks at it. */
   private unjudged(core: Run, { verifiers, output, usable, tools, redaction }: Callbacks): number | undefined {
-    const { strategy, advanced } = core.chosen ?? {};
+    const { strategy, advanced } = core.settings ?? {};
     if (strategy !== 'classic' || advanced?.judgeLast === true) return undefined;
     // A text before a call of a tool is no answer.
     const isLookedAt = verifiers.size > 0 || tools.size > 0 || (output ?? usable ?? redaction) !== undefined;
@@ -312,7 +314,7 @@ export class ReflectEngine {
   }
 
   private reflectionsOf(core: Run): number {
-    return this.laidOver(core.chosen ?? {}, ({ maxReflections }) => maxReflections);
+    return this.laidOver(core.settings ?? {}, ({ maxReflections }) => maxReflections);
   }
 
   /** Does this with an engine that has these settings laid over its own. */
@@ -472,8 +474,8 @@ function essential(key: string, value: unknown): unknown {
 export type EngineName = 'reflect';
 
 /**
- * The engine of a name, for frameworks that take one as a string; an engine is given back as it is, and takes no settings then.
- * Throws `unknown_engine`, naming the nearest.
+ * The engine of a name, for frameworks that take one as a string. An engine is returned as it is, and takes no settings then. Throws
+ * `unknown_engine`, naming the nearest.
  */
 export function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine {
   if (isEngine(engine)) {

@@ -6,7 +6,7 @@ import { isReflectError, ReflectError } from '../error.js';
 import { Ending } from '../run/signal.js';
 import type { Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 
-/** What a gate judges, and by whom. `criteria` are the setting of that name. */
+/** What a gate judges, and who judges it. `criteria` is the setting of that name. */
 export type GateTask<T = string> = Pick<
   ReflectTask<T>,
   | 'input'
@@ -30,14 +30,14 @@ export interface Submission {
   usage?: Usage | undefined;
 }
 
-/** What became of a draft: the run has ended, accepted or not, or the draft goes back. */
+/** The verdict on a draft: the run has ended, accepted or not, or the draft goes back. */
 export type GateVerdict<T = string> =
   | { done: true; result: ReflectResult<T> }
   | {
       done: false;
       /**
-       * What to tell whoever writes: the text of the engine's own request for a revision, behind the draft where that is not the last one, and
-       * that tools may be called again.
+       * What to tell the writer: the engine's own request for a revision, after the draft when that is not the last one, and that tools may
+       * be called again.
        */
       feedback: string;
       /** The faults alone, worst first. */
@@ -94,8 +94,8 @@ export class Gate<T = string> {
   }
 
   /**
-   * Has a draft judged. Rejects as `engine.run` does: with `AbortError` after an abort, and with `misuse` while another draft is judged, and
-   * when the gate has closed.
+   * Has a draft judged. Rejects as `engine.run` does: with `AbortError` after an abort. Rejects with `misuse` while another draft is
+   * judged, and when the gate has closed.
    */
   submit(draft: string, { evidence = [], usage }: Submission = {}): Promise<GateVerdict<T>> {
     return new Promise((resolve, reject) => {
@@ -115,7 +115,7 @@ export class Gate<T = string> {
     });
   }
 
-  /** Takes the best draft there is, and closes the gate; a finished one gives its result. Throws `misuse` where there is no draft. */
+  /** Takes the best draft so far, and closes the gate; a finished gate gives its result. Throws `misuse` when there is no draft. */
   async end(): Promise<ReflectResult<T>> {
     this.ending.end(new Error('the host took the best draft so far'));
     try {

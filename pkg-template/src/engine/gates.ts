@@ -17,7 +17,7 @@ export function evidenceOf({ id, name, args, result }: Called): Message[] {
   ];
 }
 
-/** Gates between their calls, as texts by their handles: a `Map`, or what several processes share. One that is gone is not an error. */
+/** Keeps gates between calls, as texts by handle: a `Map`, or a store that several processes share. A gate that is gone is no error. */
 export interface GateStore {
   get(handle: string): string | undefined | Promise<string | undefined>;
   set(handle: string, snapshot: string): unknown;
@@ -28,7 +28,7 @@ export interface GateStore {
 const KEPT_MS = 3_600_000;
 const KEPT_CHARS = 67_108_864;
 
-/** The store of this process. */
+/** A store in this process. */
 export function gatesInMemory(): GateStore {
   const kept = new Map<string, { snapshot: string; at: number }>();
   let chars = 0;

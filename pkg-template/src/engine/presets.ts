@@ -2,18 +2,18 @@ import { badSettings, checkOptions } from '../check/checks.js';
 import { describe, kindOf } from '../check/kind.js';
 import type { ReflectSettings } from '../types.js';
 
-/** What the preset of producer and critic may be given beside its limit. */
+/** Options of the preset of producer and critic, beside its limit. */
 export interface ProducerCriticOptions {
   /**
    * Words that accept when they are the whole reply; a list of faults, without an object, is then a critique. Default
-   * `['CODE_IS_PERFECT']`; with `[]` a verdict alone is read.
+   * `['CODE_IS_PERFECT']`; with `[]` only a verdict is read.
    */
   sentinels?: readonly string[] | undefined;
 }
 
 /**
- * The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`, and so its `advanced`,
- * if you set some of that: `advanced: { ...presets.criteria.advanced, seed: 1 }`.
+ * Settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. If you set some of
+ * `advanced`, spread that, too: `advanced: { ...presets.criteria.advanced, seed: 1 }`.
  */
 export const presets: {
   /** Seed 004, agentlib's `ReflectEngine`: score and flag, two revisions, the last one returned unjudged, no fence. */
@@ -21,8 +21,8 @@ export const presets: {
   /** Seed 001: success criteria with a confidence gate. Give `criteria`. */
   readonly criteria: Readonly<ReflectSettings>;
   /**
-   * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
-   * and the latest returned. A critique that is unreadable, prose, or contradicts itself needs a person; so does a spent limit, which
+   * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged and
+   * the latest returned. A critique that is unreadable, is prose, or contradicts itself needs a person; so does a spent limit, which
    * `errors` reports as `max_iterations reached before acceptance`. Throws `invalid_settings`.
    */
   readonly producerCritic: (maxIterations?: number, options?: ProducerCriticOptions) => Readonly<ReflectSettings>;

@@ -5,7 +5,8 @@ import { describeError } from '../error.js';
 import { type Callbacks, OUTPUT_SCHEMA } from '../run/callbacks.js';
 import type { CoreRun } from '../run/core.js';
 import { DraftTracker } from '../run/drafts.js';
-import { Faults, type Observers, runToEnd } from '../run/drive.js';
+import { Faults, runToEnd } from '../run/drive.js';
+import type { Observers } from '../run/pump.js';
 import { race } from '../run/race.js';
 import { Ending } from '../run/signal.js';
 import { isSelfCritique } from '../run/task.js';
@@ -66,7 +67,7 @@ async function objectOf<T>(
 function noteNoSchema({ errors, trace }: HostedResult): void {
   if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
   const message =
-    'a draft failed `outputSchema`, which no model was given: its library makes no JSON Schema of it; take one that can be converted ' +
+    'a draft failed `outputSchema`, which no model was given: its library cannot convert it to JSON Schema; take one that can ' +
     '(valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
   errors.unshift({ code: 'no_response_schema', message, seq: 0 });
 }

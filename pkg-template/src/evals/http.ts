@@ -5,15 +5,15 @@ import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 
 /** How {@link httpEvaluator} asks. */
 export interface HttpEvaluatorOptions {
-  /** Sent along: a key, say. */
+  /** Sent along, for example a key. */
   headers?: Record<string, string> | undefined;
   /** Default: the host's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 /**
- * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back, an {@link EvaluatorResult} of which other keys
- * are not read. Any status but 2xx fails the evaluation.
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, and `{ scores, … }` comes back, an {@link EvaluatorResult} whose other
+ * keys are ignored. Any status but 2xx fails the evaluation.
  */
 export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): DecisionEvaluator {
   checkPlace('url', url);

@@ -1,5 +1,5 @@
 /**
- * Keeps evaluations, and shows how scores go and when they fall.
+ * Keeps evaluations, and shows how scores develop and when they fall.
  *
  * @packageDocumentation
  */

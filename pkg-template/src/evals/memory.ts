@@ -5,7 +5,7 @@ import type { EvalStore, WindowRow } from './store.js';
 const MAX_EVALUATIONS = 100_000;
 
 /**
- * Keeps evaluations as long as the process lives: the last 100,000, and the windows of all. One that was forgotten and comes again is
+ * Keeps evaluations as long as the process lives: the last 100,000, and the windows of all. A forgotten evaluation that comes again is
  * counted again.
  */
 export function memoryStore(): EvalStore {

@@ -59,11 +59,11 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
   RETURNING data`;
 
 /**
- * Keeps evaluations in a PostgreSQL database (from 13 on, of the encoding UTF8) through a `Pool` of `pg`. It stays yours: closing the store
- * does not end it.
+ * Keeps evaluations in a PostgreSQL database (from 13 on, of the encoding UTF8) through a `Pool` of `pg`. The pool stays yours: closing the
+ * store does not end it.
  *
  * The tables are made in the first schema of the search path. Several processes may write at once. Rejections are `store_error` and name
- * the database. A lock is waited for 5 seconds.
+ * the database. It waits for a lock for 5 seconds.
  */
 export function postgresStore(pool: PgPool): EvalStore {
   const { connect, query, totalCount } = (pool ?? {}) as Partial<PgPool>;

@@ -1,4 +1,4 @@
-/** What a store keeps of one evaluation: fields of its own, to be copied at will. */
+/** What a store keeps of one evaluation. */
 export interface EvaluationRow {
   evaluationId: string;
   agentId: string;
@@ -23,25 +23,24 @@ export interface WindowRow {
   data: string;
 }
 
-/** The windows of rows that were not there yet, added to what is stored of them. */
+/** Adds rows that are new to the stored windows that they belong to. */
 export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly string[]) => WindowRow[];
 
 /** Where evaluations are kept. A store is opened by its first use. */
 export interface EvalStore {
   /**
-   * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
-   * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
-   * again.
+   * In one transaction, keeps the rows whose ids are not there yet, and brings their windows up to date: `fold` gets those rows and the
+   * stored `data` of their windows. When it resolves, all is durable; when it rejects, nothing was kept. The same rows may come again.
    *
-   * A tracker keeps what is rejected and tries again. A row that can never be kept is named by the error, a {@link RefusedRow}: it is
+   * A tracker keeps rejected rows and tries again. When a row can never be kept, the error names it, as a {@link RefusedRow}: the row is
    * dropped and reported.
    */
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
-  /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
+  /** `data` of evaluations before `before`, newest first (then by id, the last first). */
   evaluations(query: EvaluationQuery): Promise<string[]>;
-  /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all. */
+  /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent, of all agents. */
   windows(query: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]>;
-  /** Forgets evaluations, and windows, from before these times. */
+  /** Forgets evaluations and windows from before these times. */
   prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +52,7 @@ export interface RefusedRow extends Error {
 
 /** Which evaluations are wanted. */
 export interface EvaluationQuery {
-  /** All agents without one. */
+  /** Default: all agents. */
   agentId?: string;
   limit: number;
   before?: { createdMs: number; evaluationId: string };

@@ -35,10 +35,10 @@ const PAGE = 500;
 const EXPORTED = 2_000;
 
 /**
- * Keeps evaluations of decisions, shows how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
+ * Keeps evaluations of decisions, shows how scores develop, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
  *
- * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
- * durable, as far as the store is. Queries see all that was recorded before them.
+ * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. When `flush` has resolved, what
+ * was recorded before is as durable as the store. Queries see all that was recorded before them.
  */
 export class EvalTracker {
   /** @internal */
@@ -82,17 +82,17 @@ export class EvalTracker {
   }
 
   /**
-   * Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself), and when
-   * evaluations were dropped: every flush that waits then says so, or else the next one.
+   * Resolves when all that was recorded is durable. Rejects with `store_error` when it is not (the tracker tries again by itself), and when
+   * evaluations were dropped: every flush that waits then rejects, or else the next one.
    */
   flush(): Promise<void> {
     return this.writer.flush();
   }
 
   /**
-   * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
-   * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
+   * Has the evaluator score a decision, in the background, and records the scores. The payload is copied at once. It never rejects, and you
+   * need not wait for it: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). A decision of
+   * the wrong shape is not evaluated and raises the event `error`.
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
     const { jobs } = this;
@@ -119,8 +119,8 @@ export class EvalTracker {
   }
 
   /**
-   * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000; with `before`, the last one of an earlier page, those
-   * that come after it.
+   * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. For the next page, give the last evaluation of this one
+   * as `before`.
    */
   async getEvalHistory(agentId: string, limit = 50, before?: EvaluationPlace): Promise<EvaluationRecord[]> {
     checkName('agentId', agentId);
@@ -131,7 +131,7 @@ export class EvalTracker {
     return rows.map(recordOf);
   }
 
-  /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
+  /** The hours of an agent that have evaluations, oldest first, among the last `windowHours` (default a week, integer up to 87,600). */
   async getEvalTrend(agentId: string, windowHours = 168): Promise<EvalHistoryEntry[]> {
     checkName('agentId', agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
@@ -143,7 +143,7 @@ export class EvalTracker {
     return hoursOf(windows.map(readWindow), nowMs, fromMs);
   }
 
-  /** What all hours that are kept say of an agent. */
+  /** Figures of an agent over all hours that are kept. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkName('agentId', agentId);
     const store = await this.store();
@@ -152,19 +152,19 @@ export class EvalTracker {
     return agents[0] ?? { agentId, ...none, scoreTrend: 'insufficient_data' };
   }
 
-  /** What all hours that are kept say of all agents, and of each. */
+  /** Figures of all agents, and of each, over all hours that are kept. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
     return statsOf(await store.windows(FOREVER), this.settings.now());
   }
 
-  /** A line an agent with evaluations in the last so many hours (default a week, integer to 87,600), for a dashboard. */
+  /** For a dashboard: a line for each agent with evaluations in the last `windowHours` (default a week, integer up to 87,600). */
   async getEvalBoard(windowHours = 168): Promise<AgentSummary[]> {
     integer('windowHours', windowHours, 168, 1, 87_600);
     return boardOf(await this.store(), this.settings.now(), windowHours);
   }
 
-  /** The alarms of an agent in the last so many hours, by the rules of the tracker; none where it has none. None is raised. */
+  /** The alarms of an agent in the last `windowHours`, by the rules of the tracker; empty when it has no rules. This raises no alarm. */
   async getEvalRegressions(agentId: string, windowHours = 168): Promise<EvalRegression[]> {
     checkName('agentId', agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
@@ -178,8 +178,8 @@ export class EvalTracker {
   }
 
   /**
-   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
-   * tracker looks by itself after each closed hour, too.
+   * The alarms of the last closed hour with evaluations, within two weeks. Those that were not raised yet are raised now. The tracker also
+   * looks by itself after each closed hour.
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkName('agentId', agentId);
@@ -187,7 +187,7 @@ export class EvalTracker {
     return this.watch.check(agentId);
   }
 
-  /** Listens; the returned function ends that. What a listener throws stops nobody. */
+  /** Adds a listener; the returned function removes it. An error in a listener affects no other. */
   on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void {
     return this.events.on(event, listener);
   }
@@ -198,7 +198,7 @@ export class EvalTracker {
     return { ...this.counted, committed, dropped, queued };
   }
 
-  /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
+  /** Every evaluation that is kept as a line of JSON, newest first; U+2028 is escaped, since some readers end a line there. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
     for (let before: EvaluationQuery['before']; ; ) {
       const page = await (await this.store()).evaluations({ limit: EXPORTED, ...(before && { before }) });
@@ -210,9 +210,9 @@ export class EvalTracker {
   }
 
   /**
-   * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
-   * import may be repeated. Resolves with their number when all is durable; rejects with `invalid_task` at the first line that is no
-   * evaluation, naming it, and with `store_error` when the store fails, or evaluations were dropped meanwhile.
+   * Keeps the evaluations of these lines, as `exportJsonl` gives them. None is kept twice, so an import may be repeated. Resolves with
+   * their number when all is durable. Rejects with `invalid_task`, naming the line, at the first line that is no evaluation, and with
+   * `store_error` when the store fails, or evaluations were dropped meanwhile.
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
@@ -237,9 +237,9 @@ export class EvalTracker {
   }
 
   /**
-   * Makes all durable, reports the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
-   * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
-   * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
+   * Makes all durable, reports the alarms of the hours that are over, and closes the store, also when it rejects, as `flush` does.
+   * Decisions that wait for an evaluator are given up; evaluators at work get their signal aborted, and their results are ignored. The
+   * tracker cannot be used afterwards: further evaluations are dropped and reported as such; queries reject with `store_error`.
    */
   close(): Promise<void> {
     // A turn later: who hears of it may call this again.
@@ -301,8 +301,8 @@ export class EvalTracker {
 const SHARED = Symbol.for('reflect-engine.eval-tracker');
 
 /**
- * The one tracker that all of a process shares (the *Evaluation Tracking* design), made by the first call. Give its settings there: later
- * calls with settings throw `invalid_settings`. Without any it keeps evaluations in memory.
+ * The one tracker of the process (the *Evaluation Tracking* design), made by the first call. Give its settings there: later calls with
+ * settings throw `invalid_settings`. Without settings it keeps evaluations in memory.
  */
 export function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker {
   const shared = globalThis as { [SHARED]?: EvalTracker };

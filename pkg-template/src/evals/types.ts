@@ -10,8 +10,8 @@ export interface EvaluationInput {
   agentId: string;
   decisionId?: string | undefined;
   /**
-   * By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. It is kept as it is; windows, and all
-   * figures that come from them, round each to a billionth.
+   * By metric; `null` means not scored, which is not zero. Numbers lie between -1,000,000 and 1,000,000. They are kept exactly; windows,
+   * and all figures computed from them, round each to a billionth.
    */
   scores: Readonly<Record<string, number | null>>;
   /** Where the scores come from: `combined`. */
@@ -23,16 +23,16 @@ export interface EvaluationInput {
   explanation?: string | undefined;
   /** US dollars. */
   costUsd?: number | undefined;
-  /** Kept to 2,000 characters; what is not a text is kept as JSON. */
+  /** Cut to 2,000 characters; a value that is not a text is kept as JSON. */
   input?: unknown;
   decision?: string | undefined;
   riskScore?: number | undefined;
   confidence?: number | undefined;
-  /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
+  /** Default: a new one. The same id is kept once, whoever hands it in. An id that the store has forgotten is new, and is counted again. */
   evaluationId?: string | undefined;
   /**
    * A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. A text without a zone is local time, as
-   * everywhere in JavaScript, and so another hour on another machine: write the `Z`, or the offset.
+   * everywhere in JavaScript, and so may be another hour on another machine: write the `Z` or the offset.
    */
   createdAt?: string | number | Date | undefined;
 }
@@ -79,34 +79,34 @@ export interface EvalHistoryEntry extends EvalFigures {
   windowStart: string;
   windowEnd: string;
   /**
-   * This hour against the last one before it, of two weeks, with scores of the evaluator with most scores in it, whatever range is asked
-   * for. Of an hour that goes on, or has no scores: that of the last closed hour of two weeks that has some.
+   * Compares this hour with the last hour before it, within two weeks, in which the evaluator with most scores has scores, whatever range
+   * is asked for. An hour that is not over, or has no scores, has the trend of the last closed hour with scores within two weeks.
    */
   scoreTrend: ScoreTrend;
 }
 
-/** What is known of an agent, over all hours that are kept. */
+/** Figures of one agent, over all hours that are kept. */
 export interface AgentEvalStats extends EvalFigures {
   agentId: string;
   scoreTrend: ScoreTrend;
 }
 
-/** A line of a dashboard: what the last hours say of an agent. */
+/** A line of a dashboard: one agent in the last hours. */
 export interface AgentSummary {
   agentId: string;
-  /** Of these hours, as `avgScore`. */
+  /** In these hours, like `avgScore`. */
   evalCount: number;
   avgScore: number | null;
-  /** That of the newest evaluation; `null` is not scored. */
+  /** Score of the newest evaluation; `null` means not scored. */
   lastScore: number | null;
-  /** When that was. */
+  /** When that evaluation was. */
   lastAt?: string;
   scoreTrend: ScoreTrend;
-  /** Mean scores hour by hour, oldest first; `null` where there is none. */
+  /** Mean scores hour by hour, oldest first; `null` when there is none. */
   hours: (number | null)[];
 }
 
-/** What is known of all agents. */
+/** Figures of all agents. */
 export interface SystemEvalStats extends EvalFigures {
   /** By id. */
   agents: AgentEvalStats[];
@@ -123,11 +123,11 @@ export interface EvalRegression {
   rule: 'drop15' | 'cusum';
   /** The closed hour that raised it. */
   windowStart: string;
-  /** Mean of that hour; under `cusum` since the change. */
+  /** Mean of that hour; under `cusum`, mean since the change. */
   score: number;
-  /** Mean of what was usual. */
+  /** The usual mean before. */
   baseline: number;
-  /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
+  /** Share of the baseline that was lost. It is very large, and means nothing, when the baseline is zero: then use `changeSize`. */
   drop: number;
   /** Scores behind `score`. */
   samples: number;
@@ -140,31 +140,31 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
   /**
-   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
-   * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
-   * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours
-   * with scores; where it holds fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known
-   * from its tenth run on, and a weekly one never.
+   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. A
+   * baseline of zero or below has no share, so a metric with one never raises an alarm: use `cusum` for it. `cusum` (recommended): small
+   * drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with
+   * scores. When it holds fewer, it reaches back up to two weeks, and then 7 hours are enough: a nightly job has a baseline from its tenth
+   * run on, a weekly job never.
    */
   rule?: 'drop15' | 'cusum' | undefined;
   /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
   drop?: number | undefined;
-  /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
+  /** For `drop15`: least number of scores in the hour, and in its baseline. Integer from 1. Default 10. */
   minSamples?: number | undefined;
   /**
-   * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
-   * longer, the next one may come up to as many hours later.
+   * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once a week (or once a cool-down, if that is
+   * longer) the next alarm may come up to that many hours later.
    */
   coolDownHours?: number | undefined;
 }
 
-/** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
+/** What an evaluator gets: a copy made when it was handed in, with each object as JSON of up to 1,000,000 characters. */
 export interface EvaluationPayload {
   agentId: string;
   decisionId?: string | undefined;
   input?: unknown;
   evidence?: unknown;
-  /** Its action, `riskScore` and `confidence` count where those below are left out. */
+  /** Its action, `riskScore` and `confidence` count when those below are left out. */
   result?: unknown;
   chainOfThought?: unknown;
   decision?: string | undefined;
@@ -172,7 +172,7 @@ export interface EvaluationPayload {
   confidence?: number | undefined;
 }
 
-/** Scores one decision. What else it gives is refused, as an evaluator's error. */
+/** Scores one decision. A result with other fields is refused, as an error of the evaluator. */
 export type DecisionEvaluator = (
   payload: EvaluationPayload,
   context: { signal: AbortSignal },
@@ -197,14 +197,14 @@ export interface EvalTrackerSettings {
   maxWaiting?: number | undefined;
   /** Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000. */
   maxQueue?: number | undefined;
-  /** `false`: none are looked for. */
+  /** `false`: no regressions are looked for. */
   regressions?: RegressionSettings | false | undefined;
   /**
-   * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
-   * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
+   * Days for which evaluations (default: for ever) and windows are kept. Regressions need windows of 30 days; with a cool-down of more than
+   * a week, of twice the cool-down and 16 days. An evaluation that is handed in again after it was forgotten is counted in its hour again.
    */
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
-  /** Warnings, of what fails once until it works again. Default `console.warn`. */
+  /** Takes warnings; a failure is reported once until it works again. Default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
   /** Milliseconds since the epoch; default `Date.now`. */
   now?: (() => number) | undefined;
@@ -213,15 +213,12 @@ export interface EvalTrackerSettings {
 /** What a tracker reports to those who listen. */
 export interface EvalEvents {
   /**
-   * Raised by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that begins looks at the
-   * last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart, but is not missed:
-   * agent, evaluator, `metric` and `windowStart` name it.
+   * Raised by a tracker that sees rows of the agent after the hour; each of several trackers on one store raises it. A new tracker also
+   * looks at the last hour with rows before its own, within two weeks, so an alarm may be raised again after a restart but is not missed:
+   * agent, evaluator, `metric` and `windowStart` identify it.
    */
   'agent:eval:regression': EvalRegression;
-  /**
-   * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
-   * shape.
-   */
+  /** A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision had the wrong shape. */
   error: unknown;
 }
 
@@ -232,7 +229,7 @@ export interface EvalTrackerCounts {
   committed: number;
   /** Lost because the queue was full, the store refused them for good, or the tracker was closed. */
   dropped: number;
-  /** Recorded, and not durable yet. */
+  /** Recorded, but not durable yet. */
   queued: number;
   /** Decisions that an evaluator scored; one that was dropped is in `dropped`. */
   evaluated: number;

@@ -3,13 +3,13 @@
 import { isPlain, isPromise, kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
 
-/** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
+/** `WebAssembly.Module`, if the host's types have it: those of Node 20 without those of the DOM do not. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
 
 /** Wasm as bytes or compiled. */
 export type WasmSource = ArrayBuffer | ArrayBufferView | CompiledModule;
 
-/** The wasm of each part: that of the package's file in its comment. */
+/** The wasm of each part: the file of the package that its comment names. */
 export interface WasmSources {
   /** `reflect-engine/reflect_engine_bg.wasm`: engines, critics, autopilots. */
   engine?: WasmSource;
@@ -28,7 +28,7 @@ const NAMES = Object.keys(FILES).join(', ');
 /** By the name of their files. */
 const brought = new Map<string, object>();
 
-/** Hands in the wasm of this package's version, before the first use. A part that was handed in before stays. */
+/** Hands in the wasm of this package's version, before the first use. A part that was handed in before is kept. */
 export function initSync(sources: WasmSources): void {
   if (!isPlain(sources)) throw new ReflectError('misuse', `initSync takes { ${NAMES} }, got ${kindOf(sources)}`);
   for (const name of Object.keys(sources))

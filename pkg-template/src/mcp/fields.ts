@@ -18,18 +18,18 @@ export function only(value: object, table: object): object {
 
 export const INPUTS = {
   task: { ...TEXT, description: 'What is to be answered or written' },
-  draft: { ...TEXT, description: 'A draft that is there already: it is judged first' },
+  draft: { ...TEXT, description: 'An existing draft, which is judged first' },
   text: { ...TEXT, description: 'The text to judge' },
   criteria: { ...TEXTS, description: 'Success criteria, one sentence each' },
   maxReflections: { type: 'integer', minimum: 0, description: 'Revisions at most' },
-  seed: { type: 'integer', description: 'As critique_request gave it' },
-  digest: { ...TEXT, description: 'As critique_request gave it' },
-  replies: { ...TEXTS, description: 'Your reply to the messages; to a second question, both' },
+  seed: { type: 'integer', description: 'From critique_request' },
+  digest: { ...TEXT, description: 'From critique_request' },
+  replies: { ...TEXTS, description: 'Your reply to the messages; after a second question, both replies' },
 } as const;
 
 export const RESULT = {
   output: { ...TEXT, description: 'The best text there is, accepted or not' },
-  status: { ...TEXT, enum: ['ok', 'needs_review', 'failed'], description: 'Only `ok` was accepted by somebody' },
+  status: { ...TEXT, enum: ['ok', 'needs_review', 'failed'], description: '`ok` only when somebody accepted the text' },
   accepted: { type: 'boolean', description: 'Whether anybody accepted the text' },
   acceptedBy: { ...TEXT, description: 'Who accepted it: critic, verifier or human' },
   stopReason: { ...TEXT, description: 'Why it ended: accepted, max_reflections, max_calls, …' },
@@ -37,15 +37,15 @@ export const RESULT = {
   score: { type: 'number', description: 'Points from 0 to 10 by the critic' },
   usage: {
     type: 'object',
-    description: 'What it has cost: tokens as `total`, and, where there are several kinds of calls, `byPurpose`',
+    description: 'What it cost: tokens as `total` and, with several kinds of calls, `byPurpose`',
   },
 } as const;
 
 export const RUN = {
   ...RESULT,
-  confidence: { type: 'number', description: 'How sure the acceptance is, from 0 to 1, where that is known' },
+  confidence: { type: 'number', description: 'How sure the acceptance is, from 0 to 1, if that is known' },
   iterations: { type: 'integer', description: 'Drafts that were written' },
-  criticVerdict: { type: 'object', description: 'What the critic said of each criterion' },
+  criticVerdict: { type: 'object', description: 'What the critic said about each criterion' },
   errors: { type: 'array', items: { type: 'object' }, description: 'What went wrong on the way, each with `code` and `message`' },
   runId: { ...TEXT, description: 'Name of the run' },
   durationMs: { type: 'integer', description: 'Milliseconds that it took' },
@@ -59,24 +59,24 @@ export const VERDICT = {
   score,
   critiqueStatus: { ...TEXT, description: 'Whether the critique could be read: read, contradictory, unclear or unreadable' },
   reviewReasons,
-  status: { ...TEXT, description: 'What the critique came to: accepted, needs_revision, contradictory, unclear or invalid' },
+  status: { ...TEXT, description: 'The verdict: accepted, needs_revision, contradictory, unclear or invalid' },
   needsRevision: { type: 'boolean', description: 'Whether the critic wants a revision' },
   issues: { ...TEXTS, description: 'What is wrong, worst first' },
   suggestion: { ...TEXT, description: 'What to do about it' },
   suggestions: { ...TEXTS, description: 'What to do about them' },
   reasoning: { ...TEXT, description: 'Why, in the words of the critic' },
   confidence: { type: 'number', description: 'How sure the critic says that it is, from 0 to 1' },
-  reason: { ...TEXT, description: 'Why the critique is not plain' },
-  beside: { ...TEXT, description: 'What the critic wrote beside its verdict, where it is not plain' },
+  reason: { ...TEXT, description: 'Why the verdict is not clear' },
+  beside: { ...TEXT, description: 'What the critic wrote beside its verdict, when that is not clear' },
   criteriaMet: { type: 'array', items: { type: 'boolean' }, description: 'Whether each criterion is met, in their order' },
   usage,
 } as const;
 
 /** What the client's own model is asked. */
 export const QUESTION = {
-  seed: { type: 'integer', description: 'To be given to read_critique' },
-  digest: { ...TEXT, description: 'To be given to read_critique' },
-  messages: { type: 'array', items: { type: 'object' }, description: 'Answer these as they say, as `role` and `content`' },
+  seed: { type: 'integer', description: 'Give it to read_critique' },
+  digest: { ...TEXT, description: 'Give it to read_critique' },
+  messages: { type: 'array', items: { type: 'object' }, description: 'Each with `role` and `content`; answer them as they say' },
 } as const;
 
 export const DECISION_INPUTS = {
@@ -84,10 +84,10 @@ export const DECISION_INPUTS = {
   evidence: {
     type: 'array',
     items: { type: 'object' },
-    description: 'An entry a tool that was run: { tool, signal, success }',
+    description: 'An entry for each tool that ran: { tool, signal, success }',
   },
-  domain: { ...TEXT, description: 'The field, as fraud detection' },
-  input: { description: 'What was decided on' },
+  domain: { ...TEXT, description: 'The field, such as fraud detection' },
+  input: { description: 'What the decision is about' },
   riskScore: { type: 'number', minimum: 0, maximum: 100, description: 'The risk, from 0 to 100' },
   confidence: { type: 'number', minimum: 0, maximum: 1, description: 'How sure the decision is, from 0 to 1' },
   chainOfThought: { description: 'The reasoning so far' },
@@ -95,15 +95,15 @@ export const DECISION_INPUTS = {
 
 export const DECISION = {
   shouldRevise: { type: 'boolean', description: 'Whether the decision should be revised' },
-  revisedAction: { ...TEXT, description: 'The action to take then' },
-  revisedConfidence: { type: 'number', description: 'How sure that is, from 0 to 1, from a model' },
-  concerns: { ...TEXTS, description: 'What speaks against the decision' },
-  rules: { ...TEXTS, description: 'The rule behind each concern, where no model spoke' },
+  revisedAction: { ...TEXT, description: 'The action to take instead' },
+  revisedConfidence: { type: 'number', description: 'How sure the model is of it, from 0 to 1' },
+  concerns: { ...TEXTS, description: 'Arguments against the decision' },
+  rules: { ...TEXTS, description: 'The rule behind each concern, when no model answered' },
   contraArgument: { ...TEXT, description: "A model's strongest case against it" },
   reflectionConfidence: { type: 'number', description: 'How sure this reflection is, from 0 to 1' },
-  llmEnhanced: { type: 'boolean', description: 'Whether a model spoke, and not the rules' },
-  fallback: { ...TEXT, description: 'Why the rules spoke' },
-  status: { ...TEXT, description: 'failed, where it was aborted' },
+  llmEnhanced: { type: 'boolean', description: 'Whether a model answered, and not the rules' },
+  fallback: { ...TEXT, description: 'Why the rules answered' },
+  status: { ...TEXT, description: 'failed when it was aborted' },
   stopReason: { ...TEXT, description: 'Why it ended' },
   usage,
   errors: RUN.errors,

@@ -10,27 +10,27 @@ import type { Arguments, McpTool } from './rpc.js';
 const OPENING = ['task', 'criteria', 'maxReflections'] as const;
 
 const DESCRIPTION = `Judges your own draft before you give it to the user. Submit it with the task and what your tools gave. While \`done\` is \
-false, mend what \`feedback\` says, with your tools where something must be looked up again, and submit the next draft with \`gate\` as it came. \
-At the end \`accepted\` says whether anybody accepted it: never say so otherwise. A gate that is not used for an hour may be forgotten.`;
+false, fix what \`feedback\` says, use your tools if something must be looked up again, and submit the next draft with the same \`gate\`. \
+At the end \`accepted\` says whether anybody accepted it: never claim it otherwise. A gate that is not used for an hour may be forgotten.`;
 
 export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore): McpTool {
   const { task, criteria, maxReflections } = INPUTS;
-  const opens = 'Opens a gate; leave it out where you give `gate`. ';
+  const opens = 'To open a gate; leave it out when you give `gate`. ';
   const properties = {
     draft: { ...INPUTS.draft, description: 'Your whole answer, as you would give it' },
-    gate: { type: 'string', description: 'The handle in the last answer, to submit the next draft. Without it a gate is opened' },
+    gate: { type: 'string', description: 'The handle in the last answer, to submit the next draft. Without it a new gate opens' },
     task: { ...task, description: `${opens}What the user asked for, in their words` },
     criteria: { ...criteria, description: `${opens}${criteria.description}` },
-    maxReflections: { ...maxReflections, description: `${opens}How often a draft goes back at most` },
+    maxReflections: { ...maxReflections, description: `${opens}How often a draft may go back` },
     evidence: {
       type: 'array',
-      description: 'What your tools gave since the last draft, so that it can be checked',
+      description: 'What your tools gave since the last draft, so that the draft can be checked',
       items: {
         type: 'object',
         properties: {
           tool: { type: 'string', description: 'Name of the tool' },
           arguments: { description: 'What it was called with' },
-          result: { type: 'string', description: 'What it gave' },
+          result: { type: 'string', description: 'Its result' },
         },
         required: ['tool', 'result'],
       },
@@ -39,8 +39,8 @@ export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore)
   const { usage: _, ...end } = RESULT;
   const usage = { type: 'object', description: 'What judging this draft has cost, as `total`' };
   const back = {
-    gate: { type: 'string', description: 'Handle of the gate, for the next draft; not there at the end' },
-    feedback: { type: 'string', description: 'What to mend' },
+    gate: { type: 'string', description: 'Handle of the gate, for the next draft; absent at the end' },
+    feedback: { type: 'string', description: 'What to fix' },
     issues: { type: 'array', items: { type: 'string' }, description: 'The faults alone, worst first' },
     draft: { type: 'string', description: 'The draft that the feedback is about: the best so far, which may be an earlier one' },
     remaining: { type: 'integer', description: 'How many drafts may still be submitted' },

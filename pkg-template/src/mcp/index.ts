@@ -14,7 +14,7 @@ export type { GateStore } from '../engine/gates.js';
 export type { ReflectTools } from './tools.js';
 
 export interface ReflectServerOptions extends ReflectTools {
-  /** Lets a request through by giving `true`; anything else, a throw included, is a 403, and so is every request without it. */
+  /** Returns `true` to let a request through; anything else, an error included, is a 403. Without it every request is a 403. */
   authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
 }
 
@@ -29,11 +29,10 @@ const KINDS = {
 const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
- * Answers the POSTs of an MCP client, at any path: a `Request` in, a `Response` out, as Bun, Deno, workers and Hono want it.
- * It keeps no sessions: any number of processes may serve one client, where they share the `gates`. A call whose client went away is
- * aborted.
+ * Answers the POSTs of an MCP client, at any path: a `Request` in, a `Response` out, as Bun, Deno, workers and Hono want it. It keeps no
+ * sessions: any number of processes may serve one client if they share the `gates`. A call is aborted when its client goes away.
  *
- * Throws `invalid_settings` for an unknown option, or one of another type, naming it.
+ * Throws `invalid_settings`, naming it, for an unknown option or one of the wrong type.
  */
 export function reflectServer(options: ReflectServerOptions): (request: Request) => Promise<Response> {
   checkOptions('reflectServer', options, KINDS);

@@ -11,12 +11,12 @@ import type { Arguments, CallContext, McpTool, McpTools } from './rpc.js';
 /** What the tools are made of. */
 export interface ReflectTools {
   engine: ReflectEngine;
-  /** Who writes, and judges. Without one there are only `critique_request` and `read_critique`, for the model of the host. */
+  /** Writes and judges. Without a model there are only `critique_request` and `read_critique`, for the model of the host. */
   model?: Model | undefined;
   critic?: Model | undefined;
   /** A `DecisionReflector`, for the tool `reflect_decision`. */
   decisions?: { reflect(request: never): Promise<object> } | undefined;
-  /** Where gates are between two drafts. Default: in this process, for an hour. */
+  /** Where gates are kept between two drafts. Default: in this process, for an hour. */
   gates?: GateStore | undefined;
 }
 
@@ -25,7 +25,7 @@ export function toolsOf({ engine, model, critic, decisions, gates }: ReflectTool
   if (decisions !== undefined) tools.push(decisionTool(decisions));
   if (model === undefined) return { tools };
   tools.push(gateTool(engine, critic ?? model, gates ?? gatesInMemory()));
-  return { tools, instructions: 'Before you give an answer that must be right, submit it to `gate`, and mend what it says.' };
+  return { tools, instructions: 'Before you give an answer that must be right, submit it to `gate`, and fix what it names.' };
 }
 
 function decisionTool(decisions: NonNullable<ReflectTools['decisions']>): McpTool {

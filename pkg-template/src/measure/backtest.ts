@@ -10,43 +10,43 @@ import type { HostedResult, ReflectSettings, Step } from '../types.js';
 import { RecordedReplies } from './record.js';
 import { type Share, share } from './statistics.js';
 
-/** What a recorded run comes to under other settings. */
+/** The outcome of a recorded run under other settings. */
 export interface BacktestRun {
   runId: string;
-  /** Accepted as it was recorded. */
+  /** Whether it was accepted when it was recorded. */
   before: boolean;
-  /** Accepted under these settings; absent where the record ends first. */
+  /** Whether it is accepted under these settings; absent when the record ends first. */
   accepted?: boolean;
   /** Calls that were answered from the record. */
   calls: number;
-  /** What the record has no reply to: the purpose of a model's call, `tool` or `verify`. */
+  /** The call that the record has no reply to: the purpose of a model's call, `tool` or `verify`. */
   missing?: string;
 }
 
 export interface Backtest {
-  /** Runs that were accepted as they were recorded. */
+  /** Runs that were accepted when they were recorded. */
   before: Share;
-  /** Under these settings: accepted, ended without, and open, where the record ends before the run does. */
+  /** Under these settings: accepted, ended without acceptance, and open (the record ends before the run does). */
   accepted: number;
   notAccepted: number;
   open: number;
   /**
-   * The share that is accepted: `low` if no open run is, `high` if all are, each with its end of Wilson's interval. With a `value` where
-   * none is open.
+   * The accepted share: `low` if no open run is accepted, `high` if all are, each with its end of Wilson's interval. It has a `value` when
+   * no run is open.
    */
   rate: { value?: number; low: number; high: number };
   /** Calls of models, tools and verifiers in runs that ended, on average. */
   calls?: number;
-  /** Where records end: how often each was missing. */
+  /** Where records end: how often each call was missing. */
   missing: { [what: string]: number };
   runs: BacktestRun[];
 }
 
 /**
- * Decides recorded runs once more under these settings, laid over their own. Nobody is called: a request that is in the record has the
- * reply that it had there, and where one is not the run is open.
+ * Decides recorded runs once more under these settings, laid over their own. Nobody is called: a request gets the reply that it has in the
+ * record; if it has none, the run is open.
  *
- * Throws `invalid_snapshot` for what is no trace that can be replayed, naming it, and `invalid_settings`.
+ * Throws `invalid_snapshot`, naming it, for a trace that cannot be replayed, and `invalid_settings`.
  */
 export function backtest(traces: readonly Trace[], settings: ReflectSettings): Backtest {
   if (!Array.isArray(traces) || traces.length === 0) {

@@ -7,21 +7,21 @@ import { faultOf, isUnknown, type Labelled, type Measure, measure } from './meas
 import { AT_ONCE, pooled, SPENT, spent } from './pool.js';
 
 export interface MeasureOptions {
-  /** By what it judges: those settings of an engine that say what critics are told, and what accepts. */
+  /** The settings of an engine that say what critics are told, and what accepts. */
   settings?:
     | Pick<
         ReflectSettings,
         'acceptanceThreshold' | 'advanced' | 'confidenceThreshold' | 'criteria' | 'critiquePrompt' | 'requirements'
       >
     | undefined;
-  /** Calls at most. All drafts are looked at once, then once more, then in pairs: what comes last is left out first. */
+  /** Calls at most. All drafts are judged once, then once more, then in pairs; the last of these are left out first. */
   maxCalls?: number | undefined;
-  /** Hears of each look that is done. */
+  /** Called after each critique. */
   onProgress?: ((done: number, all: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A measure, and what it was made of. */
+/** A measure, and what it was computed from. */
 export interface CriticMeasure extends Measure {
   calls: number;
   /** The drafts with what the critic said, for `measure`: under another threshold, or with more labels. */
@@ -32,9 +32,8 @@ export interface CriticMeasure extends Measure {
 const CRITIC_SETTINGS = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
 
 /**
- * Asks a critic about labelled drafts as an engine would: once where nothing is known of its word, then once more, and about pairs of
- * drafts of one task in both orders; then measures it. Throws `invalid_task` for a draft that is not labelled so, rejects with an
- * `AbortError`.
+ * Asks a critic about labelled drafts as an engine would: once if its verdict is not known, then once more, and about pairs of drafts of
+ * one task in both orders; then measures it. Throws `invalid_task` for a draft with a wrong label; rejects with an `AbortError`.
  */
 export async function measureCritic(
   critic: NonNullable<Exclude<ReflectTask['critic'], false>>,

@@ -1,5 +1,5 @@
 /**
- * How good a judge is, against a person's word, and what recorded runs would have come to under other settings.
+ * How good a judge is, compared with a person's verdicts, and how recorded runs would have ended under other settings.
  *
  * @packageDocumentation
  */

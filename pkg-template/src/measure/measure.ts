@@ -3,40 +3,40 @@ import { isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { corrected, type Estimate, gain, kappa, type Share, share } from './statistics.js';
 
-/** A draft, what a person says of it, and what a critic said, as far as it is known. */
+/** A draft, a person's verdict on it, and a critic's, as far as they are known. */
 export interface Labelled {
-  /** The task, for a critic that is to be asked. */
+  /** The task; needed when a critic is to be asked. */
   input?: string | undefined;
   draft?: string | undefined;
-  /** A person's word: it is right. A draft without one counts for the pass rate alone. */
+  /** A person's verdict: whether it is right. A draft without one counts only for the pass rate. */
   correct?: boolean | undefined;
-  /** The critic's word. With `score` alone: whether that reaches the threshold. */
+  /** The critic's verdict. Default: whether `score` reaches the threshold. */
   accepted?: boolean | undefined;
   /** Its points, 0 to 10. */
   score?: number | undefined;
-  /** Its reply could not be read, which accepts nothing. */
+  /** The critic's reply could not be read, which accepts nothing. */
   unread?: boolean | undefined;
-  /** `accepted` or `score` when it was asked the same once more. */
+  /** `accepted` or `score` when the critic was asked the same once more. */
   again?: boolean | number | undefined;
-  /** Shown beside another draft of its task, the better of the two was another one when their order was turned. */
+  /** Whether the better of two drafts changed when this one was shown beside another draft of its task, and then in the other order. */
   turned?: boolean | undefined;
-  /** A person's word on the revision of this draft, made whatever the critic said. */
+  /** A person's verdict on the revision of this draft; the revision was made whatever the critic said. */
   revised?: boolean | undefined;
 }
 
-/** Whom to revise, and what comes of it. Shares are of the drafts with a person's word on their revision. */
+/** Which drafts to revise, and the result. Shares are of the drafts whose revision a person judged. */
 export interface Policy {
-  /** Every draft, those that the critic does not accept, or those with fewer points. */
+  /** Every draft, those that the critic does not accept, or those with fewer points than this. */
   revise: 'all' | 'refused' | number;
   /** How many are revised. */
   revised: Share;
   /** How many are right in the end. */
   correct: Share;
-  /** By how much that is more than without a revision, −1 to 1. */
+  /** How many more that is than without revisions, as a share from −1 to 1. */
   gain: Estimate;
   /** `unclear`: the interval of `gain` has 0 in it. */
   pays: 'yes' | 'no' | 'unclear';
-  /** With these rates it pays where fewer of the first drafts are right. Absent where it changed nothing, or one kind is missing. */
+  /** With these rates it pays when fewer first drafts than this are right. Absent when it changed nothing, or one kind is missing. */
   breakEven?: number;
 }
 
@@ -48,15 +48,15 @@ export interface Reflecting {
   mended?: Share;
   /** Right drafts whose revision is wrong. */
   broken?: Share;
-  /** What gains most is first. */
+  /** The one that gains most is first. */
   policies: Policy[];
 }
 
-/** How good a critic is. A figure that cannot be told is absent, and `notes` says why. */
+/** How good a critic is. A figure that cannot be computed is absent, and `notes` says why. */
 export interface Measure {
-  /** Drafts with a person's word and the critic's. */
+  /** Drafts with a person's verdict and the critic's. */
   drafts: number;
-  /** Of all drafts, those whose critique could not be read, and those of which the critic's word is not known. */
+  /** Among all drafts: those whose critique could not be read, and those without a known verdict of the critic. */
   unread: number;
   unasked: number;
   /** Right drafts that it accepts. */
@@ -65,9 +65,9 @@ export interface Measure {
   specificity?: Share;
   /** Agreement beyond chance, −1 to 1. */
   kappa?: Estimate;
-  /** How often its word is another one. */
+  /** How often its verdict changes. */
   flips: { again?: Share; turned?: Share };
-  /** Of the drafts without a person's word: how many it accepts, and how many are right. */
+  /** Among the drafts without a person's verdict: how many it accepts, and how many are right. */
   passRate?: { accepted: Share; corrected?: Estimate };
   reflecting?: Reflecting;
   notes: string[];
@@ -89,8 +89,8 @@ const KINDS: Record<keyof Labelled, readonly ('string' | 'boolean' | 'number')[]
 type Judged = Labelled & { accepted: boolean };
 
 /**
- * How good a critic is, from what it said of drafts and what a person says of them; `threshold` is that of `acceptanceThreshold`. Calls
- * nobody. Throws `invalid_task`, naming the draft and the key.
+ * How good a critic is, from its verdicts on drafts and a person's; `threshold` is the `acceptanceThreshold`. Calls nobody. Throws
+ * `invalid_task`, naming the draft and the key.
  */
 export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', `labelled drafts must be a list, got ${kindOf(labelled)}`);

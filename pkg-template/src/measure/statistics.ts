@@ -7,7 +7,7 @@ export interface Estimate {
   high: number;
 }
 
-/** So many `of` so many; the interval is Wilson's (1927). */
+/** `count` of `of`; the interval is Wilson's (1927). */
 export interface Share extends Estimate {
   count: number;
   of: number;
@@ -16,7 +16,7 @@ export interface Share extends Estimate {
 /** The normal deviate of 95 %. */
 const Z = 1.959964;
 
-/** Absent where there is nothing to count. */
+/** Absent when there is nothing to count. */
 export function share(count: number, of: number): Share | undefined {
   if (of === 0) return undefined;
   const value = count / of;
@@ -25,12 +25,12 @@ export function share(count: number, of: number): Share | undefined {
   return { count, of, value, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** A person's word against a critic's: right drafts accepted and refused, wrong drafts accepted and refused. */
+/** A person's verdicts against a critic's: right drafts accepted and refused, wrong drafts accepted and refused. */
 export type Table = readonly [number, number, number, number];
 
 /**
- * Cohen's κ (1960). Its interval is that of Fleiss, Cohen and Everitt (1969) with one draft added to each cell: without them it would
- * have no width where all agree. Absent where a person says the same of every draft.
+ * Cohen's κ (1960). Its interval is that of Fleiss, Cohen and Everitt (1969) with one draft added to each cell: without them it would have
+ * no width when all agree. Absent when the person gave every draft the same verdict.
  */
 export function kappa(table: Table): Estimate | undefined {
   const { value, right: base } = agreement(table);
@@ -55,7 +55,7 @@ function agreement(table: Table) {
   return { value: (both + neither - chance) / (1 - chance), chance, shares, right, accepted };
 }
 
-/** What a change gains, in shares of all: so many mended, so many broken. The interval is Agresti and Min's (2005) for matched pairs. */
+/** What a change gains, as a share of all: `mended` minus `broken`. The interval is Agresti and Min's (2005) for matched pairs. */
 export function gain(mended: number, broken: number, of: number): Estimate {
   const middle = (mended - broken) / (of + 2);
   const variance = (mended + broken + 1) / (of + 2) - middle ** 2;
@@ -64,7 +64,7 @@ export function gain(mended: number, broken: number, of: number): Estimate {
 
 /**
  * The share that is right, from the share that a critic accepts (Rogan and Gladen 1978); the interval is Lang and Reiczigel's (2014), which
- * knows that sensitivity and specificity are estimates. Absent where the critic may be no better than chance.
+ * knows that sensitivity and specificity are estimates. Absent when the critic may be no better than chance.
  */
 export function corrected(passed: Share, sensitivity: Share, specificity: Share): Estimate | undefined {
   const power = sensitivity.value + specificity.value - 1;

@@ -1,5 +1,5 @@
 /**
- * Tells how loops do: figures with intervals, alerts, a diagnosis.
+ * Tells how well loops do: figures with intervals, alerts, a diagnosis.
  *
  * @packageDocumentation
  */

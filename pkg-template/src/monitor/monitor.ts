@@ -56,7 +56,7 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
 
 /**
  * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs and in a sliding
- * window. It holds a few numbers, whatever the number of runs; of several agents, give each a monitor.
+ * window. It holds a few numbers, whatever the number of runs. Give each agent a monitor of its own.
  */
 export class LoopMonitor extends Owned {
   /** @internal */
@@ -75,7 +75,7 @@ export class LoopMonitor extends Owned {
     this.onEvent = onEvent;
   }
 
-  /** A monitor that goes on from a state. Throws `invalid_snapshot` for anything else than the state of one with the same `window.bucketMs`. */
+  /** A monitor that goes on from a state. Throws `invalid_snapshot` for anything but the state of one with the same `window.bucketMs`. */
   static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
     const saved = toWire(plainState(state));
@@ -88,8 +88,9 @@ export class LoopMonitor extends Owned {
   }
 
   /**
-   * Counts a finished run: a result of any loop, a reflection on a decision too, or the `ReflectError` with one that a run rejected with.
-   * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is not a result, naming the field.
+   * Counts a finished run: the result of any loop, a reflection on a decision, or the `ReflectError` that a run rejected with, if it
+   * carries a result. False when a run of this `runId` was counted before; then nothing changes. Throws `invalid_task` when it is not a
+   * result, naming the field.
    */
   observe(
     result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>,
@@ -101,14 +102,14 @@ export class LoopMonitor extends Owned {
   }
 
   /**
-   * Counts what a person says of a run's answer: the first rating where there is a score, and the first rejection of an accepted answer.
+   * Counts a person's verdict on a run's answer: the first rating if there is a score, and the first rejection of an accepted answer.
    * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
     return this.tell((core) => answer<FeedbackOutcome>(instance, () => core.feedback(...toWire(feedback), time(options))));
   }
 
-  /** Figures, alerts that are open, and diagnosis, as of now. */
+  /** Figures, open alerts and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
     const { all, window } = this.tell((core) => answer<LoopReport>(instance, () => core.report(time(options))));
     return { ...named(all), window: named(window) };
@@ -119,7 +120,7 @@ export class LoopMonitor extends Owned {
     return answer<MonitorState>(instance, () => this.core.state());
   }
 
-  /** Does something with the core, then reports the events that came of it. */
+  /** Does something with the core, then reports the events that it caused. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
     const events = this.core.events();

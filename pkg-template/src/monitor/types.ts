@@ -19,23 +19,23 @@ export type {
 export interface MonitorSettings {
   /**
    * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
-   * whole 95 % interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+   * whole 95 % interval is. Small samples mislead: `cargo xtask bench monitor` prints how often each mode is wrong.
    */
   mode?: AlertMode | undefined;
-  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
+  /** Number of rated runs from which the correlation is used, integer from 4. Default 100 (the Lazy Agent essay). */
   minRated?: number | undefined;
   /**
    * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour.
    */
   window?: { buckets?: number | undefined; bucketMs?: number | undefined } | undefined;
-  /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
+  /** How many of the last runs are remembered, so that feedback finds them, `0..=1000000`. Default 10,000. */
   remember?: number | undefined;
   levels?: MonitorLevels | undefined;
-  /** Told when an alert opens or closes, not each time it is seen. What it throws is dropped. */
+  /** Called when an alert opens or closes, not each time it is seen. What it throws is ignored. */
   onEvent?: ((event: AlertEvent) => void) | undefined;
 }
 
-/** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
+/** Above which a figure is high, or below which it is low, for alerts and diagnosis; missing fields are high at their level, too. */
 export interface MonitorLevels {
   /** Default 0.15 (the Lazy Agent essay). */
   timeoutRateHigh?: number | undefined;
@@ -65,7 +65,7 @@ export interface ObserveOptions {
   nowMs?: number | undefined;
 }
 
-/** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
+/** What a person thinks of a run's answer, by their word or by what they did. The first rating and the first rejection of a run count. */
 export interface UserFeedback {
   runId: string;
   /** From -1000 to 1000, on one scale of yours for all runs. */
@@ -85,7 +85,7 @@ export type LoopFigures = Partial<Record<LoopMetric | CamelCase<LoopMetric>, num
 
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S;
 
-/** What a monitor has counted, as plain JSON. Its inside is not for reading. */
+/** What a monitor has counted, as plain JSON. Its fields are internal. */
 export interface MonitorState {
   readonly format: 'reflect-engine/monitor';
   readonly version: 1;

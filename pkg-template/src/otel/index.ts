@@ -11,11 +11,11 @@ import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
 import { RunTrace } from './run.js';
 
 export interface TracedOptions {
-  /** What the engine is for, one of few names: it is in the span's name. Default `reflect`. */
+  /** What the engine is for: one of few names, since it is in the span's name. Default `reflect`. */
   name?: string | undefined;
   /** A span for each call of a model. Switch it off where your client makes spans of its own. Default `true`. */
   chatSpans?: boolean | undefined;
-  /** Record what was said, too: messages, arguments and results of tools, issues, words of errors. Default `false`. */
+  /** Record texts, too: messages, arguments and results of tools, issues, messages of errors. Default `false`. */
   content?: boolean | undefined;
 }
 
@@ -23,9 +23,9 @@ const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean' } as co
 
 /**
  * The same engine, whose `run`, `stream` and `resume` are traced: a span for the run and one for each call of a model or tool, a log record
- * for each judgement of a critic or verifier, and how long the run took as a metric. Results are the same, whatever becomes of the trace.
+ * for each judgement of a critic or verifier, and the duration of the run as a metric. Results are the same, whatever becomes of the trace.
  *
- * Throws `invalid_settings` for what is no engine, and for an option that it does not know, or of another type.
+ * Throws `invalid_settings` for something that is no engine, and for an unknown option or one of the wrong type.
  */
 export function traced(engine: ReflectEngine, options: TracedOptions = {}): ReflectEngine {
   checkEngine('traced', engine);

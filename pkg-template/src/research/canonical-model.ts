@@ -26,9 +26,9 @@ const WORDS: Readonly<Record<string, NonNullable<FieldSettings['required']>>> = 
 const MAX_DEPTH = 32;
 
 /**
- * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
- * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may be in
- * the property itself, under `reflect` or `x-reflect`.
+ * The canonical model of a source: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema whose
+ * library converts it to JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may be in the
+ * property itself, under `reflect` or `x-reflect`.
  *
  * Throws `invalid_settings`, naming the key, what is allowed and what came.
  */
@@ -54,8 +54,8 @@ export function canonicalModel(
 }
 
 /**
- * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
- * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, the common view, and arguments
+ * against it. The last one must be there, so that the search does not end at the first glowing article.
  */
 export function comparison(a: string, b: string): CanonicalModel {
   const of = (entity: string): FieldSettings[] => [
@@ -76,7 +76,7 @@ export function comparison(a: string, b: string): CanonicalModel {
   });
 }
 
-/** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
+/** The risks of something: how it fails, where it did, how likely and how bad that is, and what its critics say. */
 export function riskAssessment(topic: string): CanonicalModel {
   return canonicalModel({
     topic: named(topic),
@@ -94,7 +94,7 @@ export function riskAssessment(topic: string): CanonicalModel {
   });
 }
 
-/** A market: its size and growth, who competes in it and who buys, and what speaks against it. */
+/** A market: its size and growth, competitors and buyers, and arguments against it. */
 export function marketScan(topic: string): CanonicalModel {
   return canonicalModel({
     topic: named(topic),

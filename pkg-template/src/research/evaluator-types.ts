@@ -2,26 +2,26 @@
 
 export type { Evaluation, MetricFailure, RepairTarget } from '../generated/reflect_engine.js';
 
-/** Scores one side of an answer. It may throw or reject: then it could not be measured, and nothing passes. */
+/** Scores one side of an answer. If it throws or rejects, the metric could not be measured, and nothing passes. */
 export type Metric<S = unknown> = (
   subject: S,
   context: { signal: AbortSignal },
 ) => number | MetricScore | Promise<number | MetricScore>;
 
 export interface MetricScore {
-  /** `0..=1`; anything else could not be measured. */
+  /** `0..=1`; with anything else the metric could not be measured. */
   score: number;
   /** Why, in a sentence. It is in `feedback` when the score falls short. */
   explanation?: string | undefined;
-  /** Parts of the answer, by path, that pull the score down. */
+  /** Paths of the parts of the answer that pull the score down. */
   paths?: readonly string[] | undefined;
 }
 
 /** What an `Evaluator` is made of. */
 export interface EvaluatorSettings<S = EvaluatorSubject> {
-  /** By name, 1 to 100. Default: `relevance`, `trust` and `diversity`, the built-in ones, which read an {@link EvaluatorSubject}. */
+  /** By name, 1 to 100. Default: the built-in `relevance`, `trust` and `diversity`, which read an {@link EvaluatorSubject}. */
   metrics?: Record<string, Metric<S>> | undefined;
-  /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
+  /** By name of metric, `0..=1000000`. Default: 1. A metric of weight 0 is measured, and must be measurable, but does not count. */
   weights?: Readonly<Record<string, number>> | undefined;
   /** The weighted mean must be above this, `0..=1`. Default 0.7 (the Lazy Agent essay). */
   threshold?: number | undefined;
@@ -30,24 +30,24 @@ export interface EvaluatorSettings<S = EvaluatorSubject> {
 }
 
 /**
- * What the built-in metrics read of the answer that is judged; each needs some of it, and says so where it lacks. `O` is what metrics of
- * your own read as `output`: `new Evaluator<EvaluatorSubject<string>>(…)`.
+ * What the built-in metrics read of the judged answer. Each needs some of it, and says so when that is missing. `O` is the type of `output`
+ * for metrics of your own: `new Evaluator<EvaluatorSubject<string>>(…)`.
  */
 export interface EvaluatorSubject<O = unknown> {
   /** What the user asked. */
   question?: string | undefined;
-  /** The answer; what is not a string is read as its JSON. */
+  /** The answer; anything but a string is read as its JSON. */
   output?: O | undefined;
   /** What the answer rests on. */
   facts?: readonly { readonly path: string; readonly sourceId?: string | undefined }[] | undefined;
-  /** A URL or another name, or an object with one. */
+  /** A URL or another name, or an object that has one. */
   sources?: readonly (string | EvaluatorSource)[] | undefined;
 }
 
 export interface EvaluatorSource {
-  /** What facts call it. */
+  /** Its name in facts. */
   id?: string | undefined;
   url?: string | undefined;
-  /** How far it is to be trusted, `0..=1`, by whatever measure of yours. */
+  /** How far it can be trusted, `0..=1`, by a measure of yours. */
   trust?: number | undefined;
 }

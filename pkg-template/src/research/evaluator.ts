@@ -26,7 +26,7 @@ export class Evaluator<S = EvaluatorSubject> {
   private readonly wire: Measuring['wire'];
   private readonly timeoutMs: number;
 
-  /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
+  /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight without a metric, naming it. */
   constructor(settings: EvaluatorSettings<S> = {}) {
     if (typeof settings === 'function')
       throw badSettings(
@@ -52,8 +52,8 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 
   /**
-   * Measures and weighs; the metrics run at once, on one and the same subject. One that throws, takes too long or gives no number from 0 to 1
-   * is named in `failures`, and never rejects. Rejects with an `AbortError`.
+   * Measures and weighs. The metrics run at once, on the same subject. A metric that throws, takes too long or gives no number from 0 to 1
+   * is named in `failures`. Rejects only with an `AbortError`.
    */
   async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
     checkKeys(core, options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
@@ -91,7 +91,7 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 }
 
-/** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
+/** What a research loop uses of an evaluator: the rule, for its core, and the measuring, which is one of its calls. */
 export interface Measuring {
   readonly wire: { metrics: string[] } & Pick<EvaluatorSettings, 'weights' | 'threshold'>;
   /** One outcome for each of its `metrics`. It never rejects. */

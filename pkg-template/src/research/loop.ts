@@ -7,9 +7,9 @@ import { toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
 import { CoreRun } from '../run/core.js';
-import type { Observers } from '../run/drive.js';
 import { runToEnd } from '../run/drive.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
+import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
 import { RunResult } from '../run/result.js';
 import { Ending } from '../run/signal.js';
@@ -46,9 +46,8 @@ type Wire = Omit<ResearchSettings, 'evaluator'> & { evaluator: Measuring['wire']
 
 /**
  * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
- * Agent essay).
- * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
- * asked when there is nothing more to find.
+ * Agent essay). What it searches for follows from what is missing and what is in conflict, never from how good the answer looks. The
+ * quality of the answer is judged when there is nothing more to find.
  *
  * One loop answers any number of questions, also at once. It holds nothing but its settings.
  */
@@ -77,22 +76,22 @@ export class ResearchLoop {
   }
 
   /**
-   * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run was
-   * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the answer was accepted.
+   * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run
+   * was aborted (`name: 'AbortError'`). It resolves whatever else happens, with `status: 'needs_review'` unless the answer was accepted.
    */
   async run(task: ResearchTask): Promise<ResearchResult> {
     return this.drive(this.begin(task), task.query, task, task, new Ending());
   }
 
-  /** Runs, and shows the steps as they come. What is wrong with the task itself is thrown at once. */
+  /** Runs, and shows the steps as they come. Throws at once when the task itself is wrong. */
   stream(task: ResearchTask): ResearchStream {
     const core = this.begin(task);
     return new RunStream((watch, ending) => this.drive(core, task.query, task, watch, ending), task);
   }
 
   /**
-   * Goes on from a snapshot of a run that was interrupted or aborted, also in another process. Limits and evaluator are this loop's. Rejects as `run` does, and
-   * with `invalid_snapshot` for a snapshot that is damaged or of another canonical model.
+   * Goes on from a snapshot of a run that was interrupted or aborted, also in another process. Limits and evaluator are those of this loop.
+   * Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical model.
    */
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
     checkTask(task, RESUMED);
@@ -146,11 +145,6 @@ export class ResearchLoop {
 }
 
 class Run extends CoreRun<ResearchTraceStep, ResearchOutcome> {
-  protected completed(result: ResearchOutcome): ResearchOutcome {
-    result.steps = this.steps.slice();
-    return result;
-  }
-
   /** The last answer, and the facts as they were given, those too that the core would have refused. */
   remains(error: ReflectError): ResearchOutcome | undefined {
     const replies = this.replies as { content?: string; metadata?: { facts?: Json[]; object?: boolean } }[];

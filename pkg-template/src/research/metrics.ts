@@ -13,8 +13,8 @@ import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-type
 const MAX_CHARS = 1_000_000;
 
 /**
- * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by the square of its
- * letters. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ * How much of the question the answer covers, by words alone: the share of the question's words that occur in it, each weighted by the
+ * square of its letters. It knows no meaning: an answer that repeats the question has the highest relevance.
  */
 export function lexicalRelevance(): Metric<EvaluatorSubject> {
   return (subject) => {
@@ -27,8 +27,8 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
 }
 
 /**
- * The mean of what the sources' `trust` says: who is to be trusted no program knows. A source that nobody says it of counts as `unrated`,
- * `0..=1`; without that setting the metric cannot be measured.
+ * The mean `trust` of the sources, which you give: no program knows whom to trust. A source without it counts as `unrated`, `0..=1`;
+ * without that setting the metric cannot be measured.
  */
 export function sourceTrust(settings: { unrated?: number | undefined } = {}): Metric<EvaluatorSubject> {
   checkKeys(core, settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
@@ -60,7 +60,7 @@ function isShare(value: unknown): value is number {
 
 /**
  * How evenly the sources are spread over domains (the host of a URL, without `www.`): their entropy, 1 only when no two share one. A source
- * without a `url` is known by its `id`; one without a host, as `file:///notes.txt`, is a domain of its own.
+ * without a `url` is known by its `id`; a URL without a host, such as `file:///notes.txt`, is a domain of its own.
  */
 export function sourceDiversity(): Metric<EvaluatorSubject> {
   return (subject) => {
@@ -74,7 +74,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
 }
 
 /**
- * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
+ * How evenly both sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
 export function perspectiveBalance(settings: { contrarian: readonly string[] }): Metric<EvaluatorSubject> {
@@ -97,7 +97,7 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
 /** The threshold where none is set (the Lazy Agent essay). */
 const THRESHOLD = 0.7;
 
-/** What an evaluator measures when nothing else is said: what a program can tell without a model. */
+/** What an evaluator measures by default: what a program can tell without a model. */
 export function defaultMetrics(threshold: unknown): Record<'trust' | 'diversity', Metric<EvaluatorSubject>> {
   // Relevance is not among it: the words of a question that an answer lacks ("compare", "which") say nothing of that. A source that nobody
   // rated is at the threshold, and so speaks neither for the answer nor against it.

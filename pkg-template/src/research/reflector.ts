@@ -21,14 +21,14 @@ const MAX_FACTS = 1_000_000;
  */
 const PART = 1_000;
 
-/** Whatever {@link canonicalModel} can make a model of. */
+/** Anything that {@link canonicalModel} takes. */
 type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
 
 /**
  * Is it complete, and does it agree with itself? (the Lazy Agent essay)
  *
- * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
- * source is. Facts are indexed as they come: a batch costs by its own size.
+ * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing about the quality
+ * of a source. Facts are indexed as they come: the cost of a batch depends on its own size.
  */
 export class Reflector extends Owned {
   /** @internal */
@@ -55,8 +55,8 @@ export class Reflector extends Owned {
   }
 
   /**
-   * Takes a batch. A fact that is not right, or that its field cannot take, is refused with the reason; the others are taken. Throws
-   * `invalid_input` when it is not a list. It blocks for some 10 µs a fact.
+   * Takes a batch. A fact that is not valid, or that its field cannot take, is refused with the reason; the others are taken. Throws
+   * `invalid_input` when it is not a list. It blocks for about 10 µs a fact.
    */
   add(facts: readonly Fact[]): AddedFacts {
     const parts = batch(this.reader, facts, this.factCount);
@@ -70,16 +70,16 @@ export class Reflector extends Owned {
     return added;
   }
 
-  /** Looks at what is known. Changes nothing. */
+  /** Reflects on the facts so far. Changes nothing. */
   reflect(): Reflection {
     return read<Reflection>(instance, () => this.core.reflect());
   }
 
   /**
-   * Notes that a search was made (what `reflect().next` gave, or its `kind` and `path`), and gives whether it was fruitless: as you say, or
-   * when no fact came about the field since the last search that its source, or one of the same origin, had not given before. After
-   * `maxFruitless` in a row the field is given up, and the state can no longer be `complete` while it is wanted. Once a conflict was searched
-   * for (`verify`) it may be settled. Throws `invalid_input` for a path that is not in the model.
+   * Notes that a search was made (`reflect().next`, or its `kind` and `path`), and returns whether it was fruitless: as you say, or because
+   * every new fact about the field since the last search repeats what its source, or one of the same origin, had said. After `maxFruitless`
+   * fruitless searches in a row the field is given up, and while it is wanted the state cannot be `complete`. A conflict may be settled
+   * once it was searched for (`verify`). Throws `invalid_input` for a path that is not in the model.
    */
   searched(search: Pick<FactSearch, 'kind' | 'path'>, fruitless?: boolean): boolean {
     const { kind, path } = (search ?? {}) as Partial<FactSearch>;
@@ -93,16 +93,16 @@ export class Reflector extends Owned {
   }
 
   /**
-   * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it is
-   * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it is in none, or in one
-   * that was not searched for yet, or when `settle` leaves it to others.
+   * An adjudicator's choice: the fact that is right, by its number in the order in which facts were handed in. It settles the fact's
+   * conflict until a new value contradicts it. Throws `invalid_input` when the fact is in no conflict, or in one that was not searched for
+   * yet, or when `settle` leaves it to others.
    */
   resolve(fact: number): void {
     direct(() => this.core.resolve(Number(fact)));
   }
 }
 
-/** Looks once at a whole set of facts. Throws as {@link Reflector} does. */
+/** Reflects once on a whole set of facts. Throws as {@link Reflector} does. */
 export function reflect(source: ModelSource, facts: readonly Fact[], settings: ReflectorSettings = {}): ReflectionOnce {
   const reflector = new Reflector(source, settings);
   try {

@@ -18,18 +18,18 @@ export type {
 
 /** One search that a research loop asks for. */
 export interface ResearchRequest {
-  /** What to search for: the field's own query where the model has one. */
+  /** What to search for: the field's own query, if the model has one. */
   query: string;
   /** What the user asked. */
   question: string;
-  /** `find` what is missing, `verify` what contradicts itself, `repair` what the evaluator named. */
+  /** `find` what is missing, `verify` facts that contradict each other, `repair` what the evaluator named. */
   kind: SearchKind | 'repair';
-  /** The field. Empty on a repair for which the evaluator named no part of the answer. */
+  /** The field. Empty for a repair when the evaluator named no part of the answer. */
   path: string;
   /** What the field is about, in words. */
   topic: string;
   reason: 'incomplete_model' | 'thin_evidence' | 'resolving_conflict' | 'rejected';
-  /** What the evaluator says, on a repair. */
+  /** The evaluator's feedback, for a repair. */
   feedback?: string;
   /** The first is 1. */
   iteration: number;
@@ -39,31 +39,31 @@ export interface ResearchRequest {
 }
 
 /**
- * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. Name each fact's `origin` where its source
- * repeats another: copies of one claim then count as one voice. Give no fact where nothing was found.
+ * What a search returns: facts about any field, or nothing; with a `usage` when it cost tokens. Name a fact's `origin` when its source
+ * repeats another: copies of one claim then count as one voice. Return no fact when nothing was found.
  */
 export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage | undefined } | null | undefined;
 
-/** Searches. What it throws is noted, and the search was fruitless. */
+/** Searches. If it throws, the error is noted and the search counts as fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
 
-/** What the answer is to be composed from. */
+/** What to compose the answer from. */
 export interface ComposeRequest {
   /** What the user asked. */
   query: string;
   facts: Fact[];
-  /** What is missing or thin: searched for in vain, or left when the searches were spent. */
+  /** What is missing or thin: it was not found, or no searches were left. */
   gaps: (MissingField | ThinField)[];
-  /** What contradicts itself, with `settledBy` and `value` where it was settled. Facts are numbered as in `facts`. */
+  /** Conflicts, with `settledBy` and `value` when they were settled. Facts are numbered as in `facts`. */
   conflicts: FactConflict[];
-  /** What the evaluator said of the answer before this one. */
+  /** The evaluator's feedback on the previous answer. */
   feedback?: string;
   callId: string;
   idempotencyKey: string;
   signal: AbortSignal;
 }
 
-/** A conflict, for somebody to say who is right. */
+/** A conflict that somebody is asked to settle. */
 export interface AdjudicateRequest {
   /** What the user asked. */
   query: string;
@@ -71,7 +71,7 @@ export interface AdjudicateRequest {
   path: string;
   /** What the field is about, in words. */
   topic: string;
-  /** As of when, where the facts say it. */
+  /** The date for which the facts hold, when they give one. */
   asOf?: string;
   /** Two or more, those with most sources first. */
   sides: AdjudicatedSide[];
@@ -82,7 +82,7 @@ export interface AdjudicateRequest {
 
 /** One side of a conflict, with the facts that are on it. */
 export interface AdjudicatedSide {
-  /** As its first fact says it. */
+  /** As the first of its facts gives it. */
   value: string;
   sources: number;
   /** Ten at most. */
@@ -90,9 +90,8 @@ export interface AdjudicatedSide {
 }
 
 /**
- * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
- * `asOf` and `sourceId` distinguish facts of the same value), or nothing where it cannot say. Anything else settles nothing and
- * is noted in `errors`.
+ * Returns the right value: the value of one of the facts, the fact or the side itself (any object with that `value`; `unit`, `asOf` and
+ * `sourceId` distinguish facts of the same value), or nothing when it cannot tell. Anything else settles nothing and is noted in `errors`.
  */
 export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
 
@@ -103,22 +102,22 @@ export type Compose = (request: ComposeRequest) => string | object | Promise<str
 
 /** What a `ResearchLoop` is made of. */
 export interface ResearchSettings {
-  /** What an answer must hold: whatever `canonicalModel` can make a model of. */
+  /** What an answer must hold: anything that `canonicalModel` takes. */
   canonicalModel: object;
   /** How facts are compared, when a field is given up, and who settles a conflict. */
   reflector?: ReflectorSettings | undefined;
   /**
-   * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is given
-   * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
+   * Judges the answer, once the model is complete or stalled. It gets an {@link EvaluatorSubject}, with `trust`, `url` and `text` of a
+   * fact's `metadata` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
    */
   evaluator?: Evaluator | EvaluatorSettings | false | undefined;
-  /** Searches at most, repairs too, integer `1..=800`. Default 30. */
+  /** Searches at most, including those for repairs, integer `1..=800`. Default 30. */
   maxIterations?: number | undefined;
   /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
   maxRepairs?: number | undefined;
   /**
-   * The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most: where
-   * one of them is given alone, the default of the other gives way.
+   * The same search is made at most `limit` times (3) among the last `window` (10), unless it finds something new. `limit` is at most
+   * `window`: if you give only one of them, the default of the other adapts.
    */
   repetition?: { window?: number | undefined; limit?: number | undefined } | undefined;
   /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
@@ -136,18 +135,15 @@ export interface ResearchTask {
   research: Research;
   /** Default: the filled model. */
   compose?: Compose | undefined;
-  /**
-   * Asked about each conflict after its verify query, once as it is. What it says holds until a value comes that speaks against it and
-   * was not there before.
-   */
+  /** Asked about each conflict after its verify query, once while it stays the same. Its choice holds until a new value contradicts it. */
   adjudicate?: Adjudicate | undefined;
   onStep?: ((step: ResearchTraceStep) => void) | undefined;
   /** Sees each call begin and end. What it throws is noted in `result.errors`. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
-   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to be there; paths and names of metrics
-   * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws
-   * or gives no text, there is `[redacted]`.
+   * Sees each text of steps, `errors` and the error that the run rejects with, and returns the text to show instead; paths and names of
+   * metrics stay. Everything else holds the real texts: the callbacks, the rest of the result, and the snapshot, which must be resumable.
+   * If it throws or returns no text, `[redacted]` is shown.
    */
   redact?: ((text: string) => string) | undefined;
   signal?: AbortSignal | undefined;
@@ -155,7 +151,7 @@ export interface ResearchTask {
   durable?: Durable | undefined;
 }
 
-/** How a run goes on. */
+/** The task of a run that is resumed. */
 export type ResumedResearchTask = Omit<ResearchTask, 'query'>;
 
 /** A run as it goes on: iterate it for steps, await `result` for the end, or both. See {@link ReflectStream}. */
@@ -179,9 +175,9 @@ export interface ResearchEnd
     'output' | 'object' | 'stopReason' | 'reviewReasons' | 'iterations' | 'evaluation' | 'usage' | 'errors' | 'durationMs'
   > {
   facts: Fact[];
-  /** What must be there, or should, and is not: that of the last look. */
+  /** Fields that must or should be filled and are missing at the end. */
   missing: MissingField[];
-  /** What contradicts itself: that of the last look. */
+  /** Facts that contradict each other at the end. */
   conflicts: FactConflict[];
   /** The name by which `onCall` and the idempotency keys know the run. */
   runId: string;

@@ -1,5 +1,3 @@
-// The callbacks of a run.
-
 import { isObject } from '../check/kind.js';
 import type { OutputSchema } from '../check/output-schema.js';
 import type { PreparedTool } from '../check/tool.js';
@@ -14,7 +12,6 @@ export const USABLE = 'usable';
 /** The verifier's name in the calls that ask the task's `answer`. */
 export const ANSWER = 'answer';
 
-/** A critic of a run. */
 export interface RunCritic {
   model: Model;
   name?: string | undefined;
@@ -44,7 +41,6 @@ export function callbacksFor(model: Model | undefined, critic?: RunCritic, tools
 /** The mark of a `Critic`: `instanceof` fails across copies of a package; a registered symbol does not. */
 export const CRITIC = Symbol.for('reflect-engine.critic');
 
-/** True for a critic of any copy of this package. */
 export function isCritic<C extends object>(value: unknown): value is C {
   return isObject(value) && (value as { [CRITIC]?: unknown })[CRITIC] === true;
 }

@@ -6,7 +6,7 @@ import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '.
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError } from '../error.js';
-import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
+import type { Call, CallError, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
@@ -25,7 +25,6 @@ export interface ModelAnswer {
   model?: string;
 }
 
-/** What a call came to. */
 export type Answer = { reply: Json } | { error: CallError };
 
 /** A call that the core wants, and how it knows it. */
@@ -34,7 +33,6 @@ export interface CoreCall {
   number: number;
 }
 
-/** A call that the core waits for. */
 export class OpenCall extends Turn implements CoreCall {
   readonly call: Call;
   readonly number: number;
@@ -42,19 +40,22 @@ export class OpenCall extends Turn implements CoreCall {
   readonly deltas: DeltaSink | undefined;
   /** Nobody knows when it is done. */
   readonly isUntimed: boolean;
-  /** Its callback was called, or its step was asked for. */
+  /** Its callback was called, or its durable step begun. */
   begun = false;
-  private readonly callbacks: Callbacks;
-  private readonly runId: string;
+  /** When observers were told that it began; nothing once they were told of its end. */
+  beganMs: number | undefined;
 
-  constructor({ call, number }: CoreCall, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined) {
+  constructor(
+    { call, number }: CoreCall,
+    private readonly callbacks: Callbacks,
+    private readonly runId: string,
+    drafts: DraftTracker | undefined,
+  ) {
     super();
     this.call = call;
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
     this.isUntimed = callbacks.gate === true && call.kind === 'model' && call.purpose !== 'critique';
-    this.callbacks = callbacks;
-    this.runId = runId;
   }
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
@@ -63,7 +64,7 @@ export class OpenCall extends Turn implements CoreCall {
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.runId, this, this.deltas);
+        return ask(call, callbacks, this.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
@@ -74,26 +75,25 @@ export class OpenCall extends Turn implements CoreCall {
   }
 }
 
-/** What a callback gave is not what it must give. */
 export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
 }
 
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
-/** A model's reply that is a text, and nothing beside it that must be looked at more closely. */
+/** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
-  if (typeof value === 'string') return wholeText(value) ? { content: value } : undefined;
   try {
-    return answerIn(value);
+    const answer = typeof value === 'string' ? { content: value } : answerIn(value);
+    return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
   } catch {
-    // What throws when it is read is looked at more closely.
+    // A reply that throws when it is read needs a closer look.
     return undefined;
   }
 }
 
 function answerIn(value: unknown): ModelAnswer | undefined {
-  // What an instance of a class says of itself is looked at more closely.
+  // So does an instance of a class, which may have a `toJSON`.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const answer: Partial<ModelAnswer> = {};
   for (const key in value) {
@@ -105,12 +105,7 @@ function answerIn(value: unknown): ModelAnswer | undefined {
     } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof field === 'string') answer[key] = field;
     else return undefined;
   }
-  const { content } = answer;
-  return content !== undefined && wholeText(content) ? (answer as ModelAnswer) : undefined;
-}
-
-function wholeText(text: string): boolean {
-  return text.length <= MAX_REPLY_CHARS && isWellFormed(text);
+  return answer.content === undefined ? undefined : (answer as ModelAnswer);
 }
 
 function tokensOf(value: unknown): Usage | undefined {
@@ -127,8 +122,8 @@ function tokensOf(value: unknown): Usage | undefined {
 }
 
 /**
- * What a callback returned, as plain JSON that the core can take. Of a reply that means something, what JSON cannot hold is left out, and must
- * not turn into text of a draft. What is only carried holds a note of it.
+ * What a callback returned, as plain JSON for the core. Values that JSON cannot hold are left out, so that they do not become text of a
+ * draft; in data that is only carried a note replaces them.
  */
 export function answered(call: Call, value: unknown): Answer {
   const { kind } = call;
@@ -151,7 +146,7 @@ export function answered(call: Call, value: unknown): Answer {
   return fault === undefined ? { reply } : badReply(fault);
 }
 
-/** Whether nobody but the provider reads what is at this place of a model's reply: metadata, and parts but for their text. */
+/** Whether only the provider reads this place of a model's reply: metadata, and parts except their text. */
 function isCarried(place: KeyPath): boolean {
   const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
@@ -160,7 +155,7 @@ function isCarried(place: KeyPath): boolean {
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
 
-/** A verdict, with `issues` as they came; nothing for what the core refuses in words. */
+/** A verdict, with `issues` as they came; `undefined` for a shape that the core refuses. */
 export function verdictOf(reply: Json): VerifierVerdict | undefined {
   if (typeof reply === 'boolean') return { passed: reply };
   if (typeof reply === 'string') return { passed: false, issues: [reply] };
@@ -175,12 +170,10 @@ export function verdictOf(reply: Json): VerifierVerdict | undefined {
   };
 }
 
-/** What is wrong with a reply, whatever it is. */
 export function badReply(message: string): Answer {
   return { error: { code: 'bad_response', message } };
 }
 
-/** What a race came to. */
 export function concluded(call: Call, outcome: Outcome): Answer {
   switch (outcome.how) {
     case 'returned':
@@ -193,25 +186,21 @@ export function concluded(call: Call, outcome: Outcome): Answer {
       };
     case 'aborted':
       return { error: ABORTED };
-    default:
-      return assertNever(outcome);
   }
 }
 
 const LIMIT = { model: 'callTimeoutMs', tool: 'callTimeoutMs', verify: 'verifierTimeoutMs' } as const;
 
-/** Of a call for which nobody waits any more, since the run was ended. */
+/** The error of a call that was out when the run was aborted. */
 export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
 
-/** The code of a callback that threw. */
 const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
 
-/** What a callback that threw came to. */
 export function failed(call: Call, thrown: unknown): Answer {
   return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
 }
 
-/** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
+/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's `AssertionError` (node:assert, chai, vitest). */
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
@@ -228,25 +217,21 @@ function isAssertion(thrown: unknown): boolean {
   }
 }
 
-function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
-  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0]?.model : callbacks.model;
+function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
+  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
+  const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = new Request(call, runId, turn);
-  if (call.tools !== undefined) request.tools = call.tools;
-  if (call.n !== undefined) request.n = call.n;
-  if (call.drafts !== undefined) request.drafts = call.drafts;
-  if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
-  if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
-  if (deltas?.attempt !== undefined) {
-    const push = deltas.attempt();
+  const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
+  const push = turn.deltas?.attempt?.();
+  if (push !== undefined) {
     request.onDelta = (text) => {
-      if (turn.isOpen() && typeof text === 'string') push(text);
+      if (turn.isOpen && typeof text === 'string') push(text);
     };
   }
   return model(request);
 }
 
-/** What a callback is given, with a signal that is made when it is first read. It is in the prototype: an own getter costs more. */
+/** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */
 class Context {
   #turn: Turn;
 
@@ -259,28 +244,8 @@ class Context {
   }
 }
 
-class Request extends Context implements ModelRequest {
-  readonly runId: string;
-  readonly callId: string;
-  readonly purpose: string;
-  readonly iteration: number;
-  readonly attempt: number;
-  readonly messages: ModelRequest['messages'];
-  readonly idempotencyKey: string;
-
-  constructor(call: ModelCall, runId: string, turn: Turn) {
-    super(turn);
-    this.runId = runId;
-    this.callId = call.callId;
-    this.purpose = call.purpose;
-    this.iteration = call.iteration;
-    this.attempt = call.attempt;
-    this.messages = call.messages;
-    this.idempotencyKey = call.idempotencyKey;
-  }
-}
-
-const NO_JSON_SCHEMA = ' (no model was given this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
+const NO_JSON_SCHEMA =
+  ' (no model was given this schema: its library cannot convert it to JSON Schema; give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;
@@ -291,7 +256,7 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   const checked = await prepared.check(ownArgs(call)).catch(unchecked);
   if (!checked.ok)
     throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.hasNoJsonSchema ? NO_JSON_SCHEMA : ''));
-  if (!turn.isOpen()) return null;
+  if (!turn.isOpen) return null;
   const { callId, toolCallId, idempotencyKey } = call;
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
@@ -318,7 +283,7 @@ async function keyOf(answer: string | undefined | Promise<string | undefined>): 
   return key ?? null;
 }
 
-/** The arguments, own keys only: those that a model wrote may try to set a prototype. */
+/** The arguments with own keys only: a model's arguments may try to set a prototype. */
 export function ownArgs({ args }: { args: Json }): Json {
   return plain(args, { maxChars: Number.MAX_SAFE_INTEGER, notes: true }).value;
 }

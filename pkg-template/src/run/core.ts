@@ -28,54 +28,55 @@ type ReplyEntry = { do: 'reply'; call: string; value: Json };
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
 
-/** What a run is made of. */
 export interface RunParts<W> {
   run: W;
   /** Its name; without one that is its key. */
   runId?: string | undefined;
-  /** What every idempotency key begins with, where it is that of a run that was saved. */
+  /** What every idempotency key begins with, for a run that was saved. */
   key?: string | undefined;
   startedMs: number;
   /** What the run is made of, as JSON, for a snapshot. */
   origin: () => string;
 }
 
-/** Poll until it waits or is done, then hand in what calls came to. How that is handed in is for those that extend it. */
+/** Poll until it waits or is done, then hand in the answers. Subclasses say how a reply is handed in. */
 export abstract class CoreRun<S, R, W extends Run = Run> {
-  readonly key: string;
   readonly runId: string;
   protected readonly run: W;
   readonly log: Entry[] = [];
   readonly steps: S[] = [];
-  /** Those of a saved run that nobody was shown. */
+  /** Calls that are out, by their names. */
+  readonly out = new Map<string, CoreCall>();
+  /** Steps of a saved run that were not shown yet. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
   protected readonly texts: string[] = [];
-  protected readonly memory: Memory;
   private readonly reader: WireReader;
-  private readonly origin: () => string;
-  protected readonly startedMs: number;
+  private readonly key: string;
   private readonly seed: number;
   private nextNumber = 0;
   /** The last input, which the core may have trapped over. */
   private latest: Entry | undefined;
 
   /** `memory`: that of the wasm of the run. */
-  constructor(parts: RunParts<W>, memory: Memory, runId: string | undefined = parts.runId) {
-    const { run, key, startedMs, origin } = parts;
+  constructor(
+    private readonly parts: RunParts<W>,
+    protected readonly memory: Memory,
+    runId: string | undefined = parts.runId,
+  ) {
+    const { run, key } = parts;
     if (key !== undefined) run.setKey(key);
     this.run = run;
-    this.memory = memory;
     this.reader = new WireReader(memory, this.texts);
-    this.origin = origin;
-    this.startedMs = startedMs;
     this.seed = run.seed();
     this.key = run.key();
     this.runId = runId ?? this.key;
   }
 
-  /** A result of the core with what is kept of the run here. */
-  protected abstract completed(result: R): R;
+  /** Adds to the core's result what is kept here. */
+  protected completed(result: R): R {
+    return Object.assign(result as object, { steps: this.steps.slice() }) as R;
+  }
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
@@ -86,8 +87,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
-      else if (next.type === 'call') next.number = this.nextNumber++;
-      else next.result = this.completed(next.result);
+      else if (next.type === 'call') {
+        next.number = this.nextNumber++;
+        this.out.set(next.call.callId, next);
+      } else next.result = this.completed(next.result);
     }
     return list;
   }
@@ -101,6 +104,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { reply: value } = answer;
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
+    this.out.delete(call);
   }
 
   /** Hands in what a call gave. */
@@ -108,7 +112,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
-  /** What calls gave, the one too over which the core trapped; a text as the `content` of a reply. */
+  /** All replies, including the one over which the core trapped; a text as the `content` of a reply. */
   protected get replies(): JsonObject[] {
     const { log, latest } = this;
     const entries = latest === undefined || log.includes(latest) ? log : [...log, latest];
@@ -123,17 +127,19 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
     const names = unmade.map(({ call }) => call.callId);
     this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
+    this.out.clear();
   }
 
   review(accepted: boolean, feedback: string | undefined, at: number): void {
     this.apply({ at, do: 'review', accepted, message: feedback ?? null }, () => this.run.review(accepted, feedback, at));
   }
 
-  /** The inputs of a saved run were played to it, and it goes on at this time: calls that were out are asked for again. */
+  /** Goes on after the inputs of a saved run were played: calls that were out are asked for again. */
   resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
     const count = stepsShown ?? this.steps.length;
     const changed = direct(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
+    this.out.clear();
     this.unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
   }
 
@@ -142,7 +148,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.apply({ at, do: 'restore', value: over }, () => this.run.resumed(...toWire(over), at));
   }
 
-  /** The result of a run in which the core trapped, by what is known here; none where there is no text. */
+  /** The result of a run in which the core trapped, from what is known here; none without a text. */
   abstract remains(error: ReflectError): R | undefined;
 
   /** What such a result holds, whatever the loop. */
@@ -154,23 +160,24 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       stopReason: code,
       usage: { total: {}, byPurpose: {} },
       errors: [{ code, message, seq: this.steps.length }],
-      durationMs: (this.log.at(-1)?.at ?? this.startedMs) - this.startedMs,
+      durationMs: (this.log.at(-1)?.at ?? this.parts.startedMs) - this.parts.startedMs,
     };
   }
 
-  /** The run as versioned JSON, of which so many steps were shown. */
+  /** The run as versioned JSON; `stepsShown` is the number of steps that were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
-    const { seed, key, startedMs, runId, log } = this;
+    const { seed, key, runId, log } = this;
+    const { startedMs, origin } = this.parts;
     const head = JSON.stringify({ format: FORMAT, version: VERSION });
     const rest = jsonText({ seed, key, startedMs, runId, shown: stepsShown, log } as unknown as Json);
-    return `${head.slice(0, -1)},"run":${this.origin()},${rest.slice(1)}`;
+    return `${head.slice(0, -1)},"run":${origin()},${rest.slice(1)}`;
   }
 
   free(): void {
     this.run.free();
   }
 
-  /** Tells the core, and keeps it in the log when it was taken. */
+  /** Hands an input to the core, and logs it when the core took it. */
   protected apply(entry: Entry, tell: () => void): void {
     this.latest = entry;
     this.guarded(tell);

@@ -5,8 +5,8 @@ import { read, toWire } from '../load/wire.js';
 import type { Reading, ReadOptions } from '../types.js';
 
 /**
- * Reads one reply of a critic: accepted, needs revision, contradictory, unclear, or invalid with a reason. It applies no policy and never throws for what a
- * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
+ * Reads one reply of a critic: accepted, needs revision, contradictory, unclear, or invalid with a reason. It applies no policy and never
+ * throws because of a model's text. Throws `invalid_settings` for options that are unknown or out of range.
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);

@@ -8,7 +8,7 @@ import { ThinkingFilter } from './thinking.js';
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
-  /** The model is asked: where its pieces go. What an earlier attempt wrote is cleared, and what still comes of it is late. */
+  /** Begins an attempt and returns where its pieces go. What an earlier attempt wrote is cleared, and its late pieces are dropped. */
   attempt?(): (delta: string) => void;
   /** The call gave this reply, or failed. */
   close(reply: Json | undefined): void;
@@ -18,23 +18,19 @@ export class DraftTracker {
   private readonly texts = new Map<number, string>();
   private readonly judged = new Map<number, ReflectionStep>();
   private readonly rejected = new Set<number>();
-  /** What a page that clears rejected drafts shows nothing of. */
+  /** Drafts that a page which clears rejected drafts shows no longer. */
   private readonly cleared = new Set<number>();
-  /** Of drafts that are being written: what has come. */
+  /** Drafts that are being written: their text so far. */
   private readonly begun = new Map<number, string>();
   /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
   private keeps = false;
 
-  private readonly tell: (event: DraftEvent) => void;
-  private readonly runId: string;
-  /** A draft is reported in one piece, when it is whole. */
-  private readonly whole: boolean;
-
-  constructor(tell: (event: DraftEvent) => void, runId: string, whole: boolean) {
-    this.tell = tell;
-    this.runId = runId;
-    this.whole = whole;
-  }
+  /** `whole`: a draft is reported in one piece, when it is whole. */
+  constructor(
+    private readonly tell: (event: DraftEvent) => void,
+    private readonly runId: string,
+    private readonly whole: boolean,
+  ) {}
 
   /** What has come of the first draft that is still being written. */
   get streamed(): string {
@@ -46,7 +42,7 @@ export class DraftTracker {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
     const { draftIndex: first, n, ...one } = call;
     if (n !== undefined) {
-      // Nobody could say whose the pieces are.
+      // Pieces of several drafts could not be told apart.
       return {
         close: (reply = '') => {
           for (const [at, each] of repliesIn(reply).entries()) this.begin({ ...one, draftIndex: first + at })?.close(each);
@@ -54,7 +50,6 @@ export class DraftTracker {
       };
     }
     let filter = new ThinkingFilter();
-    const { runId } = this;
     const { callId, draftIndex } = call;
     let announced = false;
     const tell = (delta: string): void => {
@@ -69,7 +64,7 @@ export class DraftTracker {
     };
     return {
       attempt: () => {
-        if (announced) this.clear({ type: 'draft.rejected', runId, draftIndex });
+        if (announced) this.clear(draftIndex);
         announced = false;
         this.begun.delete(draftIndex);
         const own = new ThinkingFilter();
@@ -85,9 +80,7 @@ export class DraftTracker {
           if (this.whole) tell(this.begun.get(draftIndex) ?? '');
           if (!announced) this.replaced(draftIndex);
           this.texts.set(draftIndex, text);
-        } else if (announced) {
-          this.clear({ type: 'draft.rejected', runId, draftIndex });
-        }
+        } else if (announced) this.clear(draftIndex);
         this.begun.delete(draftIndex);
       },
     };
@@ -100,28 +93,27 @@ export class DraftTracker {
   }
 
   done({ accepted, output, trace: { draftIndex, drafts, dropped } }: HostedResult): void {
-    const { runId } = this;
     const last = drafts.at(-1)?.index ?? -1;
     const kept = new Set(drafts.map(({ index }) => index));
     for (const index of this.texts.keys()) {
       // Drafts that a cap left out are before the last one.
       const isDraft = kept.has(index) || (dropped > 0 && index < last);
-      if (!isDraft) this.clear({ type: 'draft.rejected', runId, draftIndex: index });
+      if (!isDraft) this.clear(index);
       else if (index !== draftIndex) this.reject(index);
     }
     for (const [index, step] of this.judged) {
       if (step.needsRevision && index !== draftIndex) this.reject(index);
     }
     const returned = drafts.find(({ index }) => index === draftIndex);
-    // What was to take its place came to nothing.
+    // The draft that was to replace it came to nothing.
     if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
-    if (accepted) this.tell({ type: 'draft.accepted', runId, draftIndex, text: output });
+    if (accepted) this.tell({ type: 'draft.accepted', runId: this.runId, draftIndex, text: output });
   }
 
-  /** A draft is there to be shown, in the place of those before it. */
+  /** A draft can be shown, in place of those before it. */
   private replaced(draftIndex: number): void {
-    // Asked for once more: what was there could not be used.
-    if (this.texts.delete(draftIndex)) this.clear({ type: 'draft.rejected', runId: this.runId, draftIndex });
+    // The model was asked once more: its first text could not be used.
+    if (this.texts.delete(draftIndex)) this.clear(draftIndex);
     for (const index of this.texts.keys()) {
       if (index < draftIndex && !this.keeps) this.reject(index);
     }
@@ -132,25 +124,25 @@ export class DraftTracker {
     this.tell({ type: 'draft.delta', runId: this.runId, draftIndex, callId, delta });
   }
 
-  private clear(event: DraftEvent): void {
-    this.cleared.add(event.draftIndex);
-    this.tell(event);
+  private clear(draftIndex: number, report: { text?: string; score?: number; issues?: string[] } = {}): void {
+    this.cleared.add(draftIndex);
+    this.tell({ type: 'draft.rejected', runId: this.runId, draftIndex, ...report });
   }
 
   private reject(draftIndex: number): void {
     if (this.rejected.has(draftIndex)) return;
     this.rejected.add(draftIndex);
-    const event: DraftEvent = { type: 'draft.rejected', runId: this.runId, draftIndex };
     const text = this.texts.get(draftIndex);
     const { score, issues } = this.judged.get(draftIndex) ?? {};
-    if (text !== undefined) event.text = text;
-    if (score !== undefined) event.score = score;
-    if (issues !== undefined) event.issues = issues;
-    this.clear(event);
+    this.clear(draftIndex, {
+      ...(text !== undefined && { text }),
+      ...(score !== undefined && { score }),
+      ...(issues !== undefined && { issues }),
+    });
   }
 }
 
-/** The replies in a model's plain reply: each of its `contents`, the first with what is told of all of them, or itself. */
+/** The replies in a model's plain reply: each of its `contents`, the first with the fields that concern all; else the reply itself. */
 export function repliesIn(reply: Json): Json[] {
   if (!isObject(reply) || !Array.isArray(reply.contents)) return [reply];
   const { contents, ...whole } = reply;
@@ -162,13 +154,12 @@ export function repliesIn(reply: Json): Json[] {
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
 export function draftOf(reply: Json): string {
-  if (typeof reply === 'string') return wasm().stripThinking(reply);
-  if (!isObject(reply)) return '';
-  const { content, toolCalls } = reply;
+  const { content, toolCalls }: { [key: string]: Json } = isObject(reply)
+    ? reply
+    : { content: Array.isArray(reply) ? null : reply };
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
-  if (typeof content === 'string') return wasm().stripThinking(content);
-  if (!Array.isArray(content)) return '';
-  return wasm().stripThinking(content.map(textOf).join(''));
+  const text = Array.isArray(content) ? content.map(textOf).join('') : content;
+  return typeof text === 'string' ? wasm().stripThinking(text) : '';
 }
 
 function textOf(part: Json): string {

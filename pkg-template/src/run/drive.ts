@@ -3,58 +3,41 @@
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import { faultOf } from '../load/trap.js';
-import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from '../types.js';
+import type { HostedResult, RunError } from '../types.js';
 import { Pump, type PumpParts } from './pump.js';
 import { type Redaction, type Report, withResult } from './redact.js';
 import { follow } from './signal.js';
 
 const MAX_ERROR_CHARS = 2_000;
 
-/** What a run is watched by, and what may end it. */
-export interface Observers<S = Step> {
-  onStep?: ((step: S) => void) | undefined;
-  onDraft?: ((event: DraftEvent) => void) | undefined;
-  onCall?: ((event: CallEvent) => void) | undefined;
-  signal?: AbortSignal | undefined;
-}
-
 /** What decides whether a run that has ended rejects. */
 export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string } & { stopReason: string };
 
-/** A run, and who looks on. */
-export interface Driven<S, C> extends Omit<PumpParts<S, C>, 'onStep' | 'onCall'> {
-  watch: Observers<S>;
-  /** With what was noted before the run. */
-  faults?: Faults | undefined;
-}
-
 /**
- * Drives a run to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
- * abort the promise rejects with a `ReflectError` that carries it, and so after a trap, where there was a draft.
+ * Drives a run to its end and frees it. `finish` makes the result of the core's outcome. With `status: 'failed'`, after an abort, and after
+ * a trap if there was a draft, the promise rejects with a `ReflectError` that carries the result.
  */
 export async function runToEnd<S extends object, C extends Ended, R>(
-  { watch, faults, ...parts }: Driven<S, C>,
+  { watch, faults, ...parts }: PumpParts<S, C> & { faults?: Faults },
   finish: (outcome: C, faults: Faults) => R | Promise<R>,
 ): Promise<R> {
   const { core, ending } = parts;
   const { redaction } = parts.callbacks;
   const noted = faults ?? new Faults(redaction);
-  const onStep = noted.guarded('onStep', watch.onStep);
-  const pump = new Pump({ ...parts, onStep, onCall: noted.guarded('onCall', watch.onCall) });
+  const guarded = { onStep: noted.guarded('onStep', watch.onStep), onCall: noted.guarded('onCall', watch.onCall) };
+  const pump = new Pump({ ...parts, watch: guarded });
   const unfollow = follow(watch.signal, ending);
   try {
     const outcome = await pump.run().catch(async (thrown: unknown) => {
       const error = faultOf(thrown);
-      // A trapped run's borrow stays taken, and its `free` would throw.
+      // A trapped run stays borrowed, so `free` would throw.
       if (error.code !== 'engine_trap') core.free();
       const left = error.code === 'engine_trap' ? core.remains(error) : undefined;
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
     });
     core.free();
-    // `finish` may redact what the outcome says.
-    const callId = outcome.failure?.callId;
     const result = await finish(outcome, noted);
-    const error = refusal<R>(outcome, result, callId, pump.causes, ending.reason);
+    const error = refusal<R>(outcome, result, pump.causes, ending.reason);
     // The error tells it.
     if (outcome.failure !== undefined) delete outcome.failure;
     if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, redaction);
@@ -69,7 +52,6 @@ export async function runToEnd<S extends object, C extends Ended, R>(
 function refusal<R>(
   { errors, failure, status, stopReason }: Ended,
   result: R,
-  callId: string | undefined,
   causes: ReadonlyMap<string, unknown>,
   reason: unknown,
 ): ReflectError<R> | undefined {
@@ -80,26 +62,24 @@ function refusal<R>(
   }
   if (status !== 'failed') return undefined;
   const why = failure?.message ?? 'the run failed';
-  // "Connection error." alone says nothing of whose.
-  const message = callId === undefined ? why : `${callId}: ${why}`;
-  const cause = callId !== undefined && causes.has(callId) ? { cause: causes.get(callId) } : {};
+  const callId = failure?.callId ?? '';
+  // "Connection error." alone does not say whose.
+  const message = callId === '' ? why : `${callId}: ${why}`;
+  const cause = causes.has(callId) ? { cause: causes.get(callId) } : {};
   return new ReflectError(failure?.code ?? 'model_error', message, { ...cause, result });
 }
 
 /**
- * Shows a run to its observers, redacted where a hook wants it, and notes what they, and other callbacks, throw. They cannot stop or
- * reorder a run, and a promise of an observer is not waited for.
+ * Shows a run to its observers, redacted if there is a hook, and notes errors of observers and other callbacks. Observers cannot stop or
+ * reorder a run, and nobody waits for their promises.
  */
 export class Faults {
-  private readonly redaction: Redaction | undefined;
   private noted: RunError[] = [];
   private steps = 0;
 
-  constructor(redaction?: Redaction) {
-    this.redaction = redaction;
-  }
+  constructor(private readonly redaction?: Redaction) {}
 
-  /** An observer that never throws, and is given copies of steps, which it may change. */
+  /** Wraps an observer: it never throws, and gets copies of steps, which it may change. */
   guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): ((event: E) => void) | undefined {
     if (observe === undefined) return undefined;
     const failed = (thrown: unknown): void => this.note(`\`${name}\` failed`, thrown);
@@ -116,13 +96,13 @@ export class Faults {
     };
   }
 
-  /** Notes what a callback threw: `what` says which, and where. */
-  note(what: string, thrown: unknown, code: RunError['code'] = 'callback_error'): void {
+  /** Notes an error of a callback; `what` says which one, and where. */
+  note(what: string, thrown: unknown): void {
     const message = `${what}: ${describeError(thrown).slice(0, MAX_ERROR_CHARS)}`;
-    this.noted.push({ code, message, seq: this.steps });
+    this.noted.push({ code: 'callback_error', message, seq: this.steps });
   }
 
-  /** Adds them to a result, in the order of the steps; what is told of it is then redacted, and so are the steps of its trace. */
+  /** Adds them to a result, in the order of the steps, then redacts its texts and the steps of its trace. */
   tell(result: Report, trace?: { steps: unknown[] }): void {
     if (this.noted.length > 0) {
       result.errors.unshift(...this.noted);

@@ -11,33 +11,30 @@ import type { Ending } from './signal.js';
 const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 
 /**
- * Makes calls as steps: one after another, or together where the host can wait for several. A callback that throws makes its step
- * throw, so that the host's own retries apply; what no retry can fix is stored as an answer.
+ * Makes calls as steps: one after another, or together if the host can wait for several. When a callback throws, its step throws, so that
+ * the host's own retries apply; an error that no retry can fix is stored as an answer.
  */
 export class DurableSteps {
-  private readonly durable: Durable;
-  private readonly ending: Ending;
-  /** Hears of each call whose step begins. */
-  private readonly begins: (call: OpenCall) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(durable: Durable, ending: Ending, begins: (call: OpenCall) => void) {
-    this.durable = durable;
-    this.ending = ending;
-    this.begins = begins;
-  }
+  /** `begins` hears of each call whose step begins. */
+  constructor(
+    private readonly durable: Durable,
+    private readonly ending: Ending,
+    private readonly begins: (call: OpenCall) => void,
+  ) {}
 
-  /** Tells `arrived` what each call came to; `returned` outcomes hold what {@link storedAnswer} reads. */
+  /** Hands the outcome of each call to `arrived`; a `returned` one holds what {@link storedAnswer} reads. */
   start(calls: readonly OpenCall[], arrived: (call: OpenCall, outcome: Outcome) => void): void {
     if (calls.length > 1 && this.durable.all !== undefined) {
       void this.together(calls).then((outcomes) => {
         for (const [at, call] of calls.entries()) arrived(call, outcomes[at] ?? { how: 'aborted' });
       });
-      return;
-    }
-    for (const call of calls) {
-      const outcome = this.tail.then(() => race(() => this.step(call), this.ending, NO_TIMEOUT));
-      this.tail = outcome.then((came) => arrived(call, came));
+    } else {
+      for (const call of calls) {
+        const outcome = this.tail.then(() => race(() => this.step(call), this.ending, NO_TIMEOUT));
+        this.tail = outcome.then((came) => arrived(call, came));
+      }
     }
   }
 
@@ -47,7 +44,7 @@ export class DurableSteps {
       for (const call of calls) {
         const step = this.step(call);
         steps.push(step);
-        // An `all` that waits for one after another looks at a failed one late. A host's own kind of promise may count who waits for it.
+        // An `all` that waits for one after another sees a failed one late. A host's own kind of promise may count who waits for it.
         if (isPlain(step)) ignored(step);
       }
       return this.durable.all?.(steps);
@@ -56,11 +53,11 @@ export class DurableSteps {
     if (all.how === 'returned' && Array.isArray(all.value) && all.value.length === calls.length) {
       return Array.from(all.value, (value: unknown) => ({ how: 'returned', value }));
     }
-    // `all` waits for them no longer, nor may anybody else: one that fails must not be an unhandled rejection.
+    // Nobody may wait for the steps any longer: one that fails must not be an unhandled rejection.
     for (const step of steps) ignored(step);
     if (all.how === 'returned') return calls.map(() => ({ how: 'threw', error: noAnswers(all.value, calls.length) }));
     if (all.how !== 'threw') return calls.map(() => all);
-    // A step failed: each is asked what came of it, in order, so that a repeated run does the same.
+    // A step failed: each is waited for, in order, so that a repeated run does the same.
     const outcomes: Outcome[] = [];
     for (const [at] of calls.entries()) {
       const step = steps[at];
@@ -92,7 +89,7 @@ function noAnswers(value: unknown, wanted: number): ReflectError {
   return new ReflectError('misuse', `\`durable.all\` must give a list of ${wanted} answers, got ${got}`);
 }
 
-/** A promise of the language itself, which does not notice that somebody waits for it. */
+/** A native promise, which does not notice that somebody waits for it. */
 function isPlain(promise: unknown): boolean {
   if (!(promise instanceof Promise) || Object.getPrototypeOf(promise) !== Promise.prototype) return false;
   return !Object.hasOwn(promise, 'then') && !Object.hasOwn(promise, 'constructor');
@@ -114,8 +111,8 @@ export function timeOf(durable: Durable | undefined): number {
 }
 
 /**
- * The seed of a run: nothing is random for a durable host, which repeats it. `setting` is that of the settings. Without either it follows
- * from what the run is about, so that the fences of two tasks differ.
+ * The seed of a run. Nothing is random for a durable host, which repeats the run: without a seed of the host or of the settings (`setting`)
+ * it is a hash of what the run is about, so that the fences of two tasks differ.
  */
 export function seedOf<S>(durable: Durable | undefined, setting: S, ...about: unknown[]): S | number {
   if (durable === undefined) return setting;
@@ -130,8 +127,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * Refuses a time limit for a durable host without a clock: one that stands still would never end a run. Budgets are laid over each other
- * key by key: one without the limit leaves that of another standing.
+ * Refuses a time limit for a durable host without a clock: a clock that stands still would never end a run. Budgets are laid over each
+ * other key by key, so any of them may set the limit.
  */
 export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds?: number | undefined } | undefined)[]): void {
   if (durable === undefined || durable.now !== undefined) return;
@@ -142,10 +139,10 @@ export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds
   );
 }
 
-/** The answer that a step gave: this engine's own, but read back from someone's database. */
+/** The answer that a step stored: this engine's own, but read back from someone's database. */
 export function storedAnswer(call: Call, outcome: Outcome): Answer {
   if (outcome.how !== 'returned') return concluded(call, outcome);
-  // A table gives `null` for what a row does not have.
+  // A table gives `null` for an absent field.
   const stored = outcome.value as { reply?: unknown; error?: unknown } | null | undefined;
   const error = stored?.error ?? undefined;
   if (error === undefined) return answered(call, stored?.reply);

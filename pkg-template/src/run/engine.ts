@@ -9,19 +9,18 @@ import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { HostedResult, Json, ModelCall, ReflectionStep, ReflectSettings, ReflectTrace, Step, Usage } from '../types.js';
-import { type Answer, type CoreCall, plainAnswer, verdictOf } from './calls.js';
+import { type CoreCall, plainAnswer } from './calls.js';
 import { CoreRun, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
-import { layered, RunResult } from './result.js';
+import { layered } from './result.js';
 import type { Saved } from './snapshot.js';
 
-/** What a run of the engine is made of. */
 export interface EngineParts extends RunParts<Run> {
-  /** It is repeated by a durable host: without a name of its own it has the same one each time, and not a random one. */
+  /** A durable host repeats it: without a `runId` its name is its key, the same each time, and not a random one. */
   isDurable?: boolean | undefined;
-  /** The input of the task, where the core has it as text 0. */
+  /** The input of the task, if the core has it as text 0. */
   input?: string | undefined;
-  /** A reply's `model` is wanted, for its price. */
+  /** A reply's `model` is needed, for its price. */
   priced: boolean;
   /** As the result shows them. */
   settings?: ReflectSettings | undefined;
@@ -32,18 +31,14 @@ export function begun(
   engine: CoreEngine,
   task: Json,
   seed: number | undefined,
-  { runId, isDurable, key, startedMs, origin, priced, settings }: Omit<EngineParts, 'run' | 'input'>,
+  parts: Omit<EngineParts, 'run' | 'input'>,
 ): EngineRun<Step, HostedResult> {
-  const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, startedMs));
-  const { input: question } = (isPlain(task) ? task : {}) as { input?: Json };
-  const input = typeof question === 'string' ? question : undefined;
-  return new EngineRun({ run, runId, isDurable, key, startedMs, origin, input, priced, settings });
+  const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
+  const { input } = (isPlain(task) ? task : {}) as { input?: Json };
+  return new EngineRun({ ...parts, run, input: typeof input === 'string' ? input : undefined });
 }
 
-/**
- * Begins a saved run of `ReflectEngine` once more, before its inputs are played to it: its settings and its task are checked anew. Throws `invalid_snapshot`, or
- * `invalid_settings`.
- */
+/** Begins a saved run once more, to play its inputs. Checks settings and task anew: throws `invalid_snapshot` or `invalid_settings`. */
 export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): EngineRun<Step, HostedResult> {
   const settings = made.settings as ReflectSettings;
   const { task = null } = made;
@@ -66,7 +61,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private readonly priced: boolean;
   /** The latest reply to a request for a draft, by its index. */
   private readonly draftReplies = new Map<number, { callId: string; reply: Json }>();
-  private settings: ReflectSettings | undefined;
+  /** The settings as they are now, of a run that knows them. */
+  settings: ReflectSettings | undefined;
 
   constructor(parts: EngineParts) {
     const { input, priced, settings, runId = parts.isDurable ? undefined : randomId() } = parts;
@@ -81,18 +77,13 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     this.readSettings();
   }
 
-  /** From now on results show the settings as they are now, and not as they were given. */
+  /** From here on results show the settings as they are now. */
   readSettings(): void {
     const settings = new WireReader(engine().memory).read<ReflectSettings | null>(this.run.settings());
     if (settings !== null) this.settings = frozen(settings);
   }
 
-  /** The settings as they are now, of a run that knows them. */
-  get chosen(): ReflectSettings | undefined {
-    return this.settings;
-  }
-
-  /** As `review`, where a run that cannot be reviewed goes on as it is. */
+  /** Like `review`, but a run that cannot be reviewed stays as it is. */
   mayReview(accepted: boolean, nowMs: number): void {
     try {
       direct(() => this.review(accepted, undefined, nowMs));
@@ -101,27 +92,20 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     }
   }
 
-  override answer(wanted: CoreCall, answer: Answer, at: number): void {
-    const { call } = wanted;
-    // Before the core has it, which may trap over it.
-    if (call.kind === 'model' && WRITES.includes(call.purpose) && 'reply' in answer) {
-      for (const [at, each] of repliesIn(answer.reply).entries())
-        this.draftReplies.set(call.draftIndex + at, { callId: call.callId, reply: each });
-    }
-    super.answer(wanted, answer, at);
-  }
-
-  /** The draft with the best score that was shown, else the latest. */
+  /** The draft with the best score in the steps, else the latest. */
   remains(error: ReflectError): R | undefined {
     const drafts = [...this.draftReplies].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.lookAt(index), verifiers: {} }];
     });
-    const [first, ...others] = drafts;
-    if (first === undefined) return undefined;
+    if (drafts.length === 0) return undefined;
     const points = ({ score = -1 }: { score?: number }): number => score;
-    const best = others.reduce((best, next) => (points(next) >= points(best) ? next : best), first);
-    const trace = {
+    const best = drafts.reduce((best, next) => (points(next) >= points(best) ? next : best));
+    const flat = {
+      ...this.trapped(error),
+      output: best.text,
+      ...(best.score !== undefined && { score: best.score }),
+      iterations: drafts.length,
       judged: best.judged,
       drafts,
       draftIndex: best.index,
@@ -129,48 +113,43 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       dropped: 0,
       revisionHistory: [],
     };
-    const result = Object.assign(new RunResult(this.resultName, () => this.snapshot()), {
-      ...this.trapped(error),
-      output: best.text,
-      ...(best.score !== undefined && { score: best.score }),
-      iterations: drafts.length,
-      runId: this.runId,
-      trace,
-    }) as unknown as R;
-    return this.complete(result);
+    return this.complete(layered<R>(flat, this.resultName, this.runId, () => this.snapshot()));
   }
 
-  /** What was shown last of a critic's look at a draft. */
+  /** The last critique of a draft in the steps. */
   private lookAt(draftIndex: number): { judged: boolean; score?: number } {
     const looks = (this.steps as Step[]).filter((step) => step.type === 'reflection' && step.draftIndex === draftIndex);
     const look = looks.at(-1) as ReflectionStep | undefined;
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
   }
 
-  /** A text, and a verdict without issues, cross without a tree. Contents and tool results are among the texts. */
-  protected override reply({ call, number }: CoreCall, reply: Json, at: number): void {
+  /** A text crosses without a tree. Contents and tool results are among the texts. */
+  protected override reply(wanted: CoreCall, reply: Json, at: number): void {
+    const { call, number } = wanted;
     if (call.kind === 'model') {
-      for (const one of repliesIn(reply)) this.modelReply(call, number, one, at);
+      const { callId, draftIndex, purpose } = call;
+      const replies = repliesIn(reply);
+      // Before the core has them, which may trap over them.
+      if (WRITES.includes(purpose))
+        for (const [at, one] of replies.entries()) this.draftReplies.set(draftIndex + at, { callId, reply: one });
+      for (const one of replies) this.modelReply(call, number, one, at);
     } else if (call.kind === 'tool') {
       const isJson = typeof reply !== 'string';
       const text = isJson ? jsonText(reply) : reply;
       this.run.toolResult(number, isJson, this.memory.write(text), text.length, this.texts.length, at);
       this.texts.push(text);
-    } else {
-      const verdict = verdictOf(reply);
-      if (verdict === undefined || 'issues' in verdict) this.run.reply(number, ...toWire(reply, PLAIN), undefined, at);
-      else this.run.verdict(number, verdict.passed, verdict.score ?? Number.NaN, at);
-    }
+    } else super.reply(wanted, reply, at);
   }
 
   private modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number): void {
     const answer = plainAnswer(reply);
-    // Its price is that of its model, and who judges is told.
+    // The model is needed for the price, and to say who judges.
     const tellsModel = answer?.model !== undefined && (this.priced || purpose === 'critique');
-    const content = answer?.content ?? contentOf(reply);
+    const content = isObject(reply) ? reply.content : reply;
+    const text = typeof content === 'string' ? content : undefined;
     const place = this.texts.length;
     if (answer === undefined || tellsModel) {
-      this.run.reply(number, ...toWire(reply, PLAIN), content === undefined ? undefined : place, at);
+      this.run.reply(number, ...toWire(reply, PLAIN), text === undefined ? undefined : place, at);
     } else {
       const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = answer.usage ?? NO_USAGE;
       this.run.replyText(
@@ -188,12 +167,12 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
         at,
       );
     }
-    // That of a plain answer was looked at.
-    if (content !== undefined) this.texts.push(answer === undefined ? wellFormed(content) : content);
+    // The text of a plain answer was checked already.
+    if (text !== undefined) this.texts.push(answer === undefined ? wellFormed(text) : text);
   }
 
-  /** Its snapshot is of the run as it is now. */
-  protected completed(result: R): R {
+  /** The snapshot of the result is of the run as it is now. */
+  protected override completed(result: R): R {
     const { length } = this.steps;
     return this.complete(layered<R>(result, this.resultName, this.runId, () => this.snapshot(length)));
   }
@@ -217,15 +196,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 }
 
-/** What of a result is completed here. */
 interface RunOutcome<S> {
   trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
-}
-
-/** The text of a reply of a model, where it has one. */
-function contentOf(reply: Json): string | undefined {
-  const content = isObject(reply) ? reply.content : reply;
-  return typeof content === 'string' ? content : undefined;
 }
 
 /** A random name, where the host can make one. */

@@ -6,7 +6,7 @@ import { timed } from '../check/timed.js';
 import { describeError, ReflectError } from '../error.js';
 import { direct } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
-import { type Answer, answered, type CoreCall, failed, ownArgs } from './calls.js';
+import { answered, type CoreCall, failed, ownArgs } from './calls.js';
 import type { EngineRun } from './engine.js';
 import { type Redaction, withResult } from './redact.js';
 
@@ -14,33 +14,28 @@ type Core = EngineRun<Step, HostedResult>;
 
 /** The {@link ReflectRun} that `engine.start` gives: the core's own, with replies made plain, traps contained and texts redacted. */
 export class HostedReflectRun implements ReflectRun {
-  private core: Core | undefined;
-  private readonly redaction: Redaction | undefined;
-  /** Calls that are out, by their names. */
-  private readonly out = new Map<string, CoreCall>();
-  /** The trap that the run died of, with what there is of it. */
+  /** The trap that ended the run, with the result so far. */
   private trap: ReflectError<unknown> | undefined;
   /** The run waited when it was polled last. */
   private drained = false;
   private over = false;
 
-  constructor(core: Core, redaction?: Redaction) {
-    this.core = core;
-    this.redaction = redaction;
-  }
+  constructor(
+    private core: Core | undefined,
+    private readonly redaction?: Redaction,
+  ) {}
 
   poll(nowMs: number = Date.now()): Output {
     const now = timed('nowMs', nowMs);
     const [next] = this.call((core) => core.poll(now, false));
     this.drained = next === undefined;
     this.over = next?.type === 'done';
-    if (next === undefined) return { type: 'wait', callIds: [...this.out.keys()] };
+    if (next === undefined) return { type: 'wait', callIds: this.call(({ out }) => [...out.keys()]) };
     if (next.type === 'step' && this.redaction !== undefined) next.step = this.redaction.step(next.step);
     if (next.type === 'done') this.redaction?.result(next.result, next.result.trace);
     if (next.type !== 'call') return next;
-    const { call, number } = next;
+    const { call } = next;
     if (call.kind === 'tool') call.args = ownArgs(call);
-    this.out.set(call.callId, { call, number });
     return { type: 'call', call };
   }
 
@@ -50,7 +45,8 @@ export class HostedReflectRun implements ReflectRun {
     if (isPromise(response))
       throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
     const wanted = this.awaited(callId);
-    this.answer(wanted, answered(wanted.call, response), now);
+    const answer = answered(wanted.call, response);
+    this.call((core) => core.answer(wanted, answer, now));
   }
 
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
@@ -59,13 +55,12 @@ export class HostedReflectRun implements ReflectRun {
     const code = codeIn(error);
     const answer =
       code === undefined ? failed(wanted.call, error) : { error: { code, message: describeError(error).slice(0, 2_000) } };
-    this.answer(wanted, answer, now);
+    this.call((core) => core.answer(wanted, answer, now));
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
     this.call((core) => core.abort(describeError(reason), [], now));
-    this.out.clear();
   }
 
   review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
@@ -88,17 +83,12 @@ export class HostedReflectRun implements ReflectRun {
   }
 
   private awaited(callId: unknown): CoreCall {
-    // What is not a name would be a trap inside the core.
+    // Anything but a string would be a trap inside the core.
     if (typeof callId !== 'string') throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
-    const wanted = this.call(() => this.out.get(callId));
+    const wanted = this.call(({ out }) => out.get(callId));
     if (wanted !== undefined) return wanted;
     const why = this.over ? ': the run is over' : this.drained ? '' : ': poll until the run waits before handing in replies';
     throw new ReflectError('misuse', `call \`${callId.slice(0, 80)}\` is not awaited${why}`);
-  }
-
-  private answer(wanted: CoreCall, answer: Answer, now: number): void {
-    this.call((core) => core.answer(wanted, answer, now));
-    this.out.delete(wanted.call.callId);
   }
 
   private call<V>(use: (core: Core) => V): V {
@@ -110,7 +100,7 @@ export class HostedReflectRun implements ReflectRun {
       return direct(() => use(core));
     } catch (error) {
       if (!(error instanceof ReflectError) || error.code !== 'engine_trap') throw error;
-      // Its borrow stays taken, and `free` would throw.
+      // The run stays borrowed, so `free` would throw.
       this.core = undefined;
       const left = core.remains(error);
       if (left !== undefined) this.redaction?.result(left, left.trace);
@@ -120,7 +110,7 @@ export class HostedReflectRun implements ReflectRun {
   }
 }
 
-/** The code that a host gives for a call that failed; what was thrown has none of ours. */
+/** The code that a host gives for a failed call; an `Error` has none of ours. */
 function codeIn(error: unknown): string | undefined {
   try {
     const { code } = (error ?? {}) as Partial<CallError>;

@@ -1,11 +1,11 @@
-// What a host that remembers steps keeps of a run: how it began, and of each step for what it was made, when, and what it gave.
+// What a host that remembers steps keeps of a run: how it began, and of each step its purpose, its time and its result.
 
 import type { Durable } from '../types.js';
 
 /** The version of this package: the build puts it here. */
 declare const REFLECT_ENGINE_VERSION: string;
 
-/** What began otherwise cannot go on here. */
+/** A run that began otherwise cannot go on here. */
 export class Refusal extends Error {}
 
 /** What the first step leaves. */
@@ -19,7 +19,7 @@ export interface Begun {
 export interface Kept {
   /** Names task, settings and seed. */
   key: string;
-  /** When the step before it was made: it was made for what that one gave. */
+  /** When the step before it was made: this one was made for that one's result. */
   after: number;
   at: number;
   value: unknown;
@@ -34,21 +34,17 @@ export async function keep(key: string, after: number, made: Promise<unknown>): 
   return { key, after, at: Date.now(), value };
 }
 
-/** Reads what steps left, and has the clock that follows from it. */
+/** Reads what steps left, and derives the clock from it. */
 export class Journal {
-  readonly seed: number;
   /** The end of the last step. */
   last = 0;
-  private readonly begun: number;
 
-  constructor({ version, at, seed }: Begun) {
-    const here = REFLECT_ENGINE_VERSION;
-    if (version !== here) throw new Refusal(`the run began with reflect-engine ${version}, and cannot go on with ${here}`);
-    this.seed = seed;
-    this.begun = at;
+  constructor(readonly begun: Begun) {
+    const [then, here] = [begun.version, REFLECT_ENGINE_VERSION];
+    if (then !== here) throw new Refusal(`the run began with reflect-engine ${then}, and cannot go on with ${here}`);
   }
 
-  readonly now = (): number => Math.max(this.begun, this.last);
+  readonly now = (): number => Math.max(this.begun.at, this.last);
 
   read<R>(name: string, key: string, { key: before, at, value }: Kept): R {
     if (before !== key) throw new Refusal(`step ${name} was made for another task, or under other settings`);
@@ -57,20 +53,20 @@ export class Journal {
   }
 }
 
-/** For a host whose steps are promises of the language. A refusal, and a failure that `ends` the run, abort it. */
+/** For a host whose steps are native promises. A refusal aborts the run, and so does a failure that `ends` it. */
 export async function journalled(
   step: <T>(name: string, fn: () => Promise<T>) => Promise<T>,
   abort: AbortController,
   { ends = () => false, seed: own }: { ends?: (error: unknown) => boolean; seed?: number } = {},
 ): Promise<Durable> {
   const journal = new Journal(await step('reflect-engine', begin));
-  const { now } = journal;
+  const { now, begun } = journal;
   const run: Durable['run'] = async (name, fn, { idempotencyKey: key }) => {
     const { last } = journal;
     const make = (as: string): Promise<Kept> => step(as, () => keep(key, last, fn()));
     try {
       let kept = await make(name);
-      // A host that lost the step before, and made it again, has this one for what was lost.
+      // A host that lost the step before, and made it again, still has this one, made for the lost one.
       if (kept.key === key && kept.after !== last) kept = await make(`${name} again`);
       return journal.read(name, key, kept);
     } catch (error) {
@@ -78,10 +74,10 @@ export async function journalled(
       throw error;
     }
   };
-  return { seed: own ?? journal.seed, now, run, all: (steps) => Promise.all(steps) };
+  return { seed: own ?? begun.seed, now, run, all: (steps) => Promise.all(steps) };
 }
 
-/** A host's own promise, which says why it rejected once somebody waits for it: a host may say so to nobody else. */
+/** A host's own promise, which reports to `seen` why it rejected, once somebody waits for it: the host may tell nobody else. */
 export function watched<P extends Promise<unknown>>(promise: P, seen: (error: unknown) => void): P {
   const own: Promise<unknown> = promise;
   const then: typeof own.then = own.then.bind(own);

@@ -1,6 +1,6 @@
 import type { Step } from '../types.js';
 
-/** What a step says of a draft, in a line for people, and a line a fault; nothing where it says nothing of one. */
+/** What a step says about a draft, for people: a line, and one for each fault; empty for a step that says nothing about one. */
 export function judgementOf(step: Step, criteria: readonly string[] = []): string[] {
   if (step.type !== 'reflection' || step.critiqueStatus === undefined) return [];
   const { draftIndex, needsRevision, score, issues = [], critiqueStatus, criteriaMet, reason } = step;

@@ -5,152 +5,131 @@
 
 import { refusalIn } from '../check/refusal.js';
 import { describeError, type ReflectError } from '../error.js';
-import type { CallEvent } from '../types.js';
+import type { CallEvent, DraftEvent, Step } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ABORTED, type Answer, badReply, concluded, OpenCall } from './calls.js';
 import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
-import { CallObserver } from './observer.js';
+import { endOf, nameOf } from './observer.js';
 import type { Outcome } from './race.js';
 import type { Ending } from './signal.js';
 
-/** What a pump is made of. */
+/** What a run is watched by, and what may end it. */
+export interface Observers<S = Step> {
+  onStep?: ((step: S) => void) | undefined;
+  onDraft?: ((event: DraftEvent) => void) | undefined;
+  onCall?: ((event: CallEvent) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 export interface PumpParts<S, R> {
   core: CoreRun<S, R>;
   callbacks: Callbacks;
   ending: Ending;
-  onStep?: ((step: S) => void) | undefined;
-  onCall?: ((event: CallEvent) => void) | undefined;
+  watch: Observers<S>;
   drafts?: DraftTracker | undefined;
-}
-
-/** What a call came to, and the call. */
-interface Arrival {
-  call: OpenCall;
-  outcome: Outcome;
-  answer: Answer;
 }
 
 /** `S` is a step of the run, `R` its result as the core gives it. */
 export class Pump<S, R> {
   /** What callbacks threw, by call: the cause, should the run fail for it. */
   readonly causes = new Map<string, unknown>();
-  /** Why there is no time any more. */
+  /** Why the clock failed. */
   clockFault: ReflectError | undefined;
-  private readonly core: CoreRun<S, R>;
-  private readonly ending: Ending;
-  private readonly parts: PumpParts<S, R>;
   private readonly durable: DurableSteps | undefined;
-  private readonly observer: CallObserver | undefined;
   /** Calls that the core waits for. */
   private readonly open = new Set<OpenCall>();
-  private arrivals: Arrival[] = [];
+  private arrivals: { call: OpenCall; answer: Answer }[] = [];
   private wake: (() => void) | undefined;
   private lastMs = 0;
+  /** Of the last model call: tools run for the draft that it writes. */
+  private iteration = 0;
   /** The core knows that the run ends. */
   private cutOff = false;
 
-  constructor(parts: PumpParts<S, R>) {
-    this.parts = parts;
-    this.core = parts.core;
-    this.ending = parts.ending;
+  constructor(private readonly parts: PumpParts<S, R>) {
     const { durable } = parts.callbacks;
-    const begins = (call: OpenCall): void => this.observer?.begins(call, this.lastMs);
-    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, begins);
-    if (parts.onCall !== undefined) this.observer = new CallObserver(parts.onCall, parts.core.runId);
+    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, (call) => this.tellStart(call));
   }
 
   /** Drives the run to its end. Rejects with what the core throws: an error of ours, or a trap. */
   async run(): Promise<R> {
+    const { core, callbacks, ending, drafts, watch } = this.parts;
     const onEnd = (): void => this.end();
-    this.ending.on(onEnd);
+    ending.listeners.add(onEnd);
     try {
       for (;;) {
-        const wanted = this.poll();
-        if ('result' in wanted) return wanted.result;
-        this.begin(wanted.calls);
+        if (this.mustEnd()) this.cut();
+        const calls: OpenCall[] = [];
+        for (const next of core.poll(this.now())) {
+          if (next.type === 'done') return next.result;
+          if (next.type === 'call') calls.push(new OpenCall(next, callbacks, core.runId, drafts));
+          else {
+            drafts?.step(next.step as never);
+            watch.onStep?.(next.step);
+          }
+        }
+        for (const call of calls) this.open.add(call);
+        // Somebody who was shown a step may have ended the run.
+        if (this.mustEnd()) continue;
+        this.begin(calls);
         if (this.arrivals.length === 0 && !this.mustEnd()) {
           await new Promise<void>((wake) => {
             this.wake = wake;
           });
         }
-        const { arrivals } = this;
-        this.arrivals = [];
-        for (const arrival of arrivals) this.handIn(arrival);
+        for (const { call, answer } of this.arrivals.splice(0)) this.handIn(call, answer);
       }
     } finally {
-      this.ending.off(onEnd);
+      ending.listeners.delete(onEnd);
       for (const call of this.open) call.stop();
     }
   }
 
-  /** Takes everything from the core until it waits, and shows the steps: the calls that it wants, or its result. */
-  private poll(): { calls: OpenCall[] } | { result: R } {
-    for (;;) {
-      if (this.mustEnd()) this.cut();
-      const calls: OpenCall[] = [];
-      for (const next of this.core.poll(this.now())) {
-        if (next.type === 'step') this.show(next.step);
-        else if (next.type === 'done') return { result: next.result };
-        else calls.push(new OpenCall(next, this.parts.callbacks, this.core.runId, this.parts.drafts));
-      }
-      for (const call of calls) this.open.add(call);
-      // Somebody who was shown a step may have ended the run.
-      if (!this.mustEnd()) return { calls };
-    }
-  }
-
-  private show(step: S): void {
-    this.parts.drafts?.step(step as never);
-    this.parts.onStep?.(step);
-  }
-
   private mustEnd(): boolean {
-    return this.ending.ended && !this.cutOff;
+    return this.parts.ending.ended && !this.cutOff;
   }
 
-  /** Tells the core that the run ends, and which calls it asked for nobody has begun: of a draft behind a gate nobody knows. */
+  /** Tells the core that the run ends, and which calls were not begun; nobody knows whether a draft behind a gate was. */
   private cut(): void {
-    const { reason } = this.ending;
-    this.cutOff = true;
+    const { core, ending } = this.parts;
     const unmade = [...this.open].filter((call) => !call.begun || call.isUntimed);
-    this.open.clear();
+    this.cutOff = true;
     const now = this.now();
-    this.observer?.stops(ABORTED, now);
-    this.core.abort(reason === undefined ? '' : describeError(reason), unmade, now);
+    for (const call of this.open) this.tellEnd(call, { error: ABORTED }, now);
+    this.open.clear();
+    core.abort(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
   }
 
-  /** The run is ended from outside. Steps of a durable host are raced by themselves, and their calls not. */
+  /** The run is ended from outside. Steps of a durable host are raced, their calls are not. */
   private end(): void {
-    if (this.durable !== undefined) for (const call of this.open) call.abandon(this.ending.reason);
+    if (this.durable !== undefined) for (const call of this.open) call.abandon(this.parts.ending.reason);
     this.wake?.();
   }
 
   /** Begins calls, all at once if the host can. */
   private begin(calls: OpenCall[]): void {
-    if (calls.length === 0) return;
-    if (this.durable === undefined) for (const call of calls) this.beginOne(call);
-    else this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
+    const { ending } = this.parts;
+    if (this.durable !== undefined) return this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
+    for (const call of calls) {
+      // The callback of another call, or an observer, may have ended the run.
+      if (!ending.ended) this.tellStart(call);
+      if (ending.ended) return;
+      const timeoutMs = call.isUntimed ? Number.POSITIVE_INFINITY : call.call.timeoutMs;
+      call.start(
+        () => call.work(),
+        ending,
+        timeoutMs,
+        (outcome) => this.arrive(call, outcome),
+      );
+    }
   }
 
-  private beginOne(call: OpenCall): void {
-    // The callback of another call, or an observer, may have ended the run.
-    if (this.ending.ended) return;
-    this.observer?.begins(call, this.lastMs);
-    if (this.ending.ended) return;
-    const timeoutMs = call.isUntimed ? Number.POSITIVE_INFINITY : call.call.timeoutMs;
-    call.start(
-      () => call.work(),
-      this.ending,
-      timeoutMs,
-      (outcome) => this.arrive(call, outcome),
-    );
-  }
-
-  /** A call came to something. What is wrong with a reply, also that it throws when it is looked at, is the failure of that call. */
+  /** A call has ended. A wrong reply, also one that throws when it is read, is the failure of that call. */
   private arrive(call: OpenCall, outcome: Outcome): void {
-    if (this.ending.ended && outcome.how !== 'returned') return;
+    if (this.parts.ending.ended && outcome.how !== 'returned') return;
+    if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
     const conclude = this.durable === undefined ? concluded : storedAnswer;
     let answer: Answer;
     try {
@@ -158,27 +137,45 @@ export class Pump<S, R> {
     } catch (thrown) {
       answer = badReply(`what the callback gave cannot be read: ${describeError(thrown)}`);
     }
-    call.close();
-    this.arrivals.push({ call, outcome, answer });
+    call.isOpen = false;
+    this.arrivals.push({ call, answer });
     this.wake?.();
   }
 
-  private handIn({ call, outcome, answer }: Arrival): void {
-    if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
+  private handIn(call: OpenCall, answer: Answer): void {
     call.deltas?.close('reply' in answer ? answer.reply : undefined);
     this.open.delete(call);
     const now = this.now();
-    this.observer?.ends(call, answer, now);
-    this.core.answer(call, answer, now);
+    this.tellEnd(call, answer, now);
+    this.parts.core.answer(call, answer, now);
   }
 
-  /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */
+  private tellStart(call: OpenCall): void {
+    if (call.call.kind === 'model') this.iteration = call.call.iteration;
+    call.beganMs = this.lastMs;
+    this.parts.watch.onCall?.(this.event('start', call));
+  }
+
+  private tellEnd(call: OpenCall, answer: Answer, nowMs: number): void {
+    const { beganMs } = call;
+    // It was never begun.
+    if (beganMs === undefined) return;
+    call.beganMs = undefined;
+    this.parts.watch.onCall?.({ ...this.event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
+  }
+
+  private event(type: CallEvent['type'], { call }: OpenCall): CallEvent {
+    return { type, runId: this.parts.core.runId, ...nameOf(call, this.iteration) };
+  }
+
+  /** Without a clock a run cannot go on: it ends at the last known time, with what it has. */
   private now(): number {
+    const { callbacks, ending } = this.parts;
     try {
-      this.lastMs = Math.max(this.lastMs, timeOf(this.parts.callbacks.durable));
+      this.lastMs = Math.max(this.lastMs, timeOf(callbacks.durable));
     } catch (thrown) {
-      if (!this.ending.ended) this.clockFault = thrown as ReflectError;
-      this.ending.end(thrown);
+      if (!ending.ended) this.clockFault = thrown as ReflectError;
+      ending.end(thrown);
     }
     return this.lastMs;
   }

@@ -1,6 +1,5 @@
 import { type Controller, type Ending, newController } from './signal.js';
 
-/** How a callback ended. */
 export type Outcome =
   | { how: 'returned'; value: unknown }
   | { how: 'threw'; error: unknown }
@@ -18,11 +17,12 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
   });
 }
 
-/** One callback, and what it is given: whether somebody waits for it, and a signal. */
+/** One callback: whether somebody waits for it, and its signal. */
 export class Turn {
-  /** Ends the wait; no timer and no listener is left behind. */
-  stop: () => void = () => {};
-  private open = true;
+  /** False once nobody waits for the callback any more. */
+  isOpen = true;
+  /** Ends the wait, with no timer and no listener left behind; false when it had ended. */
+  stop: () => boolean = () => false;
   private controller: Controller | undefined;
   private aborted: { reason: unknown } | undefined;
 
@@ -33,42 +33,34 @@ export class Turn {
     return this.controller.signal;
   }
 
-  /** False once nobody waits for the callback any more. */
-  isOpen(): boolean {
-    return this.open;
-  }
-
   /**
-   * Runs the callback until it settles, the run ends, or the time is over, whichever is first: `arrived` is given that one outcome. A callback
-   * that is abandoned gets its signal aborted; what it returns or throws later is dropped.
+   * Runs the callback until it settles, the run ends, or the time is over, whichever is first, and hands that one outcome to `arrived`. The
+   * signal of an abandoned callback is aborted, and what it returns or throws later is dropped.
    */
   start(work: () => unknown, ending: Ending, timeoutMs: number, arrived: (outcome: Outcome) => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let over = false;
     const settle = (outcome: Outcome): void => {
-      if (over) return;
-      over = true;
-      this.close();
-      this.stop();
-      arrived(outcome);
+      if (this.stop()) arrived(outcome);
     };
     const onEnd = (): void => {
-      // What the callback has given already is on its way, and is still taken.
+      // A reply that came before the end is on its way, and is still taken.
       void Promise.resolve().then(() => settle({ how: 'aborted' }));
       this.abandon(ending.reason);
     };
-    const onTimeout = (): void => {
-      settle({ how: 'timeout' });
-      this.abandon(timeoutReason(timeoutMs));
+    this.stop = () => {
+      this.isOpen = false;
+      if (timer !== undefined) clearTimeout(timer);
+      return ending.listeners.delete(onEnd);
     };
 
+    ending.listeners.add(onEnd);
     if (ending.ended) return onEnd();
-    ending.on(onEnd);
-    if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') timer = setTimeout(onTimeout, timeoutMs);
-    this.stop = () => {
-      if (timer !== undefined) clearTimeout(timer);
-      ending.off(onEnd);
-    };
+    if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') {
+      timer = setTimeout(() => {
+        settle({ how: 'timeout' });
+        this.abandon(timeoutReason(timeoutMs));
+      }, timeoutMs);
+    }
     try {
       const returned = work();
       if (!isThenable(returned)) return settle({ how: 'returned', value: returned });
@@ -81,13 +73,9 @@ export class Turn {
     }
   }
 
-  close(): void {
-    this.open = false;
-  }
-
   /** Nobody waits for the callback any more: its signal is aborted. */
   abandon(reason: unknown): void {
-    this.close();
+    this.isOpen = false;
     this.aborted = { reason };
     this.controller?.abort(reason);
   }

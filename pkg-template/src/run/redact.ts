@@ -1,4 +1,5 @@
-// Takes secrets out of what is shown of a run: each text of its steps, events and errors. The snapshot, drafts and output hold the real words.
+// Takes secrets out of what is shown of a run: each text of its steps, events and errors. The snapshot, drafts and output hold the real
+// texts.
 
 import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
@@ -7,19 +8,18 @@ import type { Json, RunError } from '../types.js';
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
 
-/** Words of the engine, which programs compare, are at these keys. */
+/** Keys of words of the engine, which programs compare. */
 const WORDS: ReadonlySet<string> = new Set(
   'type engine role runId callId purpose code status critiqueStatus acceptedBy stopReason reviewReasons action reason path repairTargets'.split(
     ' ',
   ),
 );
-/** Where a result has the hook that redacted it, for a trace of it. */
+/** Where a result keeps the hook that redacted it, for a trace. */
 export const REDACTION = Symbol.for('reflect-engine.redaction');
 
-/** Below these keys is what a model or a tool wrote, under whatever keys. */
+/** Below these keys is what a model or a tool wrote, under any keys. */
 const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
 
-/** What a run of any loop reports. */
 export interface Report {
   errors: RunError[];
   failure?: { message: string };
@@ -27,20 +27,17 @@ export interface Report {
 
 /** Lets a hook see every text before it is shown. A hook that throws, or gives no text, leaves `[redacted]`. */
 export class Redaction {
-  private readonly hook: (text: string) => string;
   /** Why the hook failed first. */
   private fault: string | undefined;
 
-  constructor(hook: (text: string) => string) {
-    this.hook = hook;
-  }
+  constructor(private readonly hook: (text: string) => string) {}
 
   /** A copy of a step or an event. */
   step<S>(step: S): S {
     return this.within(step as Json, false) as S;
   }
 
-  /** In place: the steps of a trace, and of its result the errors and why the run failed. */
+  /** In place: the steps of a trace, and the errors and the failure of its result. */
   result(result: Report, trace: { steps: unknown[] }): void {
     trace.steps = trace.steps.map((step) => this.step(step));
     for (const error of result.errors) error.message = this.text(error.message);
@@ -50,7 +47,7 @@ export class Redaction {
     result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: trace.steps.length });
   }
 
-  /** One text. One that is a list or an object of JSON is seen value by value first: what JSON escapes would not be found in it. */
+  /** One text. A list or an object of JSON is seen value by value first: the hook would not find what JSON escapes. */
   text(text: string): string {
     const inside = containerIn(text);
     if (inside === undefined) return this.seen(text);
@@ -58,7 +55,7 @@ export class Redaction {
       const seen = JSON.stringify(this.within(inside, true));
       return this.seen(seen === JSON.stringify(inside) ? text : seen);
     } catch {
-      // The stack overflows, and nothing else can fail here.
+      // Only the stack can overflow here.
       this.fault ??= 'a text of JSON is nested too deeply';
       return FAILED;
     }
@@ -97,7 +94,7 @@ function containerIn(text: string): Json | undefined {
   }
 }
 
-/** An error with what there is of the run that it ended; its words as a hook leaves them. */
+/** An error with the result of the run that it ended, and its message redacted. */
 export function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
   const cause = 'cause' in error ? { cause: error.cause } : {};
   return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });

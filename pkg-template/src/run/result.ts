@@ -1,4 +1,4 @@
-// A result as runs of the engine hand it out: first what everybody reads, then the trace, and a snapshot that is written when it is read.
+// A result of the engine: first what everybody reads, then the trace, and a snapshot that is written when it is read.
 
 import { describeError } from '../error.js';
 import type { AutopilotResult as CoreResult } from '../generated/reflect_engine.js';
@@ -13,7 +13,7 @@ export interface AutopilotEnd
     CoreResult,
     'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'errors' | 'durationMs'
   > {
-  /** The one that it was given, or a random one. */
+  /** The `runId` of the options, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */
   readonly snapshot: string;
@@ -82,7 +82,6 @@ export class RunResult {
     return this.#write();
   }
 
-  /** A line for each field of the first layer. */
   [PRINT](): string {
     const fields = this as unknown as Record<string, unknown>;
     const lines = [...FIRST].filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);

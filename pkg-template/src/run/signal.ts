@@ -1,10 +1,10 @@
 // Abort signals, also on hosts that have none (a bare isolate).
 
-/** Why a run is to end early, and who wants to know. One for each run. */
+/** Why a run ends early, and who is told. One for each run. */
 export class Ending {
   ended = false;
   reason: unknown = undefined;
-  private readonly listeners = new Set<() => void>();
+  readonly listeners = new Set<() => void>();
 
   /** Ends the run; later reasons are dropped. */
   end(reason: unknown): void {
@@ -12,59 +12,38 @@ export class Ending {
     this.ended = true;
     this.reason = reason;
     for (const listener of [...this.listeners]) listener();
-    this.listeners.clear();
-  }
-
-  on(listener: () => void): void {
-    this.listeners.add(listener);
-  }
-
-  off(listener: () => void): void {
-    this.listeners.delete(listener);
   }
 }
 
-/** Passes a signal's abort on to `ending`; the returned function ends that, and takes the listener away with the last. */
+/** Passes a signal's abort on to `ending`. The returned function ends that, and the last one removes the listener. */
 export function follow(signal: AbortSignal | undefined, ending: Ending): () => void {
-  if (signal === undefined) return () => {};
-  if (signal.aborted) {
-    ending.end(signal.reason);
-    return () => {};
-  }
-  const following = followers.get(signal) ?? listen(signal);
-  following.add(ending);
+  if (signal?.aborted) ending.end(signal.reason);
+  if (signal === undefined || ending.ended) return () => {};
+  const following = followers.get(signal) ?? new Followers(signal);
+  if (following.size === 0) signal.addEventListener('abort', following.listener);
+  followers.set(signal, following.add(ending));
   return () => {
     following.delete(ending);
-    if (following.size === 0) following.stop();
+    if (following.size === 0) signal.removeEventListener('abort', following.listener);
   };
 }
 
 class Followers extends Set<Ending> {
-  stop: () => void = () => {};
+  readonly listener: () => void;
+
+  constructor(signal: AbortSignal) {
+    super();
+    this.listener = () => {
+      for (const ending of [...this]) ending.end(signal.reason);
+    };
+  }
 }
 
 /** Who follows a signal: one listener serves all runs, since a host warns of many. */
 const followers = new WeakMap<AbortSignal, Followers>();
 
-function listen(signal: AbortSignal): Followers {
-  const following = new Followers();
-  const listener = (): void => {
-    for (const ending of [...following]) ending.end(signal.reason);
-  };
-  signal.addEventListener('abort', listener);
-  following.stop = () => {
-    signal.removeEventListener('abort', listener);
-    followers.delete(signal);
-  };
-  followers.set(signal, following);
-  return following;
-}
-
 /** What we use of an `AbortController`. */
-export interface Controller {
-  readonly signal: AbortSignal;
-  abort(reason: unknown): void;
-}
+export type Controller = Pick<AbortController, 'abort' | 'signal'>;
 
 /** A controller of the host, or one with the same face where the host has none. */
 export function newController(): Controller {

@@ -1,5 +1,5 @@
-// Reads a saved run. A snapshot is what a run was given: settings, task, seed, and each input with its time. To restore it, its inputs are
-// played to a new run, so one that was tampered with can only say what any host could say: no count or verdict in it is believed.
+// Reads a saved run. A snapshot is all that came in: settings, task, seed, and each input with its time. To restore it, the inputs are
+// played to a new run, so a forged one can only say what any host could say: no count or verdict in it is believed.
 
 import { checkRunId, checkSnapshot } from '../check/checks.js';
 import { isObject, type JsonObject, kindOf } from '../check/kind.js';
@@ -10,7 +10,7 @@ import type { Json } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
 import { type CoreRun, type Entry, FORMAT, type Next, VERSION } from './core.js';
 
-/** A saved run, of which no more is known than its shape. */
+/** A saved run, of which only the shape was checked. */
 export interface Saved {
   /** What the run was made of. */
   run: Record<string, Json>;
@@ -26,13 +26,13 @@ export interface Saved {
 /** Bytes that a snapshot may have at most. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What nests around a value that came in, in a snapshot: itself, its log, an entry. */
+/** Levels around a value in a snapshot: the snapshot, its log, an entry. */
 const AROUND = 3;
 
-/** Who makes a run, by the name of what it is made of. */
+/** The class that makes a run, by the key of its settings. */
 const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
 
-/** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`, for another one with what to do (`hint`). */
+/** Reads a snapshot of a run of this kind. Throws `invalid_snapshot`; for a run of another kind with what to do (`hint`). */
 export function saved(snapshot: unknown, kind: keyof typeof MAKERS, hint = ''): Saved {
   checkSnapshot(snapshot);
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
@@ -52,12 +52,12 @@ export function saved(snapshot: unknown, kind: keyof typeof MAKERS, hint = ''): 
   return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
 }
 
-/** The run before it was aborted, if that is how it ended: who stops a run may go on with it. */
+/** The run before its abort, if it ended so: an aborted run may go on. */
 export function unaborted(from: Saved): Saved {
   return from.log.at(-1)?.do === 'abort' ? { ...from, stepsShown: undefined, log: from.log.slice(0, -1) } : from;
 }
 
-/** Has a new run go on at this time where a saved one was, with these settings laid over; the new one is freed where that cannot be. */
+/** Has a new run go on from a saved one, at this time, with these settings laid over. Frees the new run when that fails. */
 export function restore(
   run: CoreRun<unknown, unknown>,
   { log, stepsShown }: Saved,
@@ -78,10 +78,9 @@ export interface Listener<S, R> {
   resumed(at: number): void;
 }
 
-/** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
+/** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for inputs that no host could hand in. */
 export function play<S, R>(run: CoreRun<S, R>, log: readonly Entry[], listener?: Listener<S, R>): void {
-  const out = new Map<string, CoreCall>();
-  for (const entry of log) bySnapshot(() => input(run, entry, out, listener));
+  for (const entry of log) bySnapshot(() => input(run, entry, listener));
 }
 
 /** Does what a snapshot says: misuse is a fault of the snapshot. */
@@ -93,14 +92,11 @@ function bySnapshot(work: () => unknown): void {
   }
 }
 
-/** One input of a saved run; `out` are calls that were asked for. */
-function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, CoreCall>, listener: Listener<S, R> | undefined): void {
+function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> | undefined): void {
   const { at } = entry;
+  const { out } = run;
   const poll = (): void => {
-    for (const next of run.poll(at)) {
-      if (next.type === 'call') out.set(next.call.callId, next);
-      listener?.polled(next, at);
-    }
+    for (const next of run.poll(at)) listener?.polled(next, at);
   };
   switch (entry.do) {
     case 'advance': {
@@ -111,13 +107,12 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, CoreCall
     }
     case 'reply':
     case 'fail': {
-      // What a person sends back is asked for without an entry.
+      // After a review that sends a draft back, calls come without an entry.
       if (!out.has(entry.call)) poll();
       const wanted = out.get(entry.call);
       if (wanted === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
       run.answer(wanted, answer, at);
-      out.delete(entry.call);
       return listener?.answered(wanted, answer, at);
     }
     case 'abort': {
@@ -133,7 +128,7 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, out: Map<string, CoreCall
   }
 }
 
-/** Throws what is wrong with a snapshot. */
+/** The error of a snapshot that is wrong. */
 export function unsound(what: string): ReflectError {
   return new ReflectError('invalid_snapshot', `this is not a snapshot that can be restored: ${what}`);
 }
@@ -152,7 +147,7 @@ function parsed(snapshot: string): JsonObject {
   return read;
 }
 
-/** What entries of each kind hold beside their time, and what that may be. */
+/** The fields of each kind of entry beside its time, and their types. */
 const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
   advance: {},
   reply: { call: 'a string', value: 'anything' },

@@ -12,9 +12,10 @@ export interface SentStream extends AsyncIterable<{ type: string }> {
 }
 
 /**
- * The events of a stream, as the text that an `EventSource` reads: each step under its `type`; the drafts as they are written, when the task
- * has an `onDraft`; at the end `result` with what everybody reads of it, or `error` with `{ code, message }`. The trace and the snapshot are
- * not sent. A comment comes when there was nothing for 15 seconds, so that no proxy ends the connection. When the reader goes, the run is aborted.
+ * The events of a stream, as the text that an `EventSource` reads: each step under its `type`; the drafts as they are written, when the
+ * task has an `onDraft`; at the end `result` with its first layer, or `error` with `{ code, message }`. The trace and the snapshot are not
+ * sent. After 15 seconds without an event a comment is sent, so that no proxy ends the connection. When the reader leaves, the run is
+ * aborted.
  */
 export function toSSE(stream: SentStream): ReadableStream<Uint8Array> {
   const result: unknown = (stream as SentStream | undefined)?.result;
@@ -43,7 +44,7 @@ export function toSSE(stream: SentStream): ReadableStream<Uint8Array> {
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = ': waiting\n\n';
 
-/** The same as the answer to a request: `return toResponse(engine.stream(task))`. What `init` says of headers goes before ours. */
+/** The same as the answer to a request: `return toResponse(engine.stream(task))`. Headers in `init` go before ours. */
 export function toResponse(stream: SentStream, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers);
   const usual = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
@@ -52,7 +53,7 @@ export function toResponse(stream: SentStream, init: ResponseInit = {}): Respons
 }
 
 async function* linesOf(stream: SentStream & Partial<WithEvents>): AsyncGenerator<string, void, undefined> {
-  // One of this package shows its steps, and what happens to drafts.
+  // A stream of this package also shows what happens to drafts.
   const events: AsyncIterable<RunEvent> = stream[EVENTS]?.() ?? stream;
   try {
     for await (const event of events) yield eventText(event.type, event);

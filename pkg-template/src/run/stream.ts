@@ -1,7 +1,7 @@
 import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
 import type { DraftEvent, ReflectResult, Screen, ShownDraft, Step } from '../types.js';
-import type { Observers } from './drive.js';
+import type { Observers } from './pump.js';
 import { Ending } from './signal.js';
 
 /** A step, or what happens to a draft. */
@@ -9,7 +9,7 @@ export interface RunEvent {
   type: string;
 }
 
-/** Iterates everything that a stream shows, also that of another copy of this package. */
+/** Iterates everything that a stream shows, also one of another copy of this package. */
 export const EVENTS: unique symbol = Symbol.for('reflect-engine.events');
 
 export interface WithEvents {
@@ -17,8 +17,7 @@ export interface WithEvents {
 }
 
 /**
- * What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the events, so that every reader gets them all, and each its own copy:
- * what one does to a step is nothing to the others.
+ * What `stream` returns: steps of kind `S`, a result of kind `R`. It keeps the events, so every reader gets all of them, as its own copies.
  */
 export class RunStream<S extends RunEvent, R extends { output: string }> implements AsyncIterable<S>, WithEvents {
   /** @internal */
@@ -30,11 +29,13 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   private waiting: (() => void)[] = [];
   /** The task has an `onDraft`: what happens to drafts is shown. */
   private readonly showsDrafts: boolean;
-  private readonly unjudged: number | undefined;
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
-  constructor(drive: (watch: Observers<S>, ending: Ending) => Promise<R>, watch: Observers<S>, unjudged?: number) {
-    this.unjudged = unjudged;
+  constructor(
+    drive: (watch: Observers<S>, ending: Ending) => Promise<R>,
+    watch: Observers<S>,
+    private readonly unjudged?: number,
+  ) {
     const { onStep, onDraft, onCall, signal } = watch;
     this.showsDrafts = onDraft !== undefined;
     const kept =
@@ -75,13 +76,12 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.abort();
-    await this.result.then(
-      () => {},
-      () => {},
-    );
+    await this.result.catch(() => {});
   }
 
-  /** @internal Tells a screen what happens to drafts, of a task with an `onDraft`, and the final text where it is shown while it is written. */
+  /**
+   * @internal Tells a screen what happens to drafts, of a task with an `onDraft`, and the final text if it is shown while it is written.
+   */
   async show({ draft, text }: Screen): Promise<R> {
     let live = '';
     for await (const event of this.iterate(() => true) as AsyncIterable<Step | DraftEvent>) {
@@ -121,7 +121,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     return event.type === 'draft.delta' && (event as Delta).draftIndex === this.unjudged;
   }
 
-  /** No generator: leaving one waits for the `next` that is out, which is until there is another event. */
+  /** No generator: leaving one waits for the `next` that is out, and so for another event. */
   private iterate(wants: (event: RunEvent) => boolean): AsyncIterableIterator<S | DraftEvent, void, undefined> {
     let at = 0;
     let left = false;
@@ -157,13 +157,12 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   }
 }
 
-/** A piece of a draft. */
 type Delta = DraftEvent & { type: 'draft.delta' };
 
-/** What of the final text is still to be shown, behind what was shown while it was written. */
+/** The rest of the final text, after what was shown while it was written. */
 function restOf(output: string, streamed: string): string {
   if (output.startsWith(streamed)) return output.slice(streamed.length);
-  // White space at its end is no part of a draft.
+  // White space at the end is no part of a draft.
   if (streamed.trimEnd() === output.trimEnd()) return '';
   throw new ReflectError('model_error', 'the text broke off while it was shown, and another one is returned: see `result`');
 }
@@ -176,13 +175,13 @@ function iterated(this: Promise<unknown>): never {
   );
 }
 
-/** The promise of a result. Who iterates it gets an error that says what to write. A plain assignment: to define the property would take 2 µs. */
+/** The promise of a result; iterating it throws an error that says what to write. Assigned: to define the property would take 2 µs. */
 export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () => never }): Promise<R> {
   result[Symbol.asyncIterator] = iterated;
   return result;
 }
 
-/** A screen that shows drafts whole, each with all that was told of it. */
+/** A screen that shows whole drafts, each with all reports on it. */
 export function shownTo(show: (draft: ShownDraft) => void): Screen['draft'] {
   const drafts: ShownDraft[] = [];
   const lengths: number[] = [];
@@ -197,5 +196,5 @@ export function shownTo(show: (draft: ShownDraft) => void): Screen['draft'] {
   };
 }
 
-/** A draft that is written is shown anew when it has grown by this: all that is sent is a few times its length. */
+/** A draft is shown again when it has grown by this factor: all that is sent is a few times its length. */
 const GROWN = 1.125;

@@ -4,11 +4,11 @@ import { bad, checkKeys, checkRunId, checkSignal, durableOf, mustBe } from '../c
 import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
-import { type KeyPath, type NotJson, pathOf, plain, wellFormed } from '../check/plain.js';
+import { type KeyPath, type NotJson, pathOf, plain } from '../check/plain.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
+import type { CriticModel, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
 import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type RunCritic, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
@@ -18,7 +18,7 @@ const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at 
 
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
-/** What a task may hold that a host drives. */
+/** Keys of a task that a host drives. */
 const HOSTED = [
   'input',
   'systemPrompt',
@@ -34,17 +34,16 @@ const HOSTED = [
   'settings',
   'runId',
 ];
-/** Keys of a task that is run. */
 export const RUN_KEYS = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
 const CRITIC = ['model', 'name', 'tools'];
 const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
-/** Keys of a task that one method takes and another does not, and what to do there instead. */
+/** What to do instead where a method does not take a key that another one takes. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  onStep: 'who drives a run is given its steps by `poll`',
-  onDraft: 'who drives a run makes its calls, and sees what comes',
-  onCall: 'who drives a run makes its calls',
-  signal: 'who drives a run ends it with `abort`',
-  durable: 'who drives a run makes its calls as steps, and gives `nowMs` and the setting `seed`',
+  onStep: '`poll` gives the steps of a run that you drive',
+  onDraft: 'you make the calls of a run that you drive, and see what comes',
+  onCall: 'you make the calls of a run that you drive',
+  signal: '`abort` ends a run that you drive',
+  durable: 'make the calls of a run that you drive as steps, and give `nowMs` and the setting `seed`',
   review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
 };
 
@@ -59,19 +58,16 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const calls = method !== 'start';
   if ((calls || fields.model !== undefined) && typeof fields.model !== 'function')
     throw bad(`\`model\` must be a function, got ${modelKindOf(fields.model)}`);
-  for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
-    if (fields[key] !== undefined) mustBe(key, fields[key], 'function');
-  }
-  for (const key of [USABLE, ANSWER] as const) {
-    if (calls && fields[key] !== undefined) mustBe(key, fields[key], 'function');
+  for (const key of ['onStep', 'onDraft', 'onCall', 'redact', USABLE, ANSWER] as const) {
+    const isHosts = !calls && (key === USABLE || key === ANSWER);
+    if (fields[key] !== undefined && !isHosts) mustBe(key, fields[key], 'function');
   }
   checkSignal(fields.signal);
   checkRunId(fields.runId);
-  const tools = toolsOf(fields.tools, calls);
   return {
     model: fields.model,
+    tools: toolsOf(fields.tools, calls),
     critics: criticsOf(fields).map((critic) => criticOf(critic, calls)),
-    tools,
     verifiers: verifiersOf(fields.verifiers, calls),
     usable: fields.usable,
     answer: fields.answer,
@@ -81,7 +77,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   };
 }
 
-/** What of a task goes to the core, checked: a plain `RunTask`; `oneByOne` has critics look at its drafts so. */
+/** The task for the core, checked: a plain `RunTask`. `oneByOne`: critics judge its drafts one by one. */
 export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): JsonObject {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
@@ -94,39 +90,32 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
-  const text = typeof input === 'string' ? wellFormed(input) : undefined;
-  const isThere = (callback: unknown): true | undefined => (callback === undefined ? undefined : true);
   const parts = {
-    ...(text === undefined && { input }),
+    input,
     systemPrompt,
     tools,
     critics,
     judges: areNamed ? judges : undefined,
     verifiers,
-    usable: isThere(callbacks.usable),
-    answer: isThere(callbacks.answer),
+    usable: callbacks.usable === undefined ? undefined : true,
+    answer: callbacks.answer === undefined ? undefined : true,
     oneByOne: oneByOne || undefined,
     gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
-  const made = plain(parts, {
-    maxChars: MAX_TASK_CHARS - (text?.length ?? 0),
-    notes: true,
-    numbers: () => true,
-    functions: isCarried,
-  });
+  const made = plain(parts, { maxChars: MAX_TASK_CHARS, notes: true, numbers: () => true, functions: isCarried });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
-  const { input: messages = [] } = made.value as { input?: Json[] };
-  for (const [at, message] of messages.entries()) {
+  const wire = made.value as JsonObject;
+  for (const [at, message] of (Array.isArray(wire.input) ? wire.input : []).entries()) {
     const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
   }
-  return { ...(text !== undefined && { input: text }), ...(made.value as JsonObject) };
+  return wire;
 }
 
-/** What of a task is not plain JSON: where it is in what a person wrote. */
+/** The message for a value in a task that is not plain JSON. */
 function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string {
   const [part, at] = place;
   const refusal = (name: string, path: KeyPath): string => {
@@ -138,15 +127,12 @@ function notJsonIn({ what, place }: NotJson, tools: { name: string }[]): string 
   return part === 'input' ? refusal('`input`', place) : refusal('the JSON Schema of `outputSchema`', place.slice(1));
 }
 
-/** Whether what is at this place of a task is carried with a message as it is. */
+/** Whether the value at this place of a task is passed on with its message as it is. */
 function isCarried([key, , part]: KeyPath): boolean {
   return key === 'input' && (part === 'content' || part === 'toolCalls' || part === 'metadata');
 }
 
-/** The tools as the model sees them. */
-export function toolSchemas({
-  tools,
-}: Pick<Callbacks, 'tools'>): { name: string; description: string | undefined; parameters: JsonSchema }[] {
+export function toolSchemas({ tools }: Pick<Callbacks, 'tools'>) {
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
 

@@ -1,18 +1,18 @@
 // Keeps a model's thinking out of a stream of its reply, as `strip_thinking` of the core does out of the whole.
 
-/** A block that the core takes out where it leads, and one that it takes out anywhere. */
+/** A block that the core takes out at the start, and one that it takes out anywhere. */
 const LEADING = /^<(think|thinking|thought)>/i;
 const ANYWHERE = /<(thinking|thought)>/gi;
-/** What may still become the one or the other. */
+/** What may still become one of them. */
 const TAGS = ['<think>', '<thinking>', '<thought>'];
 
 /** A block that has begun, and not ended. */
 interface Open {
   name: string;
   end: RegExp;
-  /** What it holds, its tag too: text of the draft, should it never end. Nothing where it leads: then there is no draft. */
+  /** What it holds, with its tag: text of the draft if it never ends. Absent for a leading block: then there is no draft. */
   blocks: string[] | undefined;
-  /** The end of that, in which a closing tag may have begun. */
+  /** The end of its text, where a closing tag may have begun. */
   tail: string;
 }
 
@@ -20,12 +20,12 @@ export class ThinkingFilter {
   /** Text that may still turn out to be a tag. */
   private buffer = '';
   private open: Open | undefined;
-  /** Nothing of the draft has come. */
+  /** No text of the draft has come. */
   private leads = true;
   /** Kinds of blocks that are known not to end. */
   private readonly endless = new Set<string>();
 
-  /** What of `delta`, and of what was held back, belongs to the draft; all that is left when the reply is over. */
+  /** What of `delta` and of the text held back belongs to the draft; with `over`, all that is left. */
   read(delta: string, over = false): string {
     let text = this.buffer + delta;
     this.buffer = '';
@@ -61,7 +61,7 @@ export class ThinkingFilter {
     }
   }
 
-  /** The first block of a kind that may end. */
+  /** The first block of a kind that is not known to be endless. */
   private next(text: string): RegExpExecArray | undefined {
     for (const tag of text.matchAll(ANYWHERE)) if (!this.endless.has((tag[1] ?? '').toLowerCase())) return tag;
     return undefined;
@@ -72,7 +72,7 @@ export class ThinkingFilter {
     return inside;
   }
 
-  /** What follows the block; `undefined` while its end has not come. */
+  /** The text after the block; `undefined` while its end has not come. */
   private close(open: Open, text: string, over: boolean): string | undefined {
     const ahead = open.tail + text;
     const end = open.end.exec(ahead);
@@ -80,13 +80,13 @@ export class ThinkingFilter {
       this.open = undefined;
       return ahead.slice(end.index + end[0].length);
     }
-    // Enough to find a closing tag that is cut in two.
+    // Long enough for a closing tag that is cut in two.
     open.tail = ahead.slice(-(open.name.length + 2));
     open.blocks?.push(text);
     if (!over || open.blocks === undefined) return undefined;
     this.open = undefined;
     this.endless.add(open.name);
-    // Its tag is text; what it holds may have blocks of the other kind.
+    // The tag is text, and the block may hold blocks of the other kind.
     return open.blocks.join('');
   }
 }

@@ -2,23 +2,23 @@ import { inTime } from '../check/timed.js';
 import type { ModelResponse, ModelResponses } from '../given-types.js';
 import type { Message, Model, ModelRequest } from '../types.js';
 
-/** What a provider is to say to one request. */
+/** What a provider answers to one request. */
 export interface ProviderReply {
   text?: string;
-  /** Asked for several completions, the provider gives these too. */
+  /** Further completions, when several are asked for. */
   others?: readonly string[];
   toolCalls?: readonly { id: string; name: string; arguments: object }[];
-  /** Absent: the provider says nothing of tokens. */
+  /** Absent: the provider reports no tokens. */
   usage?: { inputTokens: number; outputTokens: number };
   /** A text to put where the provider keeps what it wants to see again: a signature, the id of a reasoning item. */
   mark?: string;
-  /** An HTTP status and the provider's words for what is wrong. */
+  /** An HTTP status and the provider's error message. */
   error?: { status: number; message: string };
   /** No reply at all: the connection stays open until the client closes it. */
   hangs?: boolean;
 }
 
-/** An adapter before a provider that plays a script. */
+/** An adapter in front of a provider that plays a script. */
 export interface Trial {
   model: Model;
   /** The bodies of the requests that the provider got. */
@@ -28,7 +28,7 @@ export interface Trial {
   close?(): void | Promise<void>;
 }
 
-/** Makes an adapter's model whose provider gives these replies, one a request, streamed in pieces where that is asked for. */
+/** Makes an adapter's model whose provider gives these replies, one a request, streamed in pieces when the request asks for that. */
 export type MakeModel = (script: readonly ProviderReply[]) => Trial | Promise<Trial>;
 
 /** What {@link conform} checks. */
@@ -57,8 +57,8 @@ const USAGE = { inputTokens: 1_234, outputTokens: 567 };
 const ERROR = { status: 400, message: 'the provider is out of order' };
 
 /**
- * Tries an adapter and returns what is wrong with it, one text a fault: none is a model that the engine can rely on. `without` names points
- * that the provider cannot do. Nothing is sent anywhere but by the model: the provider is yours, and plays the script.
+ * Tries an adapter and returns its faults, one text each; the engine can rely on a model without any. `without` names points that the
+ * provider cannot do. Only the model sends anything: the provider is yours, and plays the script.
  *
  * - `answer`: messages reach the provider, and its text comes back.
  * - `several`: a request with `n` gives each text that the provider gives, or one as `content`.

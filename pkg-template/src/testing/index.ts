@@ -26,15 +26,15 @@ export type ScriptedReply =
 
 export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
   content?: ModelResponse['content'] | undefined;
-  /** To a request with `n`, in place of `content`. */
+  /** For a request with `n`, in place of `content`. */
   contents?: ModelResponses['contents'] | undefined;
   /** Milliseconds before the reply. */
   delayMs?: number | undefined;
   /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
   deltas?: readonly string[] | undefined;
-  /** Thrown instead of a reply, after delay and deltas; `undefined` is not. */
+  /** Thrown instead of a reply, after delay and deltas, unless it is `undefined`. */
   throw?: unknown;
-  /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
+  /** Whether it goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
   ignoreSignal?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface ScriptedModel extends Model {
   (request: ModelRequest): Promise<ModelReply>;
   /** Every request so far, in order. */
   readonly requests: ModelRequest[];
-  /** Replies that were not asked for yet. */
+  /** Number of replies that are left. */
   readonly remaining: number;
 }
 
@@ -61,10 +61,10 @@ export interface ScriptedModel extends Model {
  * ]);
  * ```
  *
- * When the script runs out the model throws an error that names the request.
+ * When the script runs out, the model throws an error that names the request.
  *
- * Throws `invalid_settings` for a reply that is none: an unknown key, an object that says nothing. So does the model for what a function of
- * the script gives.
+ * Throws `invalid_settings` for an invalid reply: an unknown key, an object that says nothing. The model throws it for such a result of a
+ * function of the script.
  */
 export function scriptedModel(script: readonly ScriptedReply[]): ScriptedModel {
   const replies = repliesOf(script);

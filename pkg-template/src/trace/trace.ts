@@ -13,11 +13,11 @@ const NOTES: readonly string[] = ['callback_error', 'no_response_schema', 'criti
 
 /**
  * A run of `ReflectEngine` as one plain JSON object: what was asked for, every call with its request and reply, the steps, the result, and
- * the inputs from which {@link replay} recomputes it. Give it the result itself, or that of the error which the run rejected with.
+ * the inputs from which {@link replay} recomputes it. Give it the result itself, or the `result` of the error that the run rejected with.
  *
  * Where the run had a `redact`, every text in it went through that hook, and it has no `log`, which holds the real words.
  *
- * Throws `invalid_task` for what is no such result, and `invalid_snapshot` for that of another loop, naming it.
+ * Throws `invalid_task` for anything else, and `invalid_snapshot`, naming the loop, for the result of another loop.
  */
 export function traceOf(result: ReflectResult<unknown>): Trace {
   const snapshot: unknown = (result as ReflectResult | null | undefined)?.snapshot;
@@ -58,11 +58,11 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
 }
 
 /**
- * The run of a trace, recomputed from its inputs: the result that the run had, to the byte, also with another engine and elsewhere, when the
- * package is of the same version. No model, tool or verifier is asked. What the host laid beside (`object`, `selfCritique`, failed
- * observers) is the trace's.
+ * The run of a trace, recomputed from its inputs: the result that the run had, to the byte, also with another engine and elsewhere, if the
+ * package has the same version. No model, tool or verifier is called. What the host added (`object`, `selfCritique`, failed observers) is
+ * taken from the trace.
  *
- * Throws `invalid_snapshot`, naming the field, for what is not a trace that can be replayed.
+ * Throws `invalid_snapshot`, naming the field, for a trace that cannot be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
   return laidBeside<T>(recomputed(trace).result, trace.result);

@@ -12,25 +12,25 @@ import type {
   ToolSchema,
 } from '../types.js';
 
-/** A run as plain JSON. It holds every text of the run, also the replies of tools: keep it where these may be, or give the run a `redact`. */
+/** A run as plain JSON, with every text, also the replies of tools: keep it where those may be, or give the run a `redact`. */
 export interface Trace {
   format: 'reflect-engine/trace';
-  /** Of the package that made the run. */
+  /** Version of the package that made the run. */
   version: string;
   runId: string;
   /** When the run began, in milliseconds by its clock. All other times are by the same clock. */
   startedMs: number;
   /** When its result was made. */
   endedMs: number;
-  /** As the run ended with: as they were given, with those of a later `resume` laid over. */
+  /** The settings at the end of the run: as they were given, with those of a later `resume` laid over. */
   settings: ReflectSettings;
   task: TraceTask;
-  /** Of models, tools and verifiers, in the order in which they were asked for. */
+  /** Calls of models, tools and verifiers, in the order in which the run asked for them. */
   calls: TraceCall[];
   steps: Step[];
-  /** Both layers. What is above does not be there once more. */
+  /** Both layers, without what the fields above hold. */
   result: Omit<ReflectResult, 'snapshot' | 'trace' | 'runId'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
-  /** The inputs of the run, from which `replay` recomputes it. Absent where the run had a `redact`. */
+  /** The inputs of the run, from which `replay` recomputes it. Absent when the run had a `redact`. */
   log?: TraceLog;
 }
 
@@ -41,11 +41,11 @@ export interface TraceTask {
   /** A draft that was made elsewhere. */
   draft?: string;
   tools: ToolSchema[];
-  /** How many critics there are; 0 where verifiers alone decide. */
+  /** How many critics there are; 0 when verifiers alone decide. */
   critics: number;
-  /** Names and tools of critics that have some. */
+  /** Names and tools of the critics, if any has one. */
   judges?: { name?: string; tools: ToolSchema[] }[];
-  /** Their names; `outputSchema` is the task's. */
+  /** Names of the verifiers; `outputSchema` is the task's schema. */
   verifiers: string[];
   /** The task has a `usable`. */
   usable?: true;
@@ -57,7 +57,7 @@ export interface TraceTask {
   answerSchema?: JsonSchema;
 }
 
-/** One call. It has an `error` or, where it was answered, a `reply`. */
+/** One call. It has an `error` or, when it was answered, a `reply`. */
 export interface TraceCall
   extends Pick<CallEvent, 'callId' | 'purpose' | 'iteration' | 'attempt' | 'usage' | 'verdict' | 'error'> {
   /** Which critic was asked; the first is 0. */
@@ -72,7 +72,7 @@ export interface TraceCall
   reply?: Json;
 }
 
-/** What a model was sent, a tool was called with, or a verifier looked at. */
+/** What a model was sent, what a tool was called with, or what a verifier looked at. */
 export type TraceRequest =
   /** `tools` by name: their schemas are in the task. */
   | { messages: Message[]; n?: number; tools?: string[]; responseSchema?: JsonSchema }
@@ -86,6 +86,6 @@ export interface TraceLog {
   key: string;
   /** The settings that the run began with. */
   settings: ReflectSettings;
-  /** Each with the time `at` which it came. Their form is the snapshot's own. */
+  /** Each with the time `at` which it came, in the form of the snapshot. */
   entries: Json[];
 }

@@ -13,8 +13,8 @@ const NUMBER =
 const DIGITS = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
 
 /**
- * The last number of a draft: 1,000 and 1000.0 and 1e3 are one answer. Commas separate thousands and a point decimals; signs of
- * currencies and of percent are left out. A draft whose last number has another form, as `1.2.3` or `1,5`, has no answer.
+ * The last number of a draft: 1,000 and 1000.0 and 1e3 are one answer. Commas separate thousands and a point decimals; signs of currencies
+ * and of percent are left out. A draft whose last number has another form, such as `1.2.3` or `1,5`, has no answer.
  */
 export function finalNumber(): AnswerOf {
   return (draft) => {
@@ -40,7 +40,7 @@ function plainly(digits: string, power: number): string {
   return padded.slice(0, point) + (end === point ? '' : `.${padded.slice(point, end)}`);
 }
 
-/** The last line of a draft that is not blank; letter case, and how much white space is where some is, do not count. */
+/** The last line of a draft that is not blank; letter case and the amount of white space do not matter. */
 export function lastLine(): AnswerOf {
   return (draft) => {
     const text = draft.trimEnd();
@@ -54,15 +54,15 @@ const FAILED = '!';
 
 export interface CodeOutputsOptions<I> {
   /**
-   * Runs the code of a draft on one of the inputs, in a sandbox of yours, and gives what comes out, as plain JSON. What it throws is an
-   * output like others: that this input fails.
+   * Runs the code of a draft on one of the inputs, in a sandbox of yours, and returns its output as plain JSON. An error is an output, too:
+   * this input fails.
    */
   run(code: string, input: I, context: { signal: AbortSignal }): unknown;
 }
 
 /**
- * What the code of a draft gives on these inputs, of which nobody needs to know the right outputs: programs that do the same are one
- * answer. The code is the first fenced block of a draft, and the whole of one without. Code that fails on every input is no answer.
+ * The outputs of a draft's code on these inputs; nobody needs to know the right ones: programs that do the same are one answer. The code is
+ * the first fenced block of a draft, or the whole draft when it has none. Code that fails on every input is no answer.
  */
 export function codeOutputs<I>(inputs: readonly I[], options: CodeOutputsOptions<I>): AnswerOf {
   if (!Array.isArray(inputs) || inputs.length === 0)

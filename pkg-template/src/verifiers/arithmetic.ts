@@ -8,12 +8,12 @@ import { type Issue, lineOf, quoted, verdict } from './verdict.js';
 /**
  * A verifier of the sums that a draft states: `12 * 3 = 35` is wrong, and so is the second sign of `2 + 3 = 5 = 12 / 2`.
  *
- * It knows `+ - * / ^ mod`, brackets, the other signs for them (`×`, `÷`, `20% of 50`), percentages, fractions, money, units, separators
- * of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be rounded in its
- * last place, a whole number only behind `≈`. It knows no words: `10 / 3 = 3` is wrong also in a line that speaks of rounding, and sums in
- * another base are read as decimal ones. What holds a variable, a date, a ratio, a converted unit, a division by zero or anything else
- * that it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to
- * correct it is reported too. A draft without any sum passes.
+ * It knows `+ - * / ^ mod`, brackets, the other signs for them (`×`, `÷`, `20% of 50`), percentages, fractions, money, units, separators of
+ * thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be rounded in its last
+ * place, a whole number only behind `≈`. It knows no words: `10 / 3 = 3` is wrong also in a line that speaks of rounding, and sums in
+ * another base are read as decimal ones. It leaves alone what has a variable, a date, a ratio, a converted unit, a division by zero or
+ * anything else that it does not understand, and code in a fence that names its language. A wrong sum that the draft quotes only to correct
+ * it is reported too. A draft without any sum passes.
  */
 export function arithmetic(options: object = {}): Verifier {
   checkOptions('arithmetic', options, {});

@@ -3,7 +3,7 @@ import { describe } from '../check/kind.js';
 import type { Verifier } from '../types.js';
 import { type Issue, placeOf, quoted, verdict } from './verdict.js';
 
-/** Text that is looked for as it is, or a pattern. Letters differ by case unless the pattern says `i`. */
+/** Text to look for as it is, or a pattern. Letter case matters unless the pattern has the flag `i`. */
 export type Wanted = string | RegExp;
 
 /** Places of one forbidden text that are named. */

@@ -6,13 +6,13 @@ import type { Verifier } from '../types.js';
 import { type Issue, lineOf, verdict, wholeNumber } from './verdict.js';
 
 export interface JsonFencesOptions {
-  /** How many such fences there must be, a whole number from 0. Default 0: a draft without any passes. */
+  /** Least number of such fences, a whole number from 0. Default 0: a draft without any passes. */
   min?: number | undefined;
 }
 
 /**
- * A verifier that fails when a code fence that is marked as `json` does not hold exactly one JSON value. Fences of other languages, and
- * those without one, are not looked at. Why a fence does not parse is in the words of the runtime's `JSON.parse`.
+ * A verifier that fails when a code fence marked as `json` does not hold exactly one JSON value. Other fences are not looked at. The issue
+ * says in the words of the runtime's `JSON.parse` why a fence does not parse.
  */
 export function jsonFences(options: JsonFencesOptions = {}): Verifier {
   checkOptions('jsonFences', options, { min: 'number' });

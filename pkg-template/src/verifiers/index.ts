@@ -1,9 +1,9 @@
 /**
  * Verifiers that need no model. Give them by name: `engine.run({ …, verifiers: { sums: arithmetic(), short: length({ max: 200, unit: 'words' }) } })`.
  *
- * Each looks at the whole draft, takes time linear in its length, and says what is wrong and where. What it says goes into the critique
- * and into the next revision; one that fails forbids acceptance. Beside them is what says what the answer in a draft is, for the `answer`
- * of a task: `finalNumber`, `lastLine`, `codeOutputs`.
+ * Each looks at the whole draft, takes time linear in its length, and says what is wrong and where. Its issues go into the critique and
+ * into the next revision; a verifier that fails forbids acceptance. `finalNumber`, `lastLine` and `codeOutputs` find the answer in a draft,
+ * for the `answer` of a task.
  *
  * @packageDocumentation
  */

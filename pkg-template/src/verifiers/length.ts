@@ -5,13 +5,13 @@ import { verdict, wholeNumber } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
 export interface LengthOptions {
-  /** The fewest that are allowed, a whole number from 0. */
+  /** Least number allowed, a whole number from 0. */
   min?: number | undefined;
-  /** The most that are allowed, a whole number from 0. */
+  /** Greatest number allowed, a whole number from 0. */
   max?: number | undefined;
   /**
-   * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what is between white space
-   * and has a letter or a digit; of scripts that are written without spaces (Han, kana) each character is a word.
+   * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: pieces between white space that have a
+   * letter or a digit; in scripts without spaces (Han, kana) each character is a word.
    */
   unit: 'characters' | 'words';
 }

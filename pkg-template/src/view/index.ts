@@ -1,5 +1,5 @@
 /**
- * `view.html`, the page that shows runs and trends, with something in it.
+ * `view.html`, the page that shows runs and trends, filled with data.
  *
  * @packageDocumentation
  */
@@ -31,15 +31,15 @@ export function embedded(page: string, data: unknown): string {
   return page.replace(PLACE, () => `${PLACE}${json.replaceAll('<', '\\u003c')}`);
 }
 
-/** What a server answers beside the page. */
+/** Paths that a server answers beside the page. */
 export interface ServedAt {
-  /** Runs that go on, as `npx reflect-engine view --live` answers them. */
+  /** Running runs, as `npx reflect-engine view --live` answers them. */
   runs?: string;
-  /** Where the paths of an `evalHandler` begin: `../` of its own `/evals/view`. */
+  /** Where the paths of an `evalHandler` begin: `../` for its own `/evals/view`. */
   evals?: string;
 }
 
-/** The page for a server, which it may ask, and nobody else. Throws as {@link embedded}. */
+/** The page for a server, which is the only one that it may ask. Throws as {@link embedded}. */
 export function served(page: string, live: ServedAt): string {
   return embedded(page, { live }).replace(POLICY, `${POLICY}; connect-src 'self'`);
 }

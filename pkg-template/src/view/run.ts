@@ -15,7 +15,7 @@ import type {
   Step,
 } from '../types.js';
 
-/** What a critic said of a draft. */
+/** A critic's verdict on a draft. */
 export interface Critique extends Partial<Omit<Reading, 'status'>> {
   status: string;
   critiqueStatus?: string | undefined;
@@ -26,7 +26,7 @@ export interface Critique extends Partial<Omit<Reading, 'status'>> {
   disagreement?: boolean | undefined;
 }
 
-/** A call of a trace, or of a live run, of which neither the request nor the reply is known. */
+/** A call of a trace, or of a live run, whose request and reply are not known. */
 export type RunCall = Pick<TraceCall, 'callId' | 'purpose' | 'startMs'> & Partial<TraceCall>;
 
 export interface RunDraft extends Partial<Draft> {
@@ -48,15 +48,15 @@ export interface Run {
   steps: Step[];
   drafts: RunDraft[];
   calls: RunCall[];
-  /** Absent while the run goes on, and where it was rejected. */
+  /** Absent while the run goes on, and when it was rejected. */
   result?: ReflectResult;
   error?: string;
 }
 
-/** What a page that runs the engine posts: `onStep`, `onDraft` and `onCall` as they come, and what the run came to. */
+/** What a page that runs the engine posts: `onStep`, `onDraft` and `onCall` as they come, and the end of the run. */
 export interface LiveMessage {
   runId: string;
-  /** When it was told, in milliseconds. */
+  /** When it was posted, in milliseconds. */
   at?: number;
   input?: string;
   step?: Step;
@@ -64,11 +64,11 @@ export interface LiveMessage {
   call?: CallEvent;
   result?: ReflectResult;
   error?: string;
-  /** The whole run, with what was asked and answered: in place of what was told before. */
+  /** The whole run, with requests and replies: it replaces what was posted before. */
   trace?: Trace;
 }
 
-/** A trace (`traceOf(result)`), as far as it is shown. */
+/** The part of a trace (`traceOf(result)`) that is shown. */
 export interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTrace, 'steps' | 'settings'> {
   startedMs?: number;
   task: TraceTask;
@@ -76,7 +76,7 @@ export interface TraceFile extends Pick<ReflectResult, 'runId'>, Pick<ReflectTra
   result: Trace['result'];
 }
 
-/** A run as a line of a table. */
+/** A run as a row of a table. */
 export interface RunRow {
   runId: string;
   /** The beginning of the question. */
@@ -91,7 +91,7 @@ export interface RunRow {
   calls: number;
   tokens?: number | undefined;
   ms?: number | undefined;
-  /** When it began, where the file says so. */
+  /** When it began, if the file says so. */
   at?: number | undefined;
 }
 
@@ -121,7 +121,7 @@ export function emptyRun(runId: string): Run {
   return { kind: 'run', runId, input: '', steps: [], drafts: [], calls: [] };
 }
 
-/** The run of a trace or a result. Throws for what is neither, naming what is missing. */
+/** The run of a trace or a result. Throws for anything else, naming what is missing. */
 export function runOf(file: TraceFile | ReflectResult): Run {
   if (!('result' in file)) return finished(emptyRun(file.runId), file);
   const { runId, task, calls, steps, settings, result, startedMs } = file;

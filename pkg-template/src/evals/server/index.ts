@@ -14,17 +14,17 @@ export type { EvalBoardAnswer, EvalPage, EvalReader, EvalRegressionsAnswer, Eval
 /** Who may read, and where. */
 export interface EvalHandlerOptions {
   /**
-   * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
+   * Returns `true` to let a request through; anything else, an error included, is a 403. Without it every request is a 403. It is asked
    * before anything else, so that nobody learns which paths there are.
    */
   authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
-  /** The path before the routes, as `/api/agents`. Default: none. */
+  /** The path before the routes, such as `/api/agents`. Default: none. */
   basePath?: string | undefined;
   /** The dashboard, answered at `/evals/view`: `served` of `reflect-engine/view` makes it. */
   page?: string | undefined;
   /** Reports of monitors by name, answered at `/evals/reports`: `() => ({ writer: monitor.report() })`. */
   reports?: (() => object) | undefined;
-  /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
+  /** Called with what `authorize` or the store threw; answers do not show it. Default: `console.error`. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
@@ -44,9 +44,9 @@ const METHODS = [
  * want it; for `node:http` there is `@hono/node-server`. It never rejects.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
- * `..` cannot be asked for, and what checks paths must check that of `request.url`.
+ * `..` cannot be asked for, and code that checks paths must check the path of `request.url`.
  *
- * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ * Throws `invalid_settings`, naming it, for an unknown option or one of the wrong type.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
   const { authorize, report, ...sources } = checked(tracker, options);

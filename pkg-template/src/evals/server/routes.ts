@@ -15,7 +15,7 @@ export interface EvalPage {
   agentId: string;
   /** Newest first. */
   evaluations: EvaluationRecord[];
-  /** There are older ones: `?before=` this. */
+  /** Present when there are older ones: ask with `?before=` this. */
   next?: string;
 }
 
