@@ -58,7 +58,11 @@ export class DurableSteps {
     }
     // `all` waits for them no longer, nor may anybody else: one that fails must not be an unhandled rejection.
     for (const step of steps) ignored(step);
-    if (all.how === 'returned') return calls.map(() => ({ how: 'threw', error: noAnswers(all.value, calls.length) }));
+    if (all.how === 'returned') {
+      const got = Array.isArray(all.value) ? `a list of ${all.value.length}` : kindOf(all.value);
+      const error = new ReflectError('misuse', `\`durable.all\` must give a list of ${calls.length} answers, got ${got}`);
+      return calls.map(() => ({ how: 'threw', error }));
+    }
     if (all.how !== 'threw') return calls.map(() => all);
     // A step failed: each is asked what came of it, in order, so that a repeated run does the same.
     const outcomes: Outcome[] = [];
@@ -85,11 +89,6 @@ export class DurableSteps {
     this.begins(call);
     return this.durable.run(callId, fn, { idempotencyKey });
   }
-}
-
-function noAnswers(value: unknown, wanted: number): ReflectError {
-  const got = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
-  return new ReflectError('misuse', `\`durable.all\` must give a list of ${wanted} answers, got ${got}`);
 }
 
 /** A promise of the language itself, which does not notice that somebody waits for it. */
