@@ -16,12 +16,6 @@ rules.fence = (...args) => fence(...args).replace('<pre>', '<pre tabindex="0">')
 rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
-/** The names of titles in links, as GitHub makes them. */
-function slugOf(title) {
-  const name = title.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '');
-  return name.replaceAll(' ', '-');
-}
-
 /** `{ html, headings }` of a text: each heading with its level, its words, its `id`, and the words below it. */
 export function render(text) {
   // TypeDoc names a title in the line above it.
@@ -31,7 +25,11 @@ export function render(text) {
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const words = wordsOf(tokens[at + 1]);
-      const slug = slugOf(words);
+      // As GitHub makes it.
+      const slug = words
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-');
       const before = ids.get(slug) ?? 0;
       ids.set(slug, before + 1);
       const id = idIn(tokens[at + 1]) ?? (before === 0 ? slug : `${slug}-${before}`);

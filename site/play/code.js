@@ -8,13 +8,15 @@ export function codeOf({ input, systemPrompt, checks, settings, hasCritic, sourc
   const isServed = source === 'server';
   const model = isServed ? `chatModel(new OpenAI({ baseURL: ${quoted(url)} }), ${quoted(name)})` : 'yourModel';
   const ready = [...new Set(checks.map(({ kind }) => kind))].filter((kind) => kind !== 'function').sort();
-  const verifiers = checks.map((check) => `    ${check.name}: ${indented(CHECKS[check.kind].code(check.text))},`);
+  const codes = checks.map(({ kind, text }) => CHECKS[kind].code(text).replace(/\n/g, '\n    '));
+  const verifiers = checks.map(({ name }, at) => `    ${name}: ${codes[at]},`);
+  const literal = JSON.stringify(settings, null, 2).replace(/"([A-Za-z_]\w*)":/g, '$1:');
   return [
     "import { ReflectEngine } from 'reflect-engine';",
     ...(isServed ? IMPORTS : []),
     ...(ready.length > 0 ? [`import { ${ready.join(', ')} } from 'reflect-engine/verifiers';`] : []),
     '',
-    `const engine = new ReflectEngine(${Object.keys(settings).length > 0 ? literal(settings) : ''});`,
+    `const engine = new ReflectEngine(${Object.keys(settings).length > 0 ? literal : ''});`,
     'const result = await engine.run({',
     `  input: ${quoted(input)},`,
     ...(systemPrompt ? [`  systemPrompt: ${quoted(systemPrompt)},`] : []),
@@ -28,12 +30,4 @@ export function codeOf({ input, systemPrompt, checks, settings, hasCritic, sourc
 
 function quoted(text) {
   return /\n/.test(text) ? `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\`` : JSON.stringify(text);
-}
-
-function literal(value) {
-  return JSON.stringify(value, null, 2).replace(/"([A-Za-z_]\w*)":/g, '$1:');
-}
-
-function indented(text) {
-  return text.replace(/\n/g, '\n    ');
 }

@@ -123,7 +123,8 @@ export async function verifiersOf(checks) {
 
 /** Marks what is wrong with the settings, in the package's own words. True where nothing is. */
 export function isSound() {
-  unmark();
+  for (const fault of document.querySelectorAll('.fault')) fault.remove();
+  for (const field of document.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
   try {
     new ReflectEngine(readForm().settings);
     return true;
@@ -131,11 +132,6 @@ export function isSound() {
     markError(error);
     return false;
   }
-}
-
-export function unmark() {
-  for (const fault of document.querySelectorAll('.fault')) fault.remove();
-  for (const field of document.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
 }
 
 /** Shows an error at the field that it names; false where it names none. */

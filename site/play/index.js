@@ -38,7 +38,11 @@ let local;
 for (const [name, { label }] of Object.entries(SCENARIOS)) {
   const button = h('button', { type: 'button', textContent: label });
   button.dataset.scenario = name;
-  button.addEventListener('click', () => choose(name));
+  button.addEventListener('click', () => {
+    // What was typed comes back by the browser's own button.
+    history.pushState(null, '', location.href);
+    choose(name);
+  });
   find('scenarios').append(button);
 }
 for (const [kind, { label }] of Object.entries(CHECKS)) find('kind').append(h('option', { value: kind, textContent: label }));
@@ -173,7 +177,8 @@ async function makeTask(strategy) {
   try {
     const model = await modelOf(source);
     const task = { input, ...(systemPrompt && { systemPrompt }), model, verifiers, ...(!hasCritic && { critic: false }) };
-    return { engine: new ReflectEngine({ ...settings, ...(strategy && { strategy }) }), task, name: crypto.randomUUID() };
+    const engine = new ReflectEngine({ ...settings, ...(strategy && { strategy }) });
+    return { engine, task, name: crypto.randomUUID(), source: source.source };
   } catch (error) {
     return form.markError(error) ? refused('something is wrong with the form.') : say(error.message);
   }
@@ -281,10 +286,15 @@ function outcomeOf({ accepted, acceptedBy, stopReason, iterations, usage, errors
 
 const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Goes on with the run that ended, with a person's review or without. */
-function resume(review) {
+/** Goes on with the run that ended, under the form as it is now, with a person's review or without. */
+async function resume(review) {
   turns.go();
-  begin((task) => ended.engine.resume(ended.snapshot, { ...task, ...review }), ended);
+  const { snapshot, name, source, task } = ended;
+  const made = await makeTask();
+  if (made === undefined) return;
+  // A recording goes on where it was.
+  if (made.source === 'recorded' && source === made.source) made.task.model = task.model;
+  begin((task) => made.engine.resume(snapshot, { ...task, ...review }), { ...made, name });
 }
 
 /** The same task under two strategies, beside each other. */

@@ -15,7 +15,7 @@ import { common, play } from './code/play.mjs';
 import { mending, readPool, stubborn } from './code/pool.mjs';
 import { CALLS, ways } from './code/ways.mjs';
 import { table, wilson } from './items/report.mjs';
-import { chosen } from './table.mjs';
+import { chosen, wholeNumber } from './table.mjs';
 
 const LOGGED = new URL('../../../shared/replay/humaneval_qwen05.jsonl', import.meta.url);
 const BASE = 'fifteen lines';
@@ -120,11 +120,4 @@ function interval(numbers, isShare = true) {
   }
   const variance = numbers.reduce((sum, number) => sum + (number - middle) ** 2, 0) / (numbers.length - 1);
   return `${middle.toFixed(1)} ±${(1.96 * Math.sqrt(variance / numbers.length)).toFixed(1)}`;
-}
-
-function wholeNumber(name, written, most) {
-  const number = Number(written);
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new Error(`--${name} must be a whole number from 1 to ${most}, not ${written}`);
-  return number;
 }

@@ -44,7 +44,9 @@ if (values.fresh) for (const path of [memory, log]) rmSync(path, { force: true }
 const results = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').map(JSON.parse) : [];
 
 const local = await localModel(file, memory);
-const build = packageHash();
+const root = dirname(createRequire(import.meta.url).resolve('reflect-engine/package.json'));
+const wasm = readFileSync(`${root}/reflect_engine_bg.wasm`);
+const build = createHash('sha256').update(wasm).digest('hex').slice(0, 12);
 console.log(
   `${local.name} (sha256 ${hash.slice(0, 12)}…), ${items.length} items, ${named()}\n${common}; the package's wasm is ${build}\n`,
 );
@@ -79,7 +81,10 @@ async function graded(way, item, at) {
   const tally = { calls: 0, seconds: 0 };
   const model = async (request) => {
     tally.calls += 1;
-    const { seconds, ...reply } = await local.ask(request, seedOf(at, request));
+    // One for each call of each item, whatever the strategy; another for each attempt.
+    const { callId, attempt = 1 } = request;
+    const seed = createHash('sha256').update(`${at} ${callId} ${attempt}`).digest().readUInt32LE() >>> 1;
+    const { seconds, ...reply } = await local.ask(request, seed);
     tally.seconds += seconds;
     return reply;
   };
@@ -97,17 +102,4 @@ async function graded(way, item, at) {
   };
   appendFileSync(log, `${JSON.stringify(result)}\n`);
   return result;
-}
-
-/** One seed for each call of each item, whatever the strategy; another for each attempt. */
-function seedOf(at, { callId, attempt = 1 }) {
-  return createHash('sha256').update(`${at} ${callId} ${attempt}`).digest().readUInt32LE() >>> 1;
-}
-
-function packageHash() {
-  const root = dirname(createRequire(import.meta.url).resolve('reflect-engine/package.json'));
-  return createHash('sha256')
-    .update(readFileSync(`${root}/reflect_engine_bg.wasm`))
-    .digest('hex')
-    .slice(0, 12);
 }

@@ -60,6 +60,10 @@ await visit(async (_, page) => {
   };
   const choose = (name) => page.evaluate((name) => document.querySelector(`[data-scenario=${name}]`).click(), name);
   const shown = () => page.evaluate(() => document.getElementById('view').contentDocument.getElementById('shown').textContent);
+  const abort = async () => {
+    await press('abort');
+    await until(/^Aborted\. What there is can be resumed/);
+  };
   const size = (width) => (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
 
   for (const [name, end] of Object.entries(ENDS)) {
@@ -80,16 +84,34 @@ await visit(async (_, page) => {
   await until(/^Paused before answer-1\.$/);
   await press('step');
   await until(/^Paused before answer-2\.$/);
-  await press('abort');
-  await until(/^Aborted\. What there is can be resumed/);
+  await abort();
   await press('resume');
+  await until(ENDS.code);
+  // Resumed with the verifier that the form has by then.
+  const verify = (code) =>
+    page.evaluate((code) => {
+      document.querySelector('#checks textarea').value = code;
+    }, code);
+  await press('step');
+  await until(/^Paused before answer-1\.$/);
+  await abort();
+  await verify("() => 'never'");
+  await press('resume');
+  await until(/^Nobody accepted a draft/);
+  // What was typed for a scenario comes back with its page.
+  await set('reflections', '3');
+  await choose('article');
+  await until(ENDS.article);
+  await page.evaluate(() => history.back());
+  await until(/^Nobody accepted a draft/);
+  assert.equal(await page.evaluate(() => document.getElementById('reflections').value), '3');
+  await choose('code');
   await until(ENDS.code);
   // Aborted while a draft is being written, and resumed.
   await set('pace', true);
   await press('run');
   await until(/^Running/);
-  await press('abort');
-  await until(/^Aborted\. What there is can be resumed/);
+  await abort();
   await set('pace', false);
   await press('resume');
   await until(ENDS.code);
@@ -150,9 +172,7 @@ if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(
   await set('more', '{ "maxRevisions": 3 }');
   assert.match(await fault('settings'), /unknown setting `maxRevisions`/);
   await set('more', '');
-  await page.evaluate(() => {
-    document.querySelector('#checks textarea').value = '(draft) => {';
-  });
+  await verify('(draft) => {');
   await press('run');
   await until(/^Nothing was run: something is wrong with a verifier/);
   assert.match(await fault('check'), /the function/);

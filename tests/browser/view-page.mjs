@@ -83,6 +83,7 @@ function shown(page) {
       verifiers: Array.from(document.querySelectorAll('[aria-label=Verifiers] > li'), (line) => line.textContent),
       sections: Array.from(document.querySelectorAll('aside > section'), (part) => part.getAttribute('aria-label')),
       calls: count('.bar'),
+      hasBack: !document.getElementById('back').hidden,
       fault: document.getElementById('fault').textContent,
       text: document.getElementById('shown').textContent,
     };
@@ -91,12 +92,27 @@ function shown(page) {
 
 /** Lets the page draw, and looks again and again until it is so. */
 async function until(page, holds) {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 250; tries += 1) {
     const now = await shown(page);
     if (holds(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return assert.fail(`the page shows ${JSON.stringify(await shown(page))}`);
+}
+
+/** Presses a button, when it is there. */
+async function press(page, text) {
+  const pressed = () =>
+    page.evaluate((text) => {
+      const buttons = Array.from(document.querySelectorAll('button:not([hidden])'));
+      const button = buttons.find((each) => each.textContent === text);
+      button?.click();
+      return button !== undefined;
+    }, text);
+  for (let tries = 0; !(await pressed()); tries += 1) {
+    assert.ok(tries < 250, `there is no button ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 const drop = (page, name, content) =>
@@ -112,7 +128,7 @@ const drop = (page, name, content) =>
 const { result, messages } = await run(engine);
 const trace = traced(result, messages);
 const cli = join(values.folder, 'dist/cli/index.js');
-const tools = { open, fifty, isInert, visit, shown, until, drop, isAccessible, load, folder, messages, trace, cli, html };
+const tools = { open, fifty, isInert, visit, shown, until, press, drop, isAccessible, load, folder, messages, trace, cli, html };
 const checks = {
   ...calls(tools),
   ...table(tools),

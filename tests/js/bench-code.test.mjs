@@ -6,8 +6,14 @@ import { findings, live, passes, tasks } from '../bench/code/live.mjs';
 import { common, play } from '../bench/code/play.mjs';
 import { mending, stubborn } from '../bench/code/pool.mjs';
 import { unlearned, ways } from '../bench/code/ways.mjs';
+import { chosen } from '../bench/table.mjs';
 
 const SEED = 5;
+
+test('`--only` can name every way', () => {
+  const names = Object.keys(ways);
+  assert.deepEqual(chosen(ways, names.join()), names);
+});
 
 /** Every text that goes to and fro while a way answers the tasks, and whether the hidden tests pass in the end. */
 async function traced(tasks, way, seed) {

@@ -166,10 +166,6 @@ function again(turn, time) {
 /** What of a turn must come back. */
 const shown = ({ content, toolCalls, metadata }) => ({ content, toolCalls, metadata });
 
-function assistantTurn({ messages }) {
-  return messages.find(({ role, toolCalls }) => role === 'assistant' && toolCalls !== undefined);
-}
-
 test('a tool turn is carried back as it came, in the answer and in every revision that contains it', async () => {
   for (const [provider, turn] of Object.entries(TURNS)) {
     const [second, third] = [again(turn, 2), again(turn, 3)];
@@ -227,7 +223,7 @@ test('what JSON cannot hold of what is only carried becomes what is documented, 
   const model = scriptedModel([first, 'Done.', accept()]);
   const result = await engine.run({ input: 'q', model, tools: [search] });
   assert.equal(result.accepted, true);
-  const { content, toolCalls, metadata } = assistantTurn(model.requests[1]);
+  const { content, toolCalls, metadata } = model.requests[1].messages.find(({ toolCalls }) => toolCalls !== undefined);
   assert.deepEqual(content[1], { type: 'image', source: plain });
   assert.deepEqual(toolCalls[0].metadata, plain);
   assert.deepEqual(metadata, { ...plain, self: '[circular]' });

@@ -3,6 +3,7 @@
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
 import type { Screen } from '../types.js';
 import { replyText } from './agents-reply.js';
+import { untilAborted } from './messages.js';
 
 /** A call of the model; `onText` is told its text as it comes, where it is streamed. */
 export type Call = (request: ModelRequest, onText?: (delta: string) => void) => Promise<ModelResponse>;
@@ -29,7 +30,6 @@ export async function* eventsOf(
   respond: (request: ModelRequest, screen: Screen) => Promise<ModelResponse>,
 ): AsyncGenerator<StreamEvent> {
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, request.signal ?? stop.signal]);
   let events!: ReadableStreamDefaultController<StreamEvent>;
   const reader = new ReadableStream<StreamEvent>({ start: (controller) => void (events = controller) }).getReader();
   let isLive = false;
@@ -40,7 +40,8 @@ export async function* eventsOf(
   const draft: Screen['draft'] = (draft, status, more) =>
     events.enqueue({ type: 'model', event: { type: 'reflect.draft', draft, status, ...more } });
   events.enqueue({ type: 'response_started' });
-  const response = respond({ ...request, signal }, { draft, text }).finally(() => events.close());
+  const own = { ...request, signal: stop.signal };
+  const response = untilAborted(request.signal, () => respond(own, { draft, text }), stop).finally(() => events.close());
   // A reader that left gets no error.
   response.catch(() => {});
   try {

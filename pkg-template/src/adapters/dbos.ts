@@ -29,11 +29,9 @@ export async function onDbos(options: DbosOptions = {}): Promise<{ durable: Dura
     };
     return DBOS.runStep(cancellable, { ...config, name });
   };
-  return { durable: await journalled(step, abort, { ends: endsRun }), signal: abort.signal };
-}
-
-/** A step that failed is an answer to the run; whatever else DBOS throws is the end of this attempt at the workflow. */
-function endsRun(error: unknown): boolean {
   const { DBOSError, DBOSMaxStepRetriesError, DBOSStepTimeoutError } = Errors;
-  return error instanceof DBOSError && !(error instanceof DBOSMaxStepRetriesError || error instanceof DBOSStepTimeoutError);
+  // A step that failed is an answer to the run; whatever else DBOS throws is the end of this attempt at the workflow.
+  const ends = (error: unknown): boolean =>
+    error instanceof DBOSError && !(error instanceof DBOSMaxStepRetriesError || error instanceof DBOSStepTimeoutError);
+  return { durable: await journalled(step, abort, { ends }), signal: abort.signal };
 }

@@ -44,12 +44,15 @@ export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
   return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
 }
 
-/** The result of a call; rejects with the signal's reason as soon as it aborts, even if the call ignores it. */
-export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>): Promise<R> {
+/** The result of a call; rejects with the signal's reason, and aborts `own`, as soon as the signal aborts, even if the call ignores it. */
+export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>, own?: AbortController): Promise<R> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
+    const stop = (): void => {
+      own?.abort(signal?.reason);
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) return stop();
     const called = Promise.resolve(call());
-    const stop = (): void => reject(signal?.reason);
     signal?.addEventListener('abort', stop);
     called.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop));
   });

@@ -19,9 +19,8 @@ export async function streamed(
   reflect: Making,
 ): Promise<Streamed> {
   const stop = new AbortController();
-  const abortSignal = AbortSignal.any([stop.signal, options.abortSignal ?? stop.signal]);
-  const callOptions = { ...options, abortSignal };
-  const opened = await untilAborted(abortSignal, () => inner.doStream(callOptions));
+  const callOptions = { ...options, abortSignal: stop.signal };
+  const opened = await untilAborted(options.abortSignal, () => inner.doStream(callOptions), stop);
   const call: Call<Piece[]> = async (request, onText) =>
     answerIn((await inner.doStream(request)).stream, request.abortSignal, onText);
 
@@ -34,7 +33,7 @@ export async function streamed(
           : () => {};
     // A redacted text is shown when it is whole.
     const onText = task?.redact ? undefined : (delta: string): void => draft(1, 'writing', { delta });
-    const first = await answerIn(opened.stream, abortSignal, onText, give);
+    const first = await answerIn(opened.stream, stop.signal, onText, give);
     if (!first.isFinal) {
       draft(1, 'rejected', {});
       for (const piece of first.reply) give(piece);
@@ -59,7 +58,7 @@ export async function streamed(
   const stream = new ReadableStream<Piece>({
     start: (controller) => {
       const give = (piece: Piece): void => controller.enqueue(piece);
-      write(give)
+      untilAborted(options.abortSignal, () => write(give), stop)
         .catch((error: unknown) => give({ type: 'error', error }))
         .then(() => controller.close())
         .catch(() => {}); // It was cancelled.

@@ -82,15 +82,11 @@ export function durableOf(durable: unknown): Durable | undefined {
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const like = signal as Partial<AbortSignal> | null;
-  if (typeof like !== 'object' || !isSignal(like)) {
+  const listens = typeof like?.addEventListener === 'function' && typeof like.removeEventListener === 'function';
+  if (typeof like !== 'object' || !listens || typeof like?.aborted !== 'boolean') {
     const hint = isObject(signal) && 'signal' in signal ? ': give its `signal`' : '';
     throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}${hint}`);
   }
-}
-
-function isSignal(value: Partial<AbortSignal> | null): boolean {
-  const listens = typeof value?.addEventListener === 'function' && typeof value.removeEventListener === 'function';
-  return listens && typeof value.aborted === 'boolean';
 }
 
 export function checkRunId(runId: unknown): asserts runId is string | undefined {

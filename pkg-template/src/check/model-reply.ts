@@ -52,8 +52,10 @@ export function replyFault(who: string, value: unknown, reply: Json, n = 0): str
     const fit = Array.isArray(contents) && contents.length > 0 && contents.length <= n && contents.every(isText);
     return fit && !has(reply, 'content') && !asks ? undefined : SEVERAL;
   }
-  if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(value)))
-    return says(withKeys(kindOf(value), keys));
+  if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(value))) {
+    const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
+    return says(`${kindOf(value)}${named.length > 0 ? ` with ${named.join(', ')}` : ''}`);
+  }
   return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
 }
 
@@ -66,11 +68,6 @@ export function misspelt(fields: object, ours: readonly string[]): string | unde
       return `\`${key}\` in place of \`${meant}\``;
   }
   return undefined;
-}
-
-function withKeys(what: string, keys: readonly string[]): string {
-  const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
-  return named.length === 0 ? what : `${what} with ${named.join(', ')}`;
 }
 
 function isText(one: Json): boolean {

@@ -50,8 +50,9 @@ export function parsed(text: string): unknown {
 async function post(url: string, key: string | undefined, body: object, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
   for (let tried = 0; ; tried += 1) {
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((cause: unknown) => {
-      if (signal.aborted || tried === RETRIES) throw new Error(`${url} cannot be reached: ${reasonOf(cause)}`, { cause });
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((cause: Error) => {
+      const reason = (cause.cause as Error | undefined)?.message || cause.message;
+      if (signal.aborted || tried === RETRIES) throw new Error(`${url} cannot be reached: ${reason}`, { cause });
     });
     if (response?.ok) return response;
     if (response) {
@@ -62,11 +63,6 @@ async function post(url: string, key: string | undefined, body: object, signal: 
     const after = Number(response?.headers.get('retry-after') ?? Number.NaN);
     await sleep(after >= 0 && after <= 60 ? after * 1_000 : 500 * 2 ** tried, undefined, { signal });
   }
-}
-
-function reasonOf(cause: unknown): string {
-  const { message, cause: inner } = cause as Error;
-  return inner instanceof Error && inner.message !== '' ? inner.message : message;
 }
 
 /** A reply that came in one piece, although a stream was wanted. */

@@ -27,18 +27,19 @@ function folderOf(place: string) {
   let seq = Date.now();
   let scan: Promise<boolean> | undefined;
 
-  /** Reads what changed; whether there is more of it. */
+  /** Reads what changed; whether there is more of it. A file that is gone has no runs. */
   async function look(): Promise<boolean> {
     const until = Date.now() + SLICE_MS;
     const names = (await readdir(place)).filter((name) => /\.jsonl?$/.test(name));
-    for (const file of names.sort()) {
+    for (const file of new Set([...names.sort(), ...files.keys()])) {
       const path = join(place, file);
       const now = lstatSync(path, { throwIfNoEntry: false });
+      const [changedMs, size] = now?.isFile() ? [now.mtimeMs, now.size] : [0, 0];
       const seen = files.get(file);
-      if (!now?.isFile() || (seen?.changedMs === now.mtimeMs && seen.size === now.size)) continue;
+      if (seen?.changedMs === changedMs && seen.size === size) continue;
       if (Date.now() > until) return true;
       seq += 1;
-      files.set(file, { changedMs: now.mtimeMs, size: now.size, seq, rows: await rowsIn(path) });
+      files.set(file, { changedMs, size, seq, rows: now?.isFile() ? await rowsIn(path) : [] });
     }
     return false;
   }

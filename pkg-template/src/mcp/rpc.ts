@@ -192,13 +192,18 @@ export class ToolServer {
       send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: ++progress, message } });
     };
     this.running.set(id, abort);
+    const stop = (): void => abort.abort(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
     try {
-      const value = await tool.call(args as Arguments, { signal: AbortSignal.any([abort.signal, signal ?? abort.signal]), tell });
+      const value = await tool.call(args as Arguments, { signal: abort.signal, tell });
       return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
     } catch (thrown) {
       // A cancelled request gets no answer.
-      return abort.signal.aborted ? undefined : { content: [{ type: 'text', text: describeError(thrown) }], isError: true };
+      if (abort.signal.aborted && signal?.aborted !== true) return undefined;
+      return { content: [{ type: 'text', text: describeError(thrown) }], isError: true };
     } finally {
+      signal?.removeEventListener('abort', stop);
       this.running.delete(id);
     }
   }

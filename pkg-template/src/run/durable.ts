@@ -55,7 +55,11 @@ export class DurableSteps {
     }
     // Nobody may wait for the steps any longer: one that fails must not be an unhandled rejection.
     for (const step of steps) ignored(step);
-    if (all.how === 'returned') return calls.map(() => ({ how: 'threw', error: noAnswers(all.value, calls.length) }));
+    if (all.how === 'returned') {
+      const got = Array.isArray(all.value) ? `a list of ${all.value.length}` : kindOf(all.value);
+      const error = new ReflectError('misuse', `\`durable.all\` must give a list of ${calls.length} answers, got ${got}`);
+      return calls.map(() => ({ how: 'threw', error }));
+    }
     if (all.how !== 'threw') return calls.map(() => all);
     // A step failed: each is waited for, in order, so that a repeated run does the same.
     const outcomes: Outcome[] = [];
@@ -82,11 +86,6 @@ export class DurableSteps {
     this.begins(call);
     return this.durable.run(callId, fn, { idempotencyKey });
   }
-}
-
-function noAnswers(value: unknown, wanted: number): ReflectError {
-  const got = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
-  return new ReflectError('misuse', `\`durable.all\` must give a list of ${wanted} answers, got ${got}`);
 }
 
 /** A native promise, which does not notice that somebody waits for it. */

@@ -1,6 +1,6 @@
 // What a monitor says: alerts with what to do, the diagnosis, and its figures with their intervals.
 
-import type { LoopAlert, LoopMetric, MonitorReport } from '../monitor/types.js';
+import type { LoopMetric, MonitorReport } from '../monitor/types.js';
 import { h, type Part, pressed, quoted, section, table, wide, words } from './dom.js';
 import { round } from './drafts.js';
 import type { RunRow } from './run.js';
@@ -32,7 +32,8 @@ function reportCard(name: string, report: MonitorReport, openRuns: (metric: stri
   const lines = alerts.map((alert) => {
     const fix = diagnosis.find(({ metrics }) => metrics.includes(alert.metric))?.fix;
     const show = pressed('Its runs', () => openRuns(alert.metric));
-    return h('li', {}, h('strong', { class: 'bad' }, alertText(alert)), ' ', quoted(words(alert.hint, fix), 'span'), ' ', show);
+    const text = `${words(alert.metric)} is ${figure(alert)}, ${alert.side} ${alert.level} (of ${alert.n})`;
+    return h('li', {}, h('strong', { class: 'bad' }, text), ' ', quoted(words(alert.hint, fix), 'span'), ' ', show);
   });
   const figures = Object.entries(measures ?? {}).filter(([, { value }]) => value !== undefined);
   const rows = figures.map(([metric, measure]) => {
@@ -46,10 +47,6 @@ function reportCard(name: string, report: MonitorReport, openRuns: (metric: stri
     found.length > 0 && table(['Symptom', 'What is broken', 'What to do'], found, 'Diagnosis'),
     wide(`Figures ${name}`, table(['Figure', 'All runs', 'Lately', 'Counted'], rows)),
   );
-}
-
-function alertText(alert: LoopAlert): string {
-  return `${words(alert.metric)} is ${figure(alert)}, ${alert.side} ${alert.level} (of ${alert.n})`;
 }
 
 /** A figure with its interval of 95 %. */

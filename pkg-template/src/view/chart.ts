@@ -52,7 +52,11 @@ export function chart({ label, x, isTime = false, curves, range, marks = [] }: C
       { label: isTime ? 'hour' : 'draft', value: (_, at) => (at === null ? '–' : isTime ? when(at * 1_000) : `${at}`) },
       ...curves.map((curve): uPlot.Series => {
         const stroke = colour(curve.colour);
-        const points = { show: curve.as === 'dots' || (!isTime && curve.label === 'score'), size: 7, fill: stroke };
+        const isDotted = curve.as === 'dots' || (!isTime && curve.label === 'score');
+        // No line leads to a value between two gaps.
+        const isAlone = (at: number) => (curve.values[at - 1] ?? curve.values[at + 1] ?? null) === null;
+        const filter = () => (isDotted ? null : [...curve.values.keys()].filter(isAlone));
+        const points = { show: isDotted, filter, size: 7, fill: stroke };
         const dash = curve.as === 'dashes' ? { dash: [6, 5] } : {};
         const value = (_: uPlot, of: number | null) => (of === null ? '–' : of.toFixed(2));
         return { label: curve.label, stroke, width: curve.as === 'dots' ? 0 : 2, points, ...dash, value };

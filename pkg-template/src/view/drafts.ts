@@ -1,7 +1,7 @@
 // A draft as a card: its text, what changed against its parent, and what was said of it.
 
 import { type Change, diffWords } from 'diff';
-import type { Judge, Juror, Quote, VerifierVerdict } from '../types.js';
+import type { Judge, Quote } from '../types.js';
 import { whyNot } from './advice.js';
 import { type Child, folded, h, listed, pressed, quoted, words } from './dom.js';
 import type { Critique, Run, RunDraft } from './run.js';
@@ -19,7 +19,10 @@ export function draftCard(draft: RunDraft, parent: RunDraft | undefined, { setti
     lengthGrowth !== undefined && `${round(lengthGrowth)} times longer`,
   );
   const title = h('h2', { class: 'title' }, `Draft ${index + 1}`);
-  const verdicts = Object.entries(verifiers).map(([name, verdict]) => verifierLine(name, verdict));
+  const verdicts = Object.entries(verifiers).map(([name, { passed, issues, score }]) => {
+    const word = ` ${passed ? 'passed' : 'failed'}${score === undefined ? '' : `, ${round(score)}`}`;
+    return h('li', {}, mark(passed), quoted(name, 'span'), word, listed(issues));
+  });
   return h(
     'article',
     { class: `card ${state}`, 'aria-label': `Draft ${index + 1}`, tabindex: '-1' },
@@ -63,11 +66,6 @@ function marked(text: HTMLElement, quotes: readonly Quote[]): HTMLElement {
   return text;
 }
 
-function quoteLine({ quote, from, says, found }: Quote): HTMLElement {
-  const where = h('span', { class: 'facts' }, found ? ' in ' : ' not found in ', `${from}`);
-  return h('li', {}, mark(found), quoted(`“${quote}”`, 'span'), where, `${says}` !== '' && quoted(`: ${says}`, 'span'));
-}
-
 /** The text; for a revision with a button that shows what changed. */
 function textOf(text: string, before: string | undefined, quotes: readonly Quote[]): Child[] {
   const plain = marked(quoted(text), quotes);
@@ -105,16 +103,19 @@ function mark(passed: boolean | undefined): HTMLElement {
   return h('span', { class: `mark ${kind}`, 'aria-hidden': 'true' }, sign);
 }
 
-function verifierLine(name: string, { passed, issues, score }: VerifierVerdict): HTMLElement {
-  const word = ` ${passed ? 'passed' : 'failed'}${score === undefined ? '' : `, ${round(score)}`}`;
-  return h('li', {}, mark(passed), quoted(name, 'span'), word, listed(issues));
-}
-
 /** What a critic quoted, or several. */
 function lookOf(look: Critique, criteria: readonly string[], not: string | undefined): HTMLElement {
   const { suggestion = '', suggestions = [], criteriaMet = [], confidence, jurors = [], critic, raw } = look;
   const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
-  const quotes = quotesOf([look]);
+  const quotes = quotesOf([look]).map(({ quote, from, says, found }) => {
+    const where = h('span', { class: 'facts' }, found ? ' in ' : ' not found in ', `${from}`);
+    return h('li', {}, mark(found), quoted(`“${quote}”`, 'span'), where, `${says}` !== '' && quoted(`: ${says}`, 'span'));
+  });
+  const votes = jurors.map(({ critic, judge, accepted, score, issues, reason }) => {
+    const vote = accepted === undefined ? 'left out' : accepted ? 'accepts' : 'rejects';
+    const head = h('span', {}, mark(accepted), `Juror ${critic + 1} `, quoted(words(vote, reason), 'span'));
+    return h('li', { class: 'row' }, head, named(judge), scoreBadge(score), listed(issues));
+  });
   const sure = confidence !== undefined && `confidence ${round(confidence)}`;
   const verdict = quoted(words(look.status, sure, look.reason, look.disagreement && 'votes differ'), 'span');
   const met = criteriaMet.map((is, at) => h('li', {}, mark(is), quoted(criteria[at] ?? `criterion ${at + 1}`, 'span')));
@@ -129,8 +130,8 @@ function lookOf(look: Critique, criteria: readonly string[], not: string | undef
     ...[suggestion, ...suggestions].map(
       (text) => text !== '' && h('p', {}, h('strong', { class: 'facts' }, 'Suggestion '), quoted(text, 'span')),
     ),
-    quotes.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Quotes' }, ...quotes.map(quoteLine)),
-    jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...jurors.map(jurorLine)),
+    quotes.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Quotes' }, ...quotes),
+    jurors.length > 0 && h('ul', { class: 'plain', 'aria-label': 'Jurors' }, ...votes),
     raw !== undefined && folded('What the critic wrote', () => [quoted(raw, 'pre')]),
   );
 }
@@ -139,10 +140,4 @@ function lookOf(look: Critique, criteria: readonly string[], not: string | undef
 function named(judge: Judge | undefined): Child {
   const who = [judge?.name, judge?.model].filter((part) => part !== undefined).join(' · ');
   return who !== '' && h('span', { class: 'facts' }, quoted(who, 'span'));
-}
-
-function jurorLine({ critic, judge, accepted, score, issues, reason }: Juror): HTMLElement {
-  const vote = accepted === undefined ? 'left out' : accepted ? 'accepts' : 'rejects';
-  const head = h('span', {}, mark(accepted), `Juror ${critic + 1} `, quoted(words(vote, reason), 'span'));
-  return h('li', { class: 'row' }, head, named(judge), scoreBadge(score), listed(issues));
 }

@@ -18,7 +18,8 @@ interface Line<Row, Whole> {
   row: Row;
   open(): Whole | Promise<Whole>;
 }
-type Entry = Line<RunRow, Run>;
+/** Its number is its address: others may go. */
+type Entry = Line<RunRow, Run> & { id: number };
 type Agent = Line<AgentSummary, Trend>;
 
 /** What is beside each other on the page. */
@@ -58,6 +59,7 @@ let shelf = emptyShelf();
 const read = new Map<Entry, Run>();
 /** Of a server or of a channel: they change. */
 const named = new Map<string, Entry>();
+let entries = 0;
 let isDue = false;
 let turns = 0;
 
@@ -127,10 +129,13 @@ async function poll(place: string, after = 0): Promise<void> {
     for (const { file, rows } of files) {
       const read = async () => runsIn(await (await fetch(`run?file=${encodeURIComponent(file)}`)).text());
       for (const [at, row] of rows.entries()) shelve(`${file} ${at}`, row, async () => (await read())[at] as Run);
+      let at = rows.length;
+      while (unshelve(`${file} ${at}`)) at += 1;
     }
     if (find('fault').textContent === SILENT) say('');
     // Who looks at the first run stays there when another one comes.
-    if (shelf.runs.length === 1 && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
+    const [only] = shelf.runs;
+    if (only && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', `#run=${only.id}`);
     if (files.length > 0) draw();
     setTimeout(poll, more ? 0 : POLL_MS, place, seq);
   } catch {
@@ -189,11 +194,18 @@ async function fetched<T>(path: string): Promise<T> {
 
 /** Puts a run of this name on the shelf, or in the place of an earlier state of it. */
 function shelve(name: string, row: RunRow, open: Entry['open']): Entry {
-  const entry = Object.assign(named.get(name) ?? {}, { row, open });
+  const entry = Object.assign(named.get(name) ?? entryOf(row, open), { row, open });
   read.delete(entry);
   if (!named.has(name)) shelf.runs.push(entry);
   named.set(name, entry);
   return entry;
+}
+
+/** Takes a run off the shelf; false where there is none of this name. */
+function unshelve(name: string): boolean {
+  const gone = named.get(name);
+  if (gone !== undefined) shelf.runs.splice(shelf.runs.indexOf(gone), 1);
+  return named.delete(name);
 }
 
 async function openFiles(files: FileList | null): Promise<void> {
@@ -212,7 +224,10 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
     try {
       for (const part of partsIn(text)) {
         const found = shownIn(JSON.parse(part));
-        for (const run of found.runs) next.runs.push(entryOf(run, part, found.runs.length));
+        for (const run of found.runs) {
+          const again = () => (found.runs.length > 1 ? run : (shownIn(JSON.parse(part)).runs[0] as Run));
+          next.runs.push(entryOf(rowOf(run), again, run));
+        }
         rows.push(...found.rows);
         messages.push(...found.messages);
         for (const report of found.reports) next.reports[files.length > 1 ? name : ''] = report;
@@ -228,14 +243,13 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
   const trends = trendsOf(rows);
   next.agents = trends.map((trend) => ({ row: summaryOf(trend), open: () => trend }));
   next.alarms = trends.flatMap(({ alarms }) => alarms);
-  for (const run of followed(messages)) next.runs.push({ row: rowOf(run), open: () => run });
+  for (const run of followed(messages)) next.runs.push(entryOf(rowOf(run), () => run));
   if (sizeOf(next) > 0) replaceShelf(next);
 }
 
-/** The run of a part is read anew when it is shown; one of several in one part stays. */
-function entryOf(run: Run, part: string, count: number): Entry {
-  const entry: Entry = { row: rowOf(run), open: () => (count > 1 ? run : (shownIn(JSON.parse(part)).runs[0] as Run)) };
-  if (read.size < KEPT) read.set(entry, run);
+function entryOf(row: RunRow, open: Entry['open'], run?: Run): Entry {
+  const entry = { id: entries++, row, open };
+  if (run !== undefined && read.size < KEPT) read.set(entry, run);
   return entry;
 }
 
@@ -258,14 +272,14 @@ function live(message: LiveMessage | null): void {
   const run = follow((before && read.get(before)) ?? emptyRun(runId), message, performance.now());
   const entry = shelve(runId, rowOf(run), () => run);
   keep(entry, run);
-  if (before === undefined) history.replaceState(null, '', `#run=${shelf.runs.length - 1}`);
+  if (before === undefined) history.replaceState(null, '', `#run=${entry.id}`);
   if (!isDue) requestAnimationFrame(draw);
   isDue = true;
 }
 
 /** Shows these, and so that one can come back. */
 function go(...which: Entry[]): void {
-  location.hash = `run=${which.map((one) => shelf.runs.indexOf(one))}`;
+  location.hash = `run=${which.map(({ id }) => id)}`;
 }
 
 function goTo(agent: Agent): void {
@@ -274,15 +288,16 @@ function goTo(agent: Agent): void {
 
 /** An agent by its id: at another time another one may have its place. */
 function placeOf({ row }: Agent): string {
-  return encodeURIComponent(row.agentId);
+  // As JSON, which has a form for half of a surrogate pair.
+  return encodeURIComponent(JSON.stringify(`${row.agentId}`).slice(1, -1));
 }
 
 /** What the address names, or the only thing there is. */
 function chosen(): { runs: Entry[]; agent?: Agent | undefined; isOverview: boolean; metric?: string | undefined } {
   const [, what, list = ''] = /^#(run|agent|metric)=(.+)$/.exec(location.hash) ?? [];
-  const places = list.split(',').map(Number);
+  const wanted = list.split(',').flatMap((id) => shelf.runs.find((one) => `${one.id}` === id) ?? []);
   const isOne = sizeOf(shelf) === 1 && Object.keys(shelf.reports).length === 0;
-  const runs = what === 'run' ? places.flatMap((at) => shelf.runs[at] ?? []).slice(0, 2) : isOne ? [...shelf.runs] : [];
+  const runs = what === 'run' ? wanted.slice(0, 2) : isOne ? [...shelf.runs] : [];
   const agent = what === 'agent' ? shelf.agents.find((one) => placeOf(one) === list) : isOne ? shelf.agents[0] : undefined;
   const isOverview = runs.length === 0 && agent === undefined;
   return { runs, agent, isOverview, metric: what === 'metric' ? list : undefined };

@@ -149,16 +149,12 @@ function finished(run: Run, result: ReflectResult): Run {
   listAt('revisionHistory', revisionHistory);
   const made = listAt('drafts', drafts).map((draft): RunDraft => {
     const looks = revisionHistory.filter((revision) => revision.draftIndex === draft.index).flatMap(lookOf);
+    const isFailed = Object.values(draft.verifiers ?? {}).some(({ passed }) => !passed);
+    const isRejected = isFailed || looks.some(({ status }) => status === 'needs_revision');
     const isTaken = draft.index === draftIndex && (result.accepted ? 'accepted' : 'returned');
-    return { ...draft, state: isTaken || (isRejected(draft, looks) ? 'rejected' : 'not taken'), looks };
+    return { ...draft, state: isTaken || (isRejected ? 'rejected' : 'not taken'), looks };
   });
   return { ...run, steps: listAt('steps', steps), drafts: made, settings: result.trace.settings, result };
-}
-
-/** Whether a verifier or a critic did not let it through; of several drafts others may be left aside. */
-function isRejected({ verifiers = {} }: Partial<Draft>, looks: readonly Critique[]): boolean {
-  const isFailed = Object.values(verifiers).some(({ passed }) => !passed);
-  return isFailed || looks.some(({ status }) => status === 'needs_revision');
 }
 
 function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, disagreement }: Revision): Critique[] {

@@ -26,7 +26,9 @@ export function runParts(run: Run): { main: Part[]; aside: Part[] } {
     aside.push({ key: 'scores', from: scores, make: () => section('Scores', chart(scores), legend(scores)) });
   if (calls.length > 0) aside.push({ key: 'calls', from: calls, make: () => section('Calls', callList(run)) });
   if (why.length > 0) aside.push({ key: 'why', from: why, make: () => section('Why', h('ol', {}, ...why.map(whyLine))) });
-  if (steps.length > 0) aside.push({ key: 'steps', from: steps, make: () => stepList(steps) });
+  const line = (step: Step) => h('li', {}, h('strong', {}, words(step.type)), quoted(stepText(step)));
+  const stepList = folded(`${steps.length} steps`, () => [h('ol', {}, ...steps.map(line))]);
+  if (steps.length > 0) aside.push({ key: 'steps', from: steps, make: () => section('Steps', stepList) });
   return { main, aside };
 }
 
@@ -135,12 +137,6 @@ function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAcce
   ];
   const more = numbers.length > 0 && folded('What it reckoned', () => [listed([...new Set(numbers)])]);
   return h('li', {}, h('strong', {}, `${action}${name(draftIndex)}`), ' ', quoted(reason, 'span'), more);
-}
-
-function stepList(steps: readonly Step[]): HTMLElement {
-  const line = (step: Step) => h('li', {}, h('strong', {}, words(step.type)), quoted(stepText(step)));
-  const list = () => [h('ol', {}, ...steps.map(line))];
-  return section('Steps', folded(`${steps.length} steps`, list));
 }
 
 function stepText(step: Step): string {

@@ -40,15 +40,12 @@ export function trendsOf(rows: readonly TrendRow[]): Trend[] {
     .map(([agentId, own]) => {
       const windows = own.filter((row) => 'evalCount' in row);
       const evaluations = own.filter((row) => 'scores' in row);
-      const hours = windows.length > 0 ? windows : hoursOf(evaluations);
+      const hours: Hour[] = windows.length > 0 ? windows : hoursOf(evaluations);
+      hours.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
       const alarms = own.filter((row) => 'rule' in row);
       const newest = [...evaluations].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-      return { kind: 'trend', agentId, hours: [...hours].sort(byTime), alarms, evaluations: newest };
+      return { kind: 'trend', agentId, hours, alarms, evaluations: newest };
     });
-}
-
-function byTime(a: Hour, b: Hour): number {
-  return Date.parse(a.windowStart) - Date.parse(b.windowStart);
 }
 
 function hoursOf(evaluations: readonly EvaluationRecord[]): Hour[] {

@@ -45,9 +45,9 @@ export const unlearned = () => ({
   'keep-best': engine({ strategy: 'keep-best' }),
   'keep-best, apart': engine({ strategy: 'keep-best' }, { apart: true }),
   'best-of-n 5': engine({ strategy: 'best-of-n', drafts: 5 }),
-  'best-of-n 5, n': engine({ strategy: 'best-of-n', drafts: 5 }, { several: true }),
-  'keep-best, agree 3': engine({ agree: 3 }, { compares: true }),
-  'keep-best, agree 3, n': engine({ agree: 3 }, { compares: true, several: true }),
+  'best-of-n 5 with n': engine({ strategy: 'best-of-n', drafts: 5 }, { several: true }),
+  'keep-best with agree 3': engine({ agree: 3 }, { compares: true }),
+  'keep-best with agree 3 and n': engine({ agree: 3 }, { compares: true, several: true }),
   adaptive: engine({ strategy: 'adaptive' }),
   classic: engine({ strategy: 'classic' }, { critic: true }),
 });

@@ -48,23 +48,6 @@ async function reported(load) {
   return JSON.parse(JSON.stringify(monitor.report()));
 }
 
-/** Presses a button, when it is there. */
-async function press(page, text, at = 0) {
-  const pressed = () =>
-    page.evaluate(
-      ([text, at]) => {
-        const button = Array.from(document.querySelectorAll('button')).filter((each) => each.textContent === text)[at];
-        button?.click();
-        return button !== undefined;
-      },
-      [text, at],
-    );
-  for (let tries = 0; !(await pressed()); tries += 1) {
-    assert.ok(tries < 250, `there is no button ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 const cells = (page, label) =>
   page.evaluate(
     (label) =>
@@ -74,7 +57,7 @@ const cells = (page, label) =>
     label,
   );
 
-export const board = ({ open, fifty, visit, until, isAccessible, load, html }) => ({
+export const board = ({ open, fifty, visit, until, press, drop, isAccessible, load, html }) => ({
   async 'a store is served as a dashboard: agents, their alarms, their hours and evaluations'() {
     const { evalHandler } = await load('evals/server/index.js');
     const { served } = await load('view/index.js');
@@ -159,12 +142,17 @@ export const board = ({ open, fifty, visit, until, isAccessible, load, html }) =
     const rows = [...(await evals.getEvalHistory('<b>seller</b>', 1_000)), ...(await evals.getEvalRegressions('<b>seller</b>'))];
     const runs = [1, 2, 3].map((at) => numbered(at));
     runs[2].result.stopReason = 'max_reflections';
-    const { page, faults } = await open([...runs, ...rows, await reported(load)]);
+    const half = { ...rows[0], agentId: 'half of a pair: \ud83d' };
+    const { page, faults } = await open([...runs, ...rows, half, await reported(load)]);
     await until(page, ({ text }) => text.includes('Scores that fell'));
     await press(page, 'Its runs');
     await until(page, ({ text }) => text.includes('1 runs'));
     await press(page, 'Task 3');
     await until(page, ({ outcome }) => outcome === 'Needs review: nobody accepted this text');
+    await press(page, 'All');
+    await until(page, ({ text }) => text.includes('Scores that fell'));
+    await page.evaluate(() => document.querySelector('[aria-label="Table of agents"] tbody tr:last-child button').click());
+    await until(page, ({ text }) => text.includes('Trend by hourhalf of a pair'));
     await press(page, 'All');
     await press(page, '<b>seller</b>');
     await until(page, ({ text }) => text.includes('Trend by hour'));
@@ -181,12 +169,7 @@ export const board = ({ open, fifty, visit, until, isAccessible, load, html }) =
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
     const trend = await evals.getEvalTrend('<b>seller</b>', 100);
-    const rows = JSON.stringify({ trend });
-    await page.evaluate((rows) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([rows], 'trend.json'));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    }, rows);
+    await drop(page, 'trend.json', JSON.stringify({ trend }));
     const { text } = await until(page, ({ text }) => text.includes('Trend by hour'));
     assert.match(text, /by the time of Asia\/(Kolkata|Calcutta)/);
     const last = await page.evaluate(async () => {
@@ -195,6 +178,17 @@ export const board = ({ open, fifty, visit, until, isAccessible, load, html }) =
       return document.querySelector('details tbody tr:last-child').cells[0].textContent;
     });
     assert.equal(last, '2026-02-24 16:30');
+    await drop(page, 'gaps.json', JSON.stringify({ trend: trend.filter((_, at) => at % 2 === 0).slice(0, 5) }));
+    await until(page, ({ text }) => text.includes('in 5 hours'));
+    const isDrawn = await page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      // The blue of the mean: what else is drawn there is grey or red.
+      return Array.from({ length: data.length / 4 }, (_, at) => 4 * at).some(
+        (at) => data[at + 3] > 250 && data[at + 2] - data[at] > 100,
+      );
+    });
+    assert.ok(isDrawn, 'an hour between two gaps is a point');
     await page.close();
   },
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { numbered } from './table.mjs';
@@ -27,7 +27,7 @@ export function asked(url, { method = 'GET', headers = {} } = {}) {
   });
 }
 
-export const live = ({ visit, until, isAccessible, messages, trace, folder, cli }) => ({
+export const live = ({ visit, until, press, isAccessible, messages, trace, folder, cli }) => ({
   async 'runs of a folder are followed while they are written'() {
     const place = join(folder, 'runs');
     await mkdir(place);
@@ -43,9 +43,7 @@ export const live = ({ visit, until, isAccessible, messages, trace, folder, cli 
       const half = messages.findIndex(({ draft }) => draft?.draftIndex === 1) + 3;
       const lines = messages.map((message) => `${JSON.stringify(message)}\n`);
       await writeFile(file, lines.slice(0, half).join('') + lines[half].slice(0, 20));
-      while (await page.evaluate(() => document.getElementById('back').hidden))
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      await page.evaluate(() => document.getElementById('back').click());
+      await press(page, 'All');
       await until(page, ({ text }) => /2 runs.*running/s.test(text));
       await page.evaluate(() => document.querySelectorAll('th[scope=row] button')[1].click());
       await until(page, ({ outcome, text }) => outcome === 'Running…' && text.includes('The air scatters'));
@@ -69,6 +67,8 @@ export const live = ({ visit, until, isAccessible, messages, trace, folder, cli 
       );
       assert.match(statuses[0].text, /default-src 'none'; connect-src 'self'/);
       assert.equal(statuses[4].headers['cross-origin-resource-policy'], 'same-origin');
+      await rm(join(place, 'one.json'));
+      await until(page, ({ calls, hasBack }) => calls === trace.calls.length && !hasBack);
       await page.close();
     } finally {
       child.kill();

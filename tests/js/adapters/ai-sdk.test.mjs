@@ -327,20 +327,27 @@ test('with `redact` nothing of a draft is shown before it was redacted', async (
   assert.deepEqual(column(await reply.reasoning, 'text'), ['The key is [key].', 'No key.']);
 });
 
-test('a stream that is cancelled ends the calls', async () => {
-  const inner = languageModel(['Four.', 'hang']);
-  const { stream } = await reflected(inner, { engine }).doStream({
-    prompt: [{ role: 'user', content: [{ type: 'text', text: 'q' }] }],
+for (const any of [AbortSignal.any, undefined]) {
+  test(`a stream that is cancelled or aborted ends the calls, ${any ? 'by' : 'also without'} \`AbortSignal.any\``, async (t) => {
+    const own = AbortSignal.any;
+    AbortSignal.any = any;
+    t.after(() => Object.assign(AbortSignal, { any: own }));
+    const prompt = [{ role: 'user', content: [{ type: 'text', text: 'q' }] }];
+    for (const end of [(_, reader) => reader.cancel('enough'), (stop) => stop.abort('enough')]) {
+      const [inner, stop] = [languageModel(['Four.', 'hang']), new AbortController()];
+      const { stream } = await reflected(inner, { engine }).doStream({ prompt, abortSignal: stop.signal });
+      const reader = stream.getReader();
+      const reading = (async () => {
+        while (!(await reader.read()).done);
+      })();
+      while (inner.doStreamCalls.length < 2) await new Promise(setImmediate);
+      await end(stop, reader);
+      await reading;
+      const { aborted, reason } = inner.doStreamCalls[1].abortSignal;
+      assert.deepEqual([aborted, reason], [true, 'enough']);
+    }
   });
-  const reader = stream.getReader();
-  const reading = (async () => {
-    while (!(await reader.read()).done);
-  })();
-  while (inner.doStreamCalls.length < 2) await new Promise(setImmediate);
-  await reader.cancel('enough');
-  await reading;
-  assert.equal(inner.doStreamCalls[1].abortSignal.aborted, true);
-});
+}
 
 test('`reflectMiddleware` is the same for `wrapLanguageModel`', async () => {
   const script = ['Four.', reject(), 'Three.', accept()];

@@ -50,14 +50,11 @@ async function histograms() {
 /** The spans as a tree of names, those of one parent in the order in which they began. */
 function tree(spans, parent = undefined) {
   const children = spans.filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent?.spanContext().spanId);
-  return children.sort(byTime).map((span) => {
+  children.sort((a, b) => a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1]);
+  return children.map((span) => {
     const below = tree(spans, span);
     return below.length === 0 ? span.name : [span.name, below];
   });
-}
-
-function byTime(a, b) {
-  return a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1];
 }
 
 /** What was judged: the name of the evaluation, its verdict, and the name and number of the span of the draft. */
