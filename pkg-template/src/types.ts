@@ -84,7 +84,7 @@ export type JsonSchema = { [key: string]: unknown };
 
 /**
  * Asks a model. It may throw or reject: the engine notes the error, keeps its drafts, and does not ask again, so leave your client's
- * retries on. `reflect-engine/openai`, `/anthropic`, `/google`, `/ai-sdk` and `/langchain` make one from a client.
+ * retries on. Adapters (`reflect-engine/openai`, …) make one from a client.
  */
 export type Model = (request: ModelRequest) => Promise<ModelReply> | ModelReply;
 

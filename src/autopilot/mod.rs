@@ -340,7 +340,7 @@ impl Autopilot {
         let mut beside = None;
         let verdict = match reply {
             Reply::Model(response) => {
-                let reading = self.reader.read(critique::Reply {
+                let reading = self.reader.read(critique::CriticReply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
                     earlier: &earlier,

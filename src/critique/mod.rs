@@ -213,7 +213,7 @@ fn ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Optio
 
 /// One reply of a critic in a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Reply<'a> {
+pub struct CriticReply<'a> {
     pub text: &'a Text,
     /// What the critic judged.
     pub answer: &'a str,
@@ -239,7 +239,7 @@ impl Reader {
     }
 
     #[must_use]
-    pub fn read(&self, reply: Reply<'_>) -> Reading {
+    pub fn read(&self, reply: CriticReply<'_>) -> Reading {
         settle::settle(
             self.options.form,
             ask(&self.options, reply.second, reply.text, reply.sources),
@@ -250,13 +250,13 @@ impl Reader {
 
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
-    pub fn read_together(&self, reply: Reply<'_>, drafts: usize) -> Vec<Reading> {
+    pub fn read_together(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
         let ask = Ask { numbered: true, ..ask(&self.options, false, reply.text, reply.sources) };
         let read = together::settle(drafts, ask, &self.input(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
     }
 
-    fn input<'a>(&'a self, reply: &Reply<'a>) -> CriticInput<'a> {
+    fn input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
         CriticInput::new([self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier])
     }
 }

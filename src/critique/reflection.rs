@@ -7,7 +7,7 @@ use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
 use super::find::{CriticInput, line};
 use super::json::{Doc, Ending, Kind, Node};
-use super::reply::Reply;
+use super::reply::ParsedReply;
 use super::scalar;
 
 /// What a model is taken to be sure of when it does not say (seed 003).
@@ -56,7 +56,7 @@ pub struct Unread {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, Unread> {
-    let reply = Reply::of(text);
+    let reply = ParsedReply::of(text);
     let mut beside = String::new();
     for prose in &reply.prose {
         let text = prose.span.of(text);
@@ -73,7 +73,7 @@ pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&s
     }
 }
 
-fn read_objects(reply: &Reply<'_>, proposal: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
+fn read_objects(reply: &ParsedReply<'_>, proposal: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
     if cut {
         return Err("truncated");
     }

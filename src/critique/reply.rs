@@ -13,7 +13,7 @@ const THOUGHT: [&str; 6] = ["</think>", "</thinking>", "</thought>", "[/THINK]",
 
 /// A reply, taken apart.
 #[derive(Debug)]
-pub(super) struct Reply<'t> {
+pub(super) struct ParsedReply<'t> {
     pub text: &'t str,
     pub objects: Vec<Tree<'t>>,
     pub prose: Vec<Prose>,
@@ -29,7 +29,7 @@ pub(super) struct Prose {
     pub lead: bool,
 }
 
-impl<'t> Reply<'t> {
+impl<'t> ParsedReply<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let mut reply = Self { text, objects: Vec::new(), prose: Vec::new(), too_large: false };
         // Where the current piece of prose begins, and where the next object is looked for.
@@ -108,7 +108,7 @@ mod tests {
 
     /// What is left of a reply: objects as `{}`, prose as it is.
     fn left(text: &str) -> String {
-        let reply = Reply::of(text);
+        let reply = ParsedReply::of(text);
         let mut parts: Vec<(usize, &str)> = reply.prose.iter().map(|p| (p.span.start, p.span.of(text).trim())).collect();
         parts.extend(reply.objects.iter().map(|tree| (tree.nodes[0].span.start, "{}")));
         parts.sort_unstable();
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn hostile_replies_are_read_to_their_end() {
         for part in ["{", "[{", "{\"a\":", "<think>", "</think>", "<|channel|>", "[{},", "{x {", "{\"a\":1}", "◁", "/*"] {
-            let _ = Reply::of(&part.repeat(200_000));
+            let _ = ParsedReply::of(&part.repeat(200_000));
         }
     }
 }

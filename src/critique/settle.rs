@@ -4,7 +4,7 @@ use super::beside::is_harmless;
 use super::find::{self, Candidate, CriticInput};
 use super::form::Ask;
 use super::json::{self, Span};
-use super::reply::Reply;
+use super::reply::ParsedReply;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
 use crate::message::{Gather, Text};
 
@@ -13,7 +13,7 @@ const MAX_FORMS: usize = 16;
 
 /// Reads one reply in this form; without one the form is detected.
 pub(super) fn settle(form: Option<Form>, mut ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
-    let mut reply = Reply::of(ask.raw);
+    let mut reply = ParsedReply::of(ask.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
     for form in form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
@@ -57,7 +57,7 @@ fn revises(reading: &Reading) -> bool {
 /// A reply and the forms that were found in each of its objects.
 struct Whole<'t> {
     input: &'t CriticInput<'t>,
-    reply: Reply<'t>,
+    reply: ParsedReply<'t>,
     found: Vec<Vec<Candidate>>,
     finish_reason: Option<&'t str>,
 }

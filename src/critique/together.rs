@@ -5,12 +5,12 @@ use super::beside::is_harmless;
 use super::find::{self, CriticInput};
 use super::form::Ask;
 use super::json::{Doc, Ending, Kind, Node};
-use super::reply::Reply;
+use super::reply::ParsedReply;
 use super::{Reading, Verdict, is_cut};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
 pub(super) fn settle(drafts: usize, ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Option<Vec<Reading>> {
-    let reply = Reply::of(ask.raw);
+    let reply = ParsedReply::of(ask.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
     let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.of(ask.raw), prose.lead));
@@ -73,14 +73,14 @@ fn digit(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Form, ReadOptions, Reader, Reply, Verdict};
+    use super::super::{CriticReply, Form, ReadOptions, Reader, Verdict};
 
     const YES: &str = r#""score": 9, "issues": [], "suggestion": "", "needs_revision": false"#;
     const NO: &str = r#""score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true"#;
 
     fn read(text: &str, form: Form, finish_reason: Option<&str>) -> Vec<(Verdict, Option<f64>)> {
         let reader = Reader::new(ReadOptions { form: Some(form), criteria_count: Some(2), ..ReadOptions::default() });
-        let reply = Reply {
+        let reply = CriticReply {
             text: &text.into(),
             answer: "one\n{\"draft\": 2, \"score\": 9}",
             earlier: "",

@@ -75,7 +75,7 @@ impl CriticVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critique::{Form, ReadOptions, Reader, Reply, read};
+    use crate::critique::{CriticReply, Form, ReadOptions, Reader, read};
 
     fn verdict(text: &str) -> CriticVerdict {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
@@ -116,7 +116,7 @@ mod tests {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(1), ..ReadOptions::default() };
         let text = r#"{"criteria_met": [true], "confidence": 1, "suggestions": ["Do b."]}"#;
         let reply = |second: bool| {
-            let reading = Reader::new(options.clone()).read(Reply {
+            let reading = Reader::new(options.clone()).read(CriticReply {
                 text: &text.into(),
                 answer: "",
                 earlier: "",

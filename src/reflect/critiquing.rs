@@ -383,7 +383,7 @@ impl Reflect {
                 let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
                 // A single text is not copied.
                 let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
-                let reply = critique::Reply {
+                let reply = critique::CriticReply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
                     earlier: quoted.as_deref().unwrap_or(named),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, Judge, Juror, ReflectionStep, Why};
+use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
 use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
 use crate::producer::NewDraft;
@@ -246,7 +246,9 @@ impl DraftRecord {
             draft_index: self.draft.index,
             call_id: together.clone(),
             why,
-            ..ReflectionStep::default()
+            engine: EngineName::Reflect,
+            seq: 0,
+            now_ms: 0.0,
         }
     }
 
@@ -311,10 +313,8 @@ pub(super) fn points(reading: &Reading) -> f64 {
 }
 
 pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
-    if reading.reason.as_deref() == Some("contradictory") {
-        return CritiqueStatus::Contradictory;
-    }
     match reading.status {
+        _ if reading.reason.as_deref() == Some("contradictory") => CritiqueStatus::Contradictory,
         Verdict::Accepted | Verdict::NeedsRevision => CritiqueStatus::Read,
         Verdict::Contradictory => CritiqueStatus::Contradictory,
         Verdict::Unclear => CritiqueStatus::Unclear,

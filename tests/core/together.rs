@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reader, Reply};
+use reflect_engine::critique::{CriticReply, Form, OnContradiction, ReadOptions, Reader};
 use reflect_engine::flow::{Call, Step, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use serde_json::{Value, json};
@@ -394,7 +394,7 @@ fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
     for line in replies.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let (text, drafts) = (case["raw"].as_str().unwrap(), case["drafts"].as_u64().unwrap() as usize);
-        let reply = Reply {
+        let reply = CriticReply {
             text: &text.into(),
             answer: "",
             earlier: "",

@@ -33,4 +33,4 @@ export interface GatedAgent<A extends AnyAgent> {
   ): Promise<StreamedRunResult<C, A> & { reflection?: ReflectResult }>;
 }
 
-export type Reply<A extends AnyAgent> = RunResult<undefined, A> & { completed?: Promise<void> };
+export type AgentRun<A extends AnyAgent> = RunResult<undefined, A> & { completed?: Promise<void> };

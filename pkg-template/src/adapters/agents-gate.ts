@@ -7,7 +7,7 @@ import { type AgentOutputItem, type ModelRequest, type NonStreamRunOptions, run 
 import type { Gate } from '../engine/gate.js';
 import { evidenceOf } from '../engine/gates.js';
 import type { Message } from '../types.js';
-import type { AnyAgent, GatedAgent, GatedAgentOptions, Input, Reply } from './agents-gate-types.js';
+import type { AgentRun, AnyAgent, GatedAgent, GatedAgentOptions, Input } from './agents-gate-types.js';
 import { messagesOf } from './agents-items.js';
 import { checkClient, checkGate } from './check.js';
 import { argumentsOf, sumOf } from './messages.js';
@@ -25,13 +25,13 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
   const { engine, task, runner = { run } } = options;
   checkClient(['gated', 'runner', 'run', '`new Runner()`'], runner);
 
-  async function loop(input: Input<undefined, A>, options: NonStreamRunOptions<undefined, A> = {}): Promise<Reply<A>> {
+  async function loop(input: Input<undefined, A>, options: NonStreamRunOptions<undefined, A> = {}): Promise<AgentRun<A>> {
     const { signal, session, conversationId, previousResponseId } = options;
     const isKept = (session ?? conversationId ?? previousResponseId) !== undefined;
-    const replies: Reply<A>[] = [];
+    const replies: AgentRun<A>[] = [];
     let gate: Gate | undefined;
     for (let [next, by, how] = [input, agent, options]; ; ) {
-      const reply: Reply<A> = await runner.run(by, next, how);
+      const reply: AgentRun<A> = await runner.run(by, next, how);
       await reply.completed;
       const output = reply.interruptions.length > 0 ? '' : (reply.finalOutput ?? '');
       const text = typeof output === 'string' ? output : JSON.stringify(output);

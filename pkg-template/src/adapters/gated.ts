@@ -16,7 +16,7 @@ type Given<T> = T | PromiseLike<T>;
 type Step = { text: string; finishReason: string; toolResults: ToolResult[] };
 type ToolResult = { toolCallId: string; toolName: string; input: unknown; output: unknown };
 /** What is read of a reply, whole or streamed, of version 6 or 7. */
-interface Reply {
+interface AgentReply {
   steps: Given<Step[]>;
   totalUsage: Given<LanguageModelUsage>;
   response: Given<{ messages?: ModelMessage[] }>;
@@ -41,12 +41,12 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gate
   checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
   checkGate('gated', options);
   const { engine, task } = options;
-  const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<Reply>>;
+  const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<AgentReply>>;
 
-  async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<Reply> {
+  async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<AgentReply> {
     const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
     const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
-    const replies: Reply[] = [];
+    const replies: AgentReply[] = [];
     for (const history = [...turns]; ; ) {
       const reply = await inner[how]({ ...more, messages: [...history] });
       const steps = await reply.steps;

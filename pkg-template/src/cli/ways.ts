@@ -54,7 +54,7 @@ export class NotRun extends Error {}
 
 const LIMIT = spent('the limit of the bench is reached');
 
-type Reply = Promise<{ reply: Awaited<ReturnType<Model>>; seconds: number }>;
+type TimedReply = Promise<{ reply: Awaited<ReturnType<Model>>; seconds: number }>;
 
 /**
  * Answers a task, in one way after another. Who makes a request for the second time has the second reply to it, in each way the same: ways
@@ -62,9 +62,9 @@ type Reply = Promise<{ reply: Awaited<ReturnType<Model>>; seconds: number }>;
  */
 export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<Outcome> {
   const { left, signal } = bench;
-  const kept = new Map<Model, Map<string, Reply[]>>();
+  const kept = new Map<Model, Map<string, TimedReply[]>>();
   const grades = new Map<string, boolean>();
-  const called = async (...[model, request]: [Model, ...Parameters<Model>]): Reply => {
+  const called = async (...[model, request]: [Model, ...Parameters<Model>]): TimedReply => {
     if (left.calls <= 0) throw LIMIT;
     left.calls -= 1;
     const began = performance.now();
@@ -75,7 +75,7 @@ export function onTask(bench: Bench, task: BenchTask): (way: string) => Promise<
     const times = new Map<string, number>();
     /** The model, as this way sees it. */
     const replayed = (model: Model): Model => {
-      const replies = kept.get(model) ?? new Map<string, Reply[]>();
+      const replies = kept.get(model) ?? new Map<string, TimedReply[]>();
       kept.set(model, replies);
       return async (request) => {
         const key = JSON.stringify([request.messages, request.n]);

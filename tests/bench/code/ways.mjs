@@ -43,7 +43,7 @@ export const unlearned = () => ({
   ]),
   'default with critic': engine({}, { critic: true }),
   'keep-best': engine({ strategy: 'keep-best' }),
-  'keep-best, apart': engine({ strategy: 'keep-best' }, { apart: true }),
+  'keep-best apart': engine({ strategy: 'keep-best' }, { apart: true }),
   'best-of-n 5': engine({ strategy: 'best-of-n', drafts: 5 }),
   'best-of-n 5 with n': engine({ strategy: 'best-of-n', drafts: 5 }, { several: true }),
   'keep-best with agree 3': engine({ agree: 3 }, { compares: true }),

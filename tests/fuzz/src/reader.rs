@@ -2,7 +2,7 @@
 //!
 //! An input is a line of option bytes, the reply, and, each behind a `0x1e`, the answer and the prompt.
 
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reader, Reading, Reply, Verdict, read};
+use reflect_engine::critique::{CriticReply, Form, OnContradiction, ReadOptions, Reader, Reading, Verdict, read};
 
 use super::seeds::SEPARATOR;
 
@@ -30,7 +30,7 @@ pub fn check(input: &[u8]) {
         deserved(&reply, &options, &reading);
     }
     let [answer, finish_reason] = [&options.answer, &options.finish_reason].map(|text| text.clone().unwrap_or_default());
-    let asked = Reply {
+    let asked = CriticReply {
         text: &reply.into(),
         answer: &answer,
         earlier: "",

@@ -1,33 +1,27 @@
 // What people give adapters by mistake is refused when they give it: with the field, what came, and what to give.
 
 import { test } from 'node:test';
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI } from '@google/genai';
-import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { Agent } from '@openai/agents';
-import OpenAI from 'openai';
 import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
 import { agentlibReasoning } from 'reflect-engine/agentlib';
 import { aiModel, reflected } from 'reflect-engine/ai-sdk';
 import { gated } from 'reflect-engine/ai-sdk/gate';
-import { messagesModel } from 'reflect-engine/anthropic';
 import { stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitMiddleware } from 'reflect-engine/genkit';
-import { geminiModel } from 'reflect-engine/google';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { onLangGraph, reflectGraph } from 'reflect-engine/langgraph';
 import { reflectGate, reflectGoal, reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
-import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
 import { gated as gatedAgent } from 'reflect-engine/openai-agents/gate';
 import { traced } from 'reflect-engine/otel';
 import { onRestate } from 'reflect-engine/restate';
 import { refusals } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
+import { MODELS, WRONG } from './models.ts';
 
 const apiKey = 'sk-secret';
-const clients = { openai: new OpenAI({ apiKey }), anthropic: new Anthropic({ apiKey }), google: new GoogleGenAI({ apiKey }) };
+const named = Object.entries(MODELS).filter(([, { make }]) => make);
 const engine = new ReflectEngine();
 const says = () => 'a';
 const task = { model: says };
@@ -35,41 +29,35 @@ const task = { model: says };
 const JUDGED = { critic: says };
 
 test('a client that is none is named, and never shown', async () => {
-  const ai = "`openai\\(name\\)` of '@ai-sdk/openai', or `gateway\\(name\\)` of 'ai'";
+  const ai = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
+  const responses = '`new OpenAIResponsesModel(client, name)`';
   const rows = [
-    ['client', 'chat.completions.create', '`new OpenAI\\(\\)`', (given) => chatModel(given, 'm')],
-    ['client', 'responses.create', '`new OpenAI\\(\\)`', (given) => responsesModel(given, 'm')],
-    ['client', 'messages.create', '`new Anthropic\\(\\)`', (given) => messagesModel(given, 'm')],
-    ['client', 'models.generateContent', '`new GoogleGenAI\\(\\{\\}\\)`', (given) => geminiModel(given, 'm')],
-    ['chat', 'stream', '`new ChatOpenAI\\(\\)`', (given) => langchainModel(given)],
-    ['model', 'doGenerate', ai, (given) => reflected(given, { engine })],
-    ['agent', 'generate', '.*', (given) => gated(given, { engine })],
-    ['agent', 'getSystemPrompt', "`new Agent\\(\\{ name \\}\\)` of '@openai/agents'", (given) => gatedAgent(given, { engine })],
-    ['model', 'getResponse', '`new OpenAIResponsesModel\\(client, name\\)`', (given) => reflectedModel(given, { engine })],
+    ...named.map(([name, { make, takes }]) => [name.split(': ')[1], 'client', ...takes, (given) => make(given, 'm')]),
+    ['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`', (given) => langchainModel(given)],
+    ['reflected', 'model', 'doGenerate', ai, (given) => reflected(given, { engine })],
+    ['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'", (given) => gated(given, { engine })],
+    ['gated', 'agent', 'getSystemPrompt', "`new Agent({ name })` of '@openai/agents'", (given) => gatedAgent(given, { engine })],
+    ['reflectedModel', 'model', 'getResponse', responses, (given) => reflectedModel(given, { engine })],
   ];
-  for (const [key, method, made, act] of rows) {
+  for (const [of, key, method, made, act] of rows) {
     for (const [given, kind] of [
       [undefined, 'nothing'],
       [apiKey, 'a string'],
-      [{ client: clients.openai, model: 'm' }, 'an object'],
+      [{ client: {}, model: 'm' }, 'an object'],
       [new Map(), 'an instance of Map'],
     ])
       await refusals('invalid_settings', [
-        [() => act(given), new RegExp(`^\`${key}\` of \\w+ must have \`${method}\`, got ${kind}: give ${made}$`)],
+        [() => act(given), `\`${key}\` of ${of} must have \`${method}\`, got ${kind}: give ${made}`],
       ]);
   }
   await refusals('invalid_settings', [[() => aiModel(42), /^`model` of aiModel must have `doStream`, got a number: give/]]);
   aiModel('openai/gpt-4.1-mini');
+  for (const act of WRONG) await refusals('invalid_settings', [[act, /: give /]]);
 });
 
 test('a name that is none, and parameters that each request has of its own, are refused', async () => {
-  const named = [
-    (...rest) => chatModel(clients.openai, ...rest),
-    (...rest) => responsesModel(clients.openai, ...rest),
-    (...rest) => messagesModel(clients.anthropic, ...rest),
-    (...rest) => geminiModel(clients.google, ...rest),
-  ];
-  for (const make of named) {
+  for (const [, { make: makeOf, client }] of named) {
+    const make = (...rest) => makeOf(client, ...rest);
     await refusals('invalid_settings', [
       [() => make(), /^`name` of \w+ must be the name of a model, got nothing: give it after the client$/],
       [() => make(''), /got an empty text: give/],
@@ -86,7 +74,7 @@ test('a name that is none, and parameters that each request has of its own, are 
   await refusals('invalid_settings', [
     [() => aiModel(languageModel([]), { messages: [] }), '`messages` is not an option of aiModel: each request has its own'],
     [
-      () => langchainModel(new FakeListChatModel({ responses: [] }), { model: 'm' }),
+      () => langchainModel(MODELS['langchain: langchainModel'].client, { model: 'm' }),
       /^`model` is not an option of langchainModel; there are name/,
     ],
   ]);
@@ -204,14 +192,10 @@ test('a gate without a judge, or with several drafts at once, is refused by all 
 });
 
 test('a client in the place of a model is told by which adapter it is one', async () => {
-  for (const [given, wanted] of [
-    [clients.openai, "chatModel(client, name)` of 'reflect-engine/openai'"],
-    [clients.anthropic, "messagesModel(client, name)` of 'reflect-engine/anthropic'"],
-    [clients.google, "geminiModel(client, name)` of 'reflect-engine/google'"],
-    [languageModel([]), "aiModel(model)` of 'reflect-engine/ai-sdk'"],
-    [new FakeListChatModel({ responses: [] }), "langchainModel(chat)` of 'reflect-engine/langchain'"],
-  ]) {
-    const ends = new RegExp(`got an instance of \\w+: give \`${wanted.replace(/[()]/g, '\\$&')}$`);
+  for (const [name, { client: given, call }] of Object.entries(MODELS).filter(([, { client }]) => client)) {
+    const [subpath, maker] = name.split(': ');
+    const how = `${call ?? `${maker}(client, name)`}\` of 'reflect-engine/${subpath}'`;
+    const ends = new RegExp(`got an instance of \\w+: give \`${how.replace(/[()]/g, '\\$&')}$`);
     await refusals('invalid_task', [
       [() => engine.run({ input: 'q', model: given }), ends],
       [() => engine.run({ input: 'q', model: says, critic: given }), ends],

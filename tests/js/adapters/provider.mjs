@@ -3,11 +3,12 @@
 import { listen } from '../../listen.mjs';
 
 /**
- * What each protocol makes of a reply: `whole` a body, `stream` the events of a stream. `mark` is put where the provider keeps what it wants
- * to see again.
+ * What each protocol makes of a reply to requests at `path`: `whole` a body, `stream` the events of a stream; `fault` says what the provider
+ * refuses. `mark` is put where it keeps what it wants to see again.
  */
 const PROTOCOLS = {
   chat: {
+    path: '/chat/completions',
     fault: chatFault,
     whole: (said, { n }) => {
       const choices = all(said, n).map((said, index) => ({ index, ...chatChoice(said) }));
@@ -29,6 +30,7 @@ const PROTOCOLS = {
     },
   },
   responses: {
+    path: '/responses',
     whole: (said) => responseOf(said),
     stream: (said) => {
       const response = responseOf(said);
@@ -65,6 +67,7 @@ const PROTOCOLS = {
     },
   },
   messages: {
+    path: '/messages',
     fault: messagesFault,
     whole: (said) => messageOf(said),
     stream: (said) => {
@@ -84,6 +87,7 @@ const PROTOCOLS = {
     },
   },
   gemini: {
+    path: '/models/',
     fault: geminiFault,
     whole: (said, { generationConfig: { candidateCount } = {} }) => {
       const given = all(said, candidateCount).map((each) => geminiOf(geminiParts(each), { ...each, usage: said.usage }));
@@ -215,15 +219,10 @@ function geminiFault({ contents }) {
     : undefined;
 }
 
-function protocolOf(url) {
-  if (url.includes('/chat/completions')) return PROTOCOLS.chat;
-  if (url.includes('/responses')) return PROTOCOLS.responses;
-  return url.includes('/messages') ? PROTOCOLS.messages : PROTOCOLS.gemini;
-}
-
 /**
- * `script` is a list of replies, or a function of a body and its number; `events` of a reply stand for its stream, and may take their time. Gives the server's `url`, the bodies of its `requests`, what was
- * `asked` with their URLs and headers, and how many connections were `closed` before the reply ended.
+ * `script` is a list of replies, or a function of a body and its number; `events` of a reply stand for its stream, and may take their time.
+ * Gives the server's `url`, the bodies of its `requests`, what was `asked` (with URL and headers), and how many connections were `closed`
+ * before the reply ended.
  */
 export async function provider(script) {
   const [requests, asked] = [[], []];
@@ -232,12 +231,13 @@ export async function provider(script) {
   const { url, close } = await listen(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
-    if (body === '') return response.writeHead(404).end();
+    const protocol = Object.values(PROTOCOLS).find(({ path }) => request.url.includes(path));
+    if (body === '' || !protocol) return response.writeHead(404).end(`PROTOCOLS has none for ${request.url}`);
     asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
     const number = requests.push(body);
     const said = (await answer(JSON.parse(body), number)) ?? { error: { status: 400, message: 'the script is over' } };
     if (said.status) return response.writeHead(said.status, said.headers).end(said.text);
-    const error = said.error ?? protocolOf(request.url).fault?.(JSON.parse(body));
+    const error = said.error ?? protocol.fault?.(JSON.parse(body));
     response.on('close', () => void (closed += response.writableFinished ? 0 : 1));
     if (said.hangs) return;
     if (error) {
@@ -248,10 +248,9 @@ export async function provider(script) {
       );
       return;
     }
-    const { whole, stream } = protocolOf(request.url);
     if (!said.body && (JSON.parse(body).stream || request.url.includes('streamGenerateContent'))) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for await (const event of said.events ?? stream(said)) {
+      for await (const event of said.events ?? protocol.stream(said)) {
         const data = typeof event === 'string' ? event : JSON.stringify(event);
         response.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${data}\n\n`);
       }
@@ -259,7 +258,7 @@ export async function provider(script) {
     } else {
       response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(said.body ?? whole(said, JSON.parse(body))));
+        .end(JSON.stringify(said.body ?? protocol.whole(said, JSON.parse(body))));
     }
   });
   return {

@@ -1,11 +1,12 @@
 // What people write with agents of LangChain, with each major of zod that the manifest names.
 
+import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { createAgent } from 'langchain';
 import { ReflectEngine } from 'reflect-engine';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 
-declare const chat: Parameters<typeof langchainModel>[0];
+const chat = new FakeListChatModel({ responses: ['x'] });
 const engine = new ReflectEngine();
 const checked = reflectMiddleware({ engine, name: 'gate', task: { criteria: ['Short.'], critic: langchainModel(chat) } });
 const state = await createAgent({ model: chat, middleware: [checked] }).invoke({ messages: 'q' });

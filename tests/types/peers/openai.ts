@@ -24,6 +24,5 @@ export const own = await new ReflectEngine().run({
 chatModel('sk-1', 'm');
 // @ts-expect-error no name
 chatModel(client);
-
 // @ts-expect-error a parameter that the API has not
 responsesModel(client, 'm', { temprature: 0 });

@@ -1,31 +1,18 @@
-// What people write with the other frameworks and clients.
+// What people write with the other frameworks; what they write with clients is in `tests/js/adapters/models.ts`.
 
 import type { HookCallback, Options } from '@anthropic-ai/claude-agent-sdk';
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI } from '@google/genai';
-import { FakeListChatModel } from '@langchain/core/utils/testing';
-import { ChatOpenAI } from '@langchain/openai';
 import { Agent, OpenAIResponsesModel, Runner } from '@openai/agents';
 import { createDeepAgent } from 'deepagents';
 import { genkit } from 'genkit';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
-import { messagesModel } from 'reflect-engine/anthropic';
 import { stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
-import { geminiModel } from 'reflect-engine/google';
-import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
 import { gated } from 'reflect-engine/openai-agents/gate';
 
 const engine = new ReflectEngine();
-export const models = [
-  messagesModel(new Anthropic({ apiKey: 'none' }), 'claude-sonnet-4-5', { max_tokens: 9 }),
-  geminiModel(new GoogleGenAI({ apiKey: 'none' }), 'gemini-2.5-pro', { temperature: 0 }),
-  langchainModel(new ChatOpenAI({ apiKey: 'none' })),
-  langchainModel(new FakeListChatModel({ responses: ['x'] }), { name: 'x' }),
-];
 const task = { model: () => 'x' };
 export const agent = new Agent({
   name: 'a',
@@ -55,12 +42,6 @@ stopHook({ engine, task: {}, onResult: ({ acceptedBy }, sessionId) => `${session
 
 // @ts-expect-error the hook has the input
 stopHook({ engine, task: { input: 'q' } });
-// @ts-expect-error another client
-messagesModel(new GoogleGenAI({ apiKey: 'none' }), 'm');
-// @ts-expect-error no name
-geminiModel(new GoogleGenAI({ apiKey: 'none' }));
-// @ts-expect-error no chat model
-langchainModel('gpt');
 // @ts-expect-error the class in place of an engine
 reflectTool({ engine: ReflectEngine, task });
 // @ts-expect-error no agent
