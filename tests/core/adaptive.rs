@@ -220,15 +220,17 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
         result["drafts"][1]["told"] = json!(true);
         result
     };
+    // A draft counts a quarter in runs of other tasks.
+    const QUARTER: f64 = 0.25;
     let Calibration { revised, anew, told: begun, .. } = Calibration::default();
     let cases = [
-        (result(Some(0), true, false), [revised[0] + 1.0, revised[1]], anew, begun),
-        (result(Some(0), false, false), [revised[0], revised[1] + 1.0], anew, begun),
-        (result(Some(0), false, true), [revised[0], revised[1] + 1.0], anew, begun),
-        (result(None, true, false), revised, [anew[0] + 1.0, anew[1]], begun),
-        (result(None, false, false), revised, [anew[0], anew[1] + 1.0], begun),
-        (told(result(None, true, false)), revised, anew, [begun[0] + 1.0, begun[1]]),
-        (told(result(None, false, false)), revised, anew, [begun[0], begun[1] + 1.0]),
+        (result(Some(0), true, false), [revised[0] + QUARTER, revised[1]], anew, begun),
+        (result(Some(0), false, false), [revised[0], revised[1] + QUARTER], anew, begun),
+        (result(Some(0), false, true), [revised[0], revised[1] + QUARTER], anew, begun),
+        (result(None, true, false), revised, [anew[0] + QUARTER, anew[1]], begun),
+        (result(None, false, false), revised, [anew[0], anew[1] + QUARTER], begun),
+        (told(result(None, true, false)), revised, anew, [begun[0] + QUARTER, begun[1]]),
+        (told(result(None, false, false)), revised, anew, [begun[0], begun[1] + QUARTER]),
     ];
     for (result, revised, anew, told) in cases {
         let learned = learned(&result);
