@@ -5,7 +5,7 @@ import { replyFault, withUsage } from '../check/model-reply.js';
 import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '../check/plain.js';
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
-import { assertNever, describeError } from '../error.js';
+import { assertNever, describeError, safely } from '../error.js';
 import type { Call, CallError, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
@@ -83,13 +83,9 @@ const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'r
 
 /** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
-  try {
-    const answer = typeof value === 'string' ? { content: value } : answerIn(value);
-    return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
-  } catch {
-    // A reply that throws when it is read needs a closer look.
-    return undefined;
-  }
+  // A reply that throws when it is read needs a closer look.
+  const answer = typeof value === 'string' ? { content: value } : safely(() => answerIn(value));
+  return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
 }
 
 function answerIn(value: unknown): ModelAnswer | undefined {
@@ -204,17 +200,10 @@ export function failed(call: Call, thrown: unknown): Answer {
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  return call.kind === 'verify' && call.verifier !== ANSWER && isAssertion(thrown)
+  const name = safely(() => typeof thrown === 'object' && (thrown as { name?: unknown } | null)?.name);
+  return call.kind === 'verify' && call.verifier !== ANSWER && name === 'AssertionError'
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
-}
-
-function isAssertion(thrown: unknown): boolean {
-  try {
-    return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AssertionError';
-  } catch {
-    return false;
-  }
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
