@@ -64,6 +64,15 @@ export function describeError(thrown: unknown): string {
   }
 }
 
+/** What this reads; `undefined` if it throws, as a value from outside may. */
+export function safely<V>(read: () => V): V | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Nobody waits for what was given: a promise that rejects must not end the process. */
 export function ignored(value: unknown): void {
   Promise.resolve(value).catch(() => {});

@@ -1,4 +1,4 @@
-import { ignored } from '../error.js';
+import { ignored, safely } from '../error.js';
 import type { Json } from '../types.js';
 
 /** A value's kind, for a sentence. */
@@ -45,11 +45,9 @@ const MAX_QUOTE = 60;
 
 /** Whether a value has still to be waited for. */
 export function isPromise(value: unknown): boolean {
-  try {
-    return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-  } catch {
-    return false;
-  }
+  return (
+    safely(() => typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function') ?? false
+  );
 }
 
 /**
@@ -100,12 +98,9 @@ const ADAPTERS = [
 
 /** Whether a value has a function at this path. */
 export function hasMethod(value: unknown, path: string): boolean {
-  try {
-    const found = path.split('.').reduce<unknown>((at, key) => (at as { [key: string]: unknown } | undefined)?.[key], value);
-    return typeof found === 'function';
-  } catch {
-    return false;
-  }
+  const keys = path.split('.');
+  const found = safely(() => keys.reduce<unknown>((at, key) => (at as { [key: string]: unknown } | undefined)?.[key], value));
+  return typeof found === 'function';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { safely } from '../error.js';
 import type { CallError } from '../types.js';
 
 /** Characters of an error that go into traces and prompts. */
@@ -15,11 +16,7 @@ export class Refusal extends Error {
 
 /** What a {@link Refusal} says; `undefined` for whatever else was thrown, also for what throws when it is looked at. */
 export function refusalIn(thrown: unknown): CallError | undefined {
-  try {
-    return thrown instanceof Refusal ? thrown.error : undefined;
-  } catch {
-    return undefined;
-  }
+  return safely(() => (thrown instanceof Refusal ? thrown.error : undefined));
 }
 
 export function short(text: string): string {

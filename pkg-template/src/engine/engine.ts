@@ -2,7 +2,7 @@ import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } fr
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
-import { describeError, ReflectError } from '../error.js';
+import { describeError, ReflectError, safely } from '../error.js';
 import type { CoreEngine } from '../generated/reflect_engine.js';
 import { engine as instance, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
@@ -487,9 +487,5 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
 }
 
 function isEngine(value: unknown): value is ReflectEngine {
-  try {
-    return typeof value === 'object' && value !== null && (value as { name?: unknown }).name === 'reflect';
-  } catch {
-    return false;
-  }
+  return safely(() => typeof value === 'object' && (value as { name?: unknown } | null)?.name) === 'reflect';
 }

@@ -4,12 +4,9 @@ import type { PreparedTool } from '../check/tool.js';
 import type { Durable, Model, ReflectTask, Verifier } from '../types.js';
 import type { Redaction } from './redact.js';
 
-/** A verifier's name that stands for the task's `outputSchema`. */
+/** Names of verifiers: that of the task's `outputSchema`, and those in the calls that ask its `usable` and its `answer`. */
 export const OUTPUT_SCHEMA = 'outputSchema';
-/** The verifier's name in the calls that ask the task's `usable`. */
 export const USABLE = 'usable';
-
-/** The verifier's name in the calls that ask the task's `answer`. */
 export const ANSWER = 'answer';
 
 export interface RunCritic {

@@ -1,12 +1,12 @@
 // Makes one call of the core: asks the model, runs the tool, asks the verifier.
 
-import { kindOf } from '../check/kind.js';
+import { isObject, kindOf } from '../check/kind.js';
 import { replyFault, withUsage } from '../check/model-reply.js';
 import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '../check/plain.js';
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
-import { assertNever, describeError } from '../error.js';
-import type { Call, CallError, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
+import { assertNever, describeError, safely } from '../error.js';
+import type { Call, CallError, CallEvent, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
@@ -83,13 +83,9 @@ const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'r
 
 /** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
-  try {
-    const answer = typeof value === 'string' ? { content: value } : answerIn(value);
-    return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
-  } catch {
-    // A reply that throws when it is read needs a closer look.
-    return undefined;
-  }
+  // A reply that throws when it is read needs a closer look.
+  const answer = typeof value === 'string' ? { content: value } : safely(() => answerIn(value));
+  return answer !== undefined && answer.content.length <= MAX_REPLY_CHARS && isWellFormed(answer.content) ? answer : undefined;
 }
 
 function answerIn(value: unknown): ModelAnswer | undefined {
@@ -204,17 +200,10 @@ export function failed(call: Call, thrown: unknown): Answer {
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  return call.kind === 'verify' && call.verifier !== ANSWER && isAssertion(thrown)
+  const name = safely(() => typeof thrown === 'object' && (thrown as { name?: unknown } | null)?.name);
+  return call.kind === 'verify' && call.verifier !== ANSWER && name === 'AssertionError'
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
-}
-
-function isAssertion(thrown: unknown): boolean {
-  try {
-    return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AssertionError';
-  } catch {
-    return false;
-  }
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
@@ -286,4 +275,29 @@ async function keyOf(answer: string | undefined | Promise<string | undefined>): 
 /** The arguments with own keys only: a model's arguments may try to set a prototype. */
 export function ownArgs({ args }: { args: Json }): Json {
   return plain(args, { maxChars: Number.MAX_SAFE_INTEGER, notes: true }).value;
+}
+
+/** Which call it is; tools run for the draft of this iteration. */
+export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' | 'purpose' | 'iteration' | 'attempt'> {
+  const { callId } = call;
+  switch (call.kind) {
+    case 'model':
+      return { callId, purpose: call.purpose, iteration: call.iteration, attempt: call.attempt };
+    case 'tool':
+      return { callId, purpose: 'tool', iteration, attempt: 1 };
+    case 'verify':
+      return { callId, purpose: 'verify', iteration: call.draftIndex + 1, attempt: 1 };
+  }
+}
+
+/** The outcome of a call, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
+export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
+  const reply = 'reply' in answer ? answer.reply : undefined;
+  const usage = call.kind === 'model' && isObject(reply) ? (reply.usage as Usage | null | undefined) : undefined;
+  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && reply !== undefined ? verdictOf(reply) : undefined;
+  return {
+    ...(usage && { usage: { ...usage } }),
+    ...(verdict !== undefined && { verdict }),
+    ...('error' in answer && { error: { ...answer.error } }),
+  };
 }

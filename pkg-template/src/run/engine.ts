@@ -65,7 +65,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   settings: ReflectSettings | undefined;
 
   constructor(parts: EngineParts) {
-    const { input, priced, settings, runId = parts.isDurable ? undefined : randomId() } = parts;
+    const { input, priced, settings, runId = parts.isDurable ? undefined : globalThis.crypto?.randomUUID?.() } = parts;
     super(parts, engine().memory, runId);
     if (input !== undefined) this.texts.push(wellFormed(input));
     this.priced = priced;
@@ -151,7 +151,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     if (answer === undefined || tellsModel) {
       this.run.reply(number, ...toWire(reply, PLAIN), text === undefined ? undefined : place, at);
     } else {
-      const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = answer.usage ?? NO_USAGE;
+      const { usage = {} } = answer;
+      const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd }: Usage = usage;
       this.run.replyText(
         number,
         this.memory.write(answer.content),
@@ -199,10 +200,3 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 interface RunOutcome<S> {
   trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
 }
-
-/** A random name, where the host can make one. */
-function randomId(): string | undefined {
-  return typeof crypto === 'object' && typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
-}
-
-const NO_USAGE: Usage = {};

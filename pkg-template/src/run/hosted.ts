@@ -3,7 +3,7 @@
 import { mustBeReview } from '../check/checks.js';
 import { isPromise, kindOf } from '../check/kind.js';
 import { timed } from '../check/timed.js';
-import { describeError, ReflectError } from '../error.js';
+import { describeError, ReflectError, safely } from '../error.js';
 import { direct } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
 import { answered, type CoreCall, failed, ownArgs } from './calls.js';
@@ -52,9 +52,10 @@ export class HostedReflectRun implements ReflectRun {
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
     const wanted = this.awaited(callId);
-    const code = codeIn(error);
-    const answer =
-      code === undefined ? failed(wanted.call, error) : { error: { code, message: describeError(error).slice(0, 2_000) } };
+    // An `Error` has none of our codes.
+    const code = safely(() => !(error instanceof Error) && (error as Partial<CallError> | null | undefined)?.code);
+    const message = describeError(error).slice(0, 2_000);
+    const answer = typeof code === 'string' ? { error: { code, message } } : failed(wanted.call, error);
     this.call((core) => core.answer(wanted, answer, now));
   }
 
@@ -107,15 +108,5 @@ export class HostedReflectRun implements ReflectRun {
       this.trap = withResult(error, left, this.redaction);
       throw this.trap;
     }
-  }
-}
-
-/** The code that a host gives for a failed call; an `Error` has none of ours. */
-function codeIn(error: unknown): string | undefined {
-  try {
-    const { code } = (error ?? {}) as Partial<CallError>;
-    return typeof code === 'string' && !(error instanceof Error) ? code : undefined;
-  } catch {
-    return undefined;
   }
 }

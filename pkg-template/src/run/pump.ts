@@ -7,11 +7,10 @@ import { refusalIn } from '../check/refusal.js';
 import { describeError, type ReflectError } from '../error.js';
 import type { CallEvent, DraftEvent, Step } from '../types.js';
 import type { Callbacks } from './callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, OpenCall } from './calls.js';
+import { ABORTED, type Answer, badReply, concluded, endOf, nameOf, OpenCall } from './calls.js';
 import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
-import { endOf, nameOf } from './observer.js';
 import type { Outcome } from './race.js';
 import type { Ending } from './signal.js';
 

@@ -2,7 +2,7 @@
 // texts.
 
 import { kindOf } from '../check/kind.js';
-import { ReflectError } from '../error.js';
+import { ReflectError, safely } from '../error.js';
 import type { Json, RunError } from '../types.js';
 
 /** Stands for a text that could not be redacted. */
@@ -86,12 +86,7 @@ export class Redaction {
 }
 
 function containerIn(text: string): Json | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? safely(() => JSON.parse(text) as Json) : undefined;
 }
 
 /** An error with the result of the run that it ended, and its message redacted. */

@@ -167,17 +167,13 @@ function restOf(output: string, streamed: string): string {
   throw new ReflectError('model_error', 'the text broke off while it was shown, and another one is returned: see `result`');
 }
 
-function iterated(this: Promise<unknown>): never {
-  ignored(this);
-  throw new ReflectError(
-    'misuse',
-    '`run` gives a promise: write `await engine.run(…)`, or `for await (const step of engine.stream(…))`',
-  );
-}
-
 /** The promise of a result; iterating it throws an error that says what to write. Assigned: to define the property would take 2 µs. */
 export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () => never }): Promise<R> {
-  result[Symbol.asyncIterator] = iterated;
+  result[Symbol.asyncIterator] = () => {
+    ignored(result);
+    const instead = 'write `await engine.run(…)`, or `for await (const step of engine.stream(…))`';
+    throw new ReflectError('misuse', `\`run\` gives a promise: ${instead}`);
+  };
   return result;
 }
 

@@ -2,10 +2,9 @@
 
 import { isObject } from '../check/kind.js';
 import { direct, freeingOnError } from '../load/trap.js';
-import { ABORTED } from '../run/calls.js';
+import { ABORTED, endOf, nameOf } from '../run/calls.js';
 import type { Entry } from '../run/core.js';
 import type { EngineRun } from '../run/engine.js';
-import { endOf, nameOf } from '../run/observer.js';
 import { type Listener, play, unsound } from '../run/snapshot.js';
 import type { Call, HostedResult, Json, Step } from '../types.js';
 import type { TraceCall, TraceRequest } from './types.js';
