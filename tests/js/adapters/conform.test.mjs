@@ -226,7 +226,6 @@ const INSIDE = {
       error: 'an error of the model',
     },
   ],
-  'agentlib, `agentlibReasoning`': ['agentlib.test.mjs', {}],
 };
 
 test('docs/adapters.md has a tick for what was tried here, and none for anything else', () => {
