@@ -56,7 +56,7 @@ const say = (fault: string) => {
 const emptyShelf = (): Shelf => ({ runs: [], agents: [], alarms: [], reports: {} });
 let shelf = emptyShelf();
 const read = new Map<Entry, Run>();
-/** Of a server or of a channel: they change. */
+/** Entries of a server or of a channel, which change. */
 const named = new Map<string, Entry>();
 let isDue = false;
 let turns = 0;
@@ -129,7 +129,7 @@ async function poll(place: string, after = 0): Promise<void> {
       for (const [at, row] of rows.entries()) shelve(`${file} ${at}`, row, async () => (await read())[at] as Run);
     }
     if (find('fault').textContent === SILENT) say('');
-    // Who looks at the first run stays there when another one comes.
+    // A reader of the first run stays there when another run comes.
     if (shelf.runs.length === 1 && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', '#run=0');
     if (files.length > 0) draw();
     setTimeout(poll, more ? 0 : POLL_MS, place, seq);
@@ -335,7 +335,7 @@ function partsOf(open: readonly Run[]): Parts {
   const sides = open.map((run) => {
     const { main, aside } = runParts(run);
     const side = h('div', { class: 'side' });
-    // Of landmarks there is one of each name.
+    // Each landmark has a name of its own.
     const grouped = (part: Part): Part => ({ ...part, make: () => withRole(part.make()) });
     update(side, [...main, ...aside].map(grouped));
     return side;
