@@ -112,7 +112,7 @@ fn concatenated<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
     texts.map(Text::as_str).collect::<String>().into()
 }
 
-/// Of an optional field of what users hand in: see [`records`].
+/// For an optional field of a type that users hand in: see [`records`].
 pub fn is_absent<T>(field: &Option<T>) -> bool {
     field.is_none()
 }

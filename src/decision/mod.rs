@@ -27,7 +27,7 @@ pub type DecisionRun = Machine<Decision>;
 pub struct Decision {
     settings: DecisionSettings,
     situation: Situation,
-    /// Of the settings and the situation as they were given.
+    /// Digest of the settings and the situation as they came in.
     digest: u64,
     phase: Phase,
     /// The whole request to the model.

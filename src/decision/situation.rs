@@ -78,7 +78,7 @@ impl Situation {
             read.push(Evidence::read(entry, at, own, settings)?);
         }
         let (action, relies_on) = decided(input.field("decision"), settings)?;
-        // Who the agent is goes with the record of the decision, not into what is asked of a model.
+        // The agent's id and name go into the record of the decision, not into a request to a model.
         text(input, "agentId")?;
         Ok(Self {
             agent_name: named(input, "agentName")?,

@@ -92,7 +92,7 @@ words! {
         Stalled = "stalled",
         /// A critic accepts the text, and `adaptive` does not believe it: `errors` has the probability that it is good enough.
         CriticNotBelieved = "critic_not_believed",
-        /// Of an accepted text: its critic is the model that wrote it.
+        /// The critic that accepted the text is the model that wrote it.
         SelfJudged = "self_judged",
         ModelError = "model_error",
         MaxAnswerSteps = "max_answer_steps",

@@ -36,7 +36,7 @@ pub struct ReflectorCore(Reflector);
 
 #[wasm_bindgen]
 impl ReflectorCore {
-    /// Of a `model` and `settings`.
+    /// Makes a reflector of a `model` and `settings`.
     pub fn create(parts: &[f64], letters: &[u8]) -> Checked<ReflectorCore> {
         let parts = read(parts, letters);
         let [model, settings] = ["model", "settings"].map(|key| parts.field(key).unwrap_or(&Raw::Null));

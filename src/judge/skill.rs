@@ -12,10 +12,10 @@ const SURE: f64 = 3.8416;
 pub struct Skill(f64, f64);
 
 impl Skill {
-    /// Of a juror who tosses a coin, and is known to.
+    /// The skill of a juror who is known to toss a coin.
     pub const COIN: Self = Self(0.0, 0.0);
 
-    /// Of a juror with these votes: of the right drafts how many it accepted and refused, then of the wrong ones. Without any, nothing is known.
+    /// The skill of a juror with these votes: right drafts accepted and refused, wrong ones accepted and refused. No votes: unknown.
     #[inline(never)]
     pub fn of(votes: Option<&[f64; 4]>) -> Self {
         let Some([yes, no, wrong_yes, wrong_no]) = votes else { return Self(0.0, f64::MAX) };

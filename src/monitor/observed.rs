@@ -159,8 +159,8 @@ fn missing(f: &Fields) -> Option<f64> {
     Some(gaps.iter().filter(must).count() as f64)
 }
 
-/// Of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of a no),
-/// whichever the result has. A critique that nobody could read has none: that is no 0.
+/// The score of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of
+/// a no), whichever the result has. A critique that nobody could read has none: that is no 0.
 fn score(f: &Fields) -> Option<f64> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
         let part = f.part(part);
@@ -173,7 +173,7 @@ fn score(f: &Fields) -> Option<f64> {
     f.number("score", 0.0, 1.0)
 }
 
-/// Of the criteria, those that are met.
+/// The share of criteria that are met.
 fn share(f: &Fields) -> Option<f64> {
     let allowed = "a list of true and false";
     let flags = f.list("criteriaMet", allowed)?;

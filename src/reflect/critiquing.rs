@@ -26,13 +26,13 @@ pub(super) struct Round {
     critic: Option<u32>,
     /// The answers so far, in the order of the critics.
     answers: Vec<CriticAnswer>,
-    /// Of critics that used tools.
+    /// Critics that used tools.
     lookups: Vec<Lookup>,
 }
 
 struct CriticAnswer {
     critic: u32,
-    /// Who it is, where something is known of it.
+    /// Name and model of the critic, if known.
     judge: Option<Arc<Judge>>,
     /// Of each draft of the round.
     readings: Vec<Arc<Reading>>,

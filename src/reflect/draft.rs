@@ -119,7 +119,7 @@ impl Drafts {
         record.line = parent.map_or(record.draft.index, |parent| parent.line);
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
-        // Of drafts that are written at once a later one may arrive first.
+        // When drafts are written at once, a later one may arrive first.
         let at = self.place(record.draft.index);
         self.kept.insert(at, record);
     }

@@ -16,7 +16,7 @@ const BEGINNING: usize = 100;
 /// Marks the draft at this place by those kept before it.
 pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
-    // Of several alike drafts all others repeat the first.
+    // When several drafts are alike, all others repeat the first.
     let is_twin =
         |other: &&DraftRecord| alike(&other.draft.text, &record.draft.text, || other.letter_digest() == record.letter_digest());
     let twin = before.iter().find(is_twin).map(|other| other.draft.index);

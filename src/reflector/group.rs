@@ -28,9 +28,9 @@ pub struct Group {
     ranked: BTreeSet<(u32, Arc<str>)>,
     /// Each value with each of its origins.
     origins: BTreeSet<(u32, u32)>,
-    /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
+    /// For numbers and dates, the one that ends first and the one that begins last: if any two contradict each other, these do.
     ends: Option<(u32, u32)>,
-    /// Of lists the items of all, and how many the longest has.
+    /// For lists, the items of all, and how many the longest has.
     items: BTreeSet<String>,
     longest: usize,
     /// The value that an adjudicator holds to be right.

@@ -18,7 +18,7 @@ pub enum FactRelation {
     Equivalent,
     /// One says the other less precisely: "2024" and "2024-03", a list and one with more items.
     Contained,
-    /// Of another date or unit, or of a field that takes many values: neither says anything against the other.
+    /// They have different dates or units, or their field takes many values: neither contradicts the other.
     Incomparable,
     /// They cannot both be right.
     Conflict,

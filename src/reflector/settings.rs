@@ -13,7 +13,7 @@ pub const PLURALITY: u32 = 2;
 pub enum Settle {
     /// The value that more origins say than any other.
     Plurality,
-    /// Whoever calls [`resolve`](super::Reflector::resolve).
+    /// The caller of [`resolve`](super::Reflector::resolve).
     Adjudicator,
     Never,
 }

@@ -40,7 +40,7 @@ records! {
         pub repetition_hits: u32,
         /// What is missing, thin or in conflict at the end. Facts are numbered as in `facts`.
         pub reflection: Reflection,
-        /// Of this very answer.
+        /// The evaluation of this very answer.
         pub evaluation: Option<Evaluation>,
         /// All of them, in order.
         pub evaluations: Vec<Evaluation>,

@@ -57,7 +57,7 @@ struct Baseline {
 }
 
 impl Baseline {
-    /// Of these hours, with how each one's scores scatter; `None` when they are fewer than `least`.
+    /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `least`.
     fn of(trailing: &Trailing, scatters: &[f64], least: usize) -> Option<Self> {
         let whole = trailing.sums;
         let hours = scatters.get(trailing.place.clone()).unwrap_or_default();

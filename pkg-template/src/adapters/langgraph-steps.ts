@@ -26,7 +26,7 @@ export async function onLangGraph(
   const abort = new AbortController();
   const step = <T>(name: string, fn: () => Promise<T>): Promise<T> =>
     task<[], unknown>({ name, retry, ...(timeout !== undefined && { timeout }) }, fn)() as Promise<T>;
-  // Of the node's UUID: LangGraph stores results beside the run, and a crash may lose the first one, which would hold the seed.
+  // From the node's UUID: LangGraph stores results beside the run, and a crash may lose the first one, which would hold the seed.
   const seed = Number.parseInt(String(configurable?.checkpoint_ns).slice(-8), 16) || 0;
   const signals = [abort.signal, signal ?? abort.signal];
   return { durable: await journalled(step, abort, { seed }), signal: AbortSignal.any(signals) };

@@ -146,7 +146,7 @@ export class Autopilot {
   }
 }
 
-/** Who gives the outputs: exactly one of a model and an agent. */
+/** The source of the outputs: exactly one of a model and an agent. */
 function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown; tools?: unknown }): {
   model: Model;
   agent: boolean;

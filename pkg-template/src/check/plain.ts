@@ -229,7 +229,7 @@ class Copy {
     return noted(String(number));
   }
 
-  /** Of what is being read. */
+  /** The place of the value that is being read. */
   private place(): KeyPath {
     return this.frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
   }

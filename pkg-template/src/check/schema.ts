@@ -22,7 +22,7 @@ const MAX_ISSUES = 10;
 
 /** Places of a value that are compared with a part of a schema, and pairs of items for `uniqueItems`: some 30 ms. */
 const MAX_STEPS = 20_000;
-/** Of the second look, which collects what is wrong. */
+/** Steps of the second pass, which collects what is wrong. */
 const MAX_CAUSE_STEPS = 5_000;
 /** Pairs that are compared in the time of a step. */
 const PAIRS = 16;

@@ -22,7 +22,7 @@ export const DRAW = 'draw until it passes';
 
 type Check = (task: BenchTask) => Verifier;
 
-/** Who answers, who looks at it on the way, and who says in the end whether it is right. */
+/** The model that answers, the critics on the way, and the one that says in the end whether the answer is right. */
 export interface Bench {
   model: Model;
   critic: Model | false;

@@ -81,7 +81,7 @@ export class Gate<T = string> {
         if (step.type === 'reflection') this.issues = step.issues ?? [];
       },
     );
-    // Whoever submits or ends is told.
+    // The caller of `submit` or `end` gets the error.
     this.run.result.then(
       (result) => {
         this.result = result;
@@ -145,7 +145,7 @@ export class Gate<T = string> {
 
   private sentBack({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
     const [draft, last] = messages.slice(-2).map(textOf) as [string, string];
-    // Whoever writes must know what it is about, where that is not what they wrote last.
+    // The writer must know which draft is meant, if it is not the last one.
     const about = draft === this.last ? '' : `${EARLIER}\n\n${draft}\n\n`;
     const feedback = attempt > 1 ? EMPTY : `${about}${last} ${TOOLS}`;
     return { done: false, feedback, issues: this.issues, draft, remaining: this.run.maxReflections + 2 - iteration };

@@ -39,7 +39,7 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
   SELECT set_config('lock_timeout', '${LOCK_MS}ms', true), set_config('synchronous_commit',
     CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)`;
 
-/** Of those who may only read, and on a replica. */
+/** For a user who may only read, and on a replica. */
 const BEGIN_READING = `BEGIN READ ONLY; SELECT set_config('lock_timeout', '${LOCK_MS}ms', true)`;
 
 /** Classes of SQLSTATE that are about rows: data, integrity, view's check, program limit, raised by a trigger. */

@@ -25,7 +25,7 @@ const KINDS: readonly unknown[] = ['model', 'code', 'human'];
 const OTHERS = ['agentId', 'scores', 'sourceKind', 'input', 'evaluationId', 'createdAt', 'aggregateScore'];
 const KEYS = new Set<string>([...TEXTS, ...NUMBERS, ...OTHERS]);
 
-/** Of a counter: what is named later sorts behind. */
+/** Characters of a counter, so that later names sort behind. */
 const COUNTER_CHARS = 7;
 
 /**

@@ -50,7 +50,7 @@ export class EvalTracker {
   private readonly jobs: Jobs | undefined;
   private readonly watch: Watch;
   private readonly counted = { recorded: 0, evaluated: 0, refused: 0, evaluatorErrors: 0 };
-  /** Of what a warning was given that it fails, until it works again. */
+  /** What a warning was given for, until it works again. */
   private readonly warned = new Set<'store' | 'evaluator'>();
   private closing: Promise<void> | undefined;
 

@@ -30,7 +30,7 @@ interface Progress {
   next: number;
   /** The last hour with rows that were seen here. */
   last: number;
-  /** Who made the rows before may have ended before their hour was over. */
+  /** The process that made the earlier rows may have ended before their hour was over. */
   isFirst: boolean;
 }
 

@@ -51,7 +51,7 @@ export class Writer {
   private failures = 0;
   /** Why the last row was dropped. */
   private reason: { why: string; cause?: unknown } = { why: '' };
-  /** Of the dropped, those that a flush has reported, and those that `onDropped` has. */
+  /** How many dropped rows a flush has reported, and how many `onDropped` has. */
   private flushed = 0;
   private announced = 0;
   private isDropping = false;

@@ -194,7 +194,7 @@ interface Limits {
 
 /** Settings nest three deep. */
 const SETTINGS: Limits = { depth: 6, entries: 10_000 };
-/** Of what is plain already, and what stands around it. */
+/** Limits for values that are plain already, and what stands around them. */
 export const PLAIN: Limits = { depth: MAX_DEPTH + 2, entries: Number.POSITIVE_INFINITY };
 
 /** A value as it crosses to the core. Keys whose value is `undefined` are left out, and that itself is `{}`; what is no value is named. */

@@ -129,7 +129,7 @@ export class LoopMonitor extends Owned {
       try {
         ignored(this.onEvent?.(event));
       } catch {
-        // Who watches a monitor cannot stop it.
+        // A listener cannot stop a monitor.
       }
     }
     return came;

@@ -58,7 +58,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   /** The last input, which the core may have trapped over. */
   private latest: Entry | undefined;
 
-  /** `memory`: that of the wasm of the run. */
+  /** `memory` is the memory of its wasm. */
   constructor(
     private readonly parts: RunParts<W>,
     protected readonly memory: Memory,

@@ -136,7 +136,7 @@ function lookOf(look: Critique, criteria: readonly string[], not: string | undef
   );
 }
 
-/** Who a critic is, where that is known. */
+/** Name and model of a critic, if known. */
 function named(judge: Judge | undefined): Child {
   const who = [judge?.name, judge?.model].filter((part) => part !== undefined).join(' · ');
   return who !== '' && h('span', { class: 'facts' }, quoted(who, 'span'));

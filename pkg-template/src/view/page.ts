@@ -57,7 +57,7 @@ const say = (fault: string) => {
 const emptyShelf = (): Shelf => ({ runs: [], agents: [], alarms: [], reports: {} });
 let shelf = emptyShelf();
 const read = new Map<Entry, Run>();
-/** Of a server or of a channel: they change. */
+/** Entries of a server or of a channel, which change. */
 const named = new Map<string, Entry>();
 let entries = 0;
 let isDue = false;
@@ -133,7 +133,7 @@ async function poll(place: string, after = 0): Promise<void> {
       while (unshelve(`${file} ${at}`)) at += 1;
     }
     if (find('fault').textContent === SILENT) say('');
-    // Who looks at the first run stays there when another one comes.
+    // A reader of the first run stays there when another run comes.
     const [only] = shelf.runs;
     if (only && sizeOf(shelf) === 1 && location.hash === '') history.replaceState(null, '', `#run=${only.id}`);
     if (files.length > 0) draw();
@@ -350,7 +350,7 @@ function partsOf(open: readonly Run[]): Parts {
   const sides = open.map((run) => {
     const { main, aside } = runParts(run);
     const side = h('div', { class: 'side' });
-    // Of landmarks there is one of each name.
+    // Each landmark has a name of its own.
     const grouped = (part: Part): Part => ({ ...part, make: () => withRole(part.make()) });
     update(side, [...main, ...aside].map(grouped));
     return side;

@@ -73,7 +73,7 @@ pub(in crate::reflect) struct Posterior {
     means: Vec<f64>,
     /// Covariance: its lower triangle, row by row.
     cells: Vec<f64>,
-    /// Of each draft its index and the place of its quality, which is one for all drafts with the same text.
+    /// The index of each draft and the place of its quality; drafts with the same text share one.
     drafts: Vec<(u32, usize)>,
     /// Places of the qualities that were judged.
     judged: Vec<usize>,

@@ -100,7 +100,7 @@ function checked(tracker: EvalReader, options: EvalHandlerOptions) {
     throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   checkOptions('evalHandler', options, KINDS);
   const { authorize, basePath = '', page, reports, onError = (error) => console.error('[evalHandler]', error) } = options;
-  // Who listens cannot change the answer.
+  // A listener cannot change the answer.
   const report = (error: unknown, request: Request): void => ignored((async () => onError(error, request))());
   return { tracker, authorize, basePath: pathOf(basePath), page, reports, report };
 }
