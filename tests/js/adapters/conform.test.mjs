@@ -55,10 +55,7 @@ for (const [name, { model, without }] of Object.entries(MODELS)) {
   });
 }
 
-for (const [name, key, off] of [
-  ['openai: chatModel', 'n', { n: 1 }],
-  ['google: geminiModel', 'candidateCount', { candidateCount: 1 }],
-])
+for (const [name, key] of Object.entries({ 'openai: chatModel': 'n', 'google: geminiModel': 'candidateCount' }))
   test(`${name} asks for several completions in one call, unless it is told not to`, async () => {
     const usage = { inputTokens: 10, outputTokens: 20 };
     const settings = { strategy: 'best-of-n', drafts: 2, maxReflections: 0 };
@@ -74,7 +71,7 @@ for (const [name, key, off] of [
     const both = await play([one]);
     assert.deepEqual([both.texts, both.sent, both.result.acceptedBy], [['one', 'two'], [2], 'verifier']);
     assert.deepEqual([both.result.usage.byPurpose.answer.calls, both.result.usage.total.outputTokens], [1, 20]);
-    const apart = await play([one, { text: 'two' }], off);
+    const apart = await play([one, { text: 'two' }], { [key]: 1 });
     assert.deepEqual([apart.texts, apart.sent, apart.result.errors], [['one', 'two'], [1, 1], []]);
     // A server that refuses: the run goes on, and says so.
     const refusal = { error: { status: 400, message: 'n > 1 is not supported' } };

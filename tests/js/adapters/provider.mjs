@@ -1,4 +1,4 @@
-// One local server that speaks as OpenAI (chat completions and responses), Anthropic and Google do, and plays a script of provider replies.
+// One local server that speaks as each provider does, by the path of a request, and plays a script of replies.
 
 import { listen } from '../../listen.mjs';
 
