@@ -10,7 +10,9 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/g
 
 /** What a request says outside of its fence, without the developer's own prompt. */
 export function outside(messages) {
-  const [system, ...rest] = messages.map(textOf);
+  const [system, ...rest] = messages.map(({ content }) =>
+    typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('\n'),
+  );
   const notice = /line `\[begin ([^\]`]+)\]` and the line `\[end ([^\]`]+)\]`/.exec(system);
   const text = rest.join('\n');
   if (notice === null) return text;
@@ -41,8 +43,4 @@ export function obedientCritic(seen = [], issues = ['it does not answer the ques
         : { score: 2, issues, suggestion: 'Answer it.', needs_revision: true },
     );
   };
-}
-
-function textOf({ content }) {
-  return typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('\n');
 }

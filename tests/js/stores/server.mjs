@@ -29,8 +29,9 @@ export class PostgresServer {
     this.data = join(folder, 'data');
     this.port = port;
     this.settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 60, ...settings };
-    // PostgreSQL does not run as root.
-    this.owner = process.getuid() === 0 ? unprivileged() : {};
+    // PostgreSQL does not run as root, but as the user that the Debian package made.
+    const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+    this.owner = process.getuid() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   }
 
   url(database) {
@@ -80,12 +81,6 @@ function found() {
     folders.unshift(...versions.map((version) => join(debian, version, 'bin')));
   }
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-}
-
-/** The user that the Debian package made. */
-function unprivileged() {
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
-  return { uid, gid };
 }
 
 function freePort() {
