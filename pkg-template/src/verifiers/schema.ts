@@ -9,8 +9,7 @@ import { verdict } from './verdict.js';
 
 /**
  * A verifier of drafts that must be JSON of this schema, alone or in one code fence: a Standard Schema (zod, valibot, ArkType) or a JSON
- * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or for a schema under another
- * name.
+ * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or one under another name.
  */
 export function matchesSchema(schema: StandardSchema | object): Verifier {
   if (!isObject(schema) && !isStandard(schema))
