@@ -113,6 +113,7 @@ test('an engine finds out in its own runs whether revisions help, and a run that
   assert.deepEqual((await failing(gated, { mends: true })).asked, asked, 'a gate tells of its host');
   const seeded = six({ advanced: { seed: 1 } });
   for (const _ of [1, 2]) assert.deepEqual((await failing(seeded, { mends: true })).asked, asked);
+  assert.deepEqual(seeded.calibration(), six().calibration(), 'runs with a seed are not counted');
   engine.calibrate(result);
   assert.deepEqual(
     engine.calibration().revised,

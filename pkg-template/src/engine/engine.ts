@@ -61,8 +61,8 @@ export class ReflectEngine {
   private lenient = 0;
   /** Looks at several drafts in a row that could not be read; at two of them drafts are looked at one by one from then on. */
   private unreadTogether = 0;
-  /** As `core`, with counts of what drafts came to after a failed check in its own runs. */
-  private experienced: CoreEngine | undefined;
+  /** The same with counts of what drafts came to after a failed check in its own runs. */
+  private experienced: { core: CoreEngine; settings: ReflectSettings } | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
@@ -184,29 +184,28 @@ export class ReflectEngine {
     let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
       const lesson = JSON.parse(asJson(flat(result))) as unknown;
-      calibration = learned(calibration === undefined ? {} : withCalibration({}, calibration), lesson);
+      calibration = learned(calibration, lesson);
     }
     if (calibration === undefined) return;
-    this.settings = frozen(withCalibration(this.settings, calibration));
+    this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
     this.core.free();
     this.core = direct(() => new (wasm().CoreEngine)(...toWire(this.settings)));
-    this.experienced?.free();
+    this.experienced?.core.free();
     this.experienced = undefined;
   }
 
   /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
   calibration(): Calibration {
     this.live();
-    return learned(this.experienced === undefined ? this.settings : settingsOf(this.experienced));
+    return learned((this.experienced?.settings ?? this.settings).advanced?.calibration);
   }
 
   /** Starts no more runs; running ones are not affected. */
   free(): void {
-    if (!this.freed) {
-      this.core.free();
-      this.experienced?.free();
-    }
+    if (this.freed) return;
     this.freed = true;
+    this.core.free();
+    this.experienced?.core.free();
   }
 
   [Symbol.dispose](): void {
@@ -246,9 +245,9 @@ export class ReflectEngine {
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: Ending): Promise<ReflectResult<T>> {
     const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
-    const { drafts, revisionHistory, steps } = result.trace;
-    // Who writes for a gate is the host.
-    if (before === 0 && callbacks.gate !== true) this.remember(drafts);
+    const { drafts, revisionHistory, settings, steps } = result.trace;
+    // The host writes for a gate.
+    if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.remember(drafts);
     // What came before a run was resumed was counted then.
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
@@ -266,10 +265,11 @@ export class ReflectEngine {
   private remember(drafts: ReflectTrace['drafts']): void {
     if (this.freed || !drafts.some(({ index, verifiers }) => index > 0 && Object.keys(verifiers).length > 0)) return;
     const before = this.calibration();
-    const { revised, anew, told } = learned(withCalibration({}, before), { drafts, revisionHistory: [] });
-    const settings = withCalibration(this.settings, { ...before, revised, anew, told });
-    this.experienced?.free();
-    this.experienced = direct(() => new (wasm().CoreEngine)(...toWire(settings)));
+    const { revised, anew, told } = learned(before, { drafts, revisionHistory: [] });
+    const calibration = { ...before, revised, anew, told };
+    const core = direct(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
+    this.experienced?.core.free();
+    this.experienced = { core, settings: settingsOf(core) };
   }
 
   /** @internal Refuses what no gate could ever judge by. */
@@ -358,7 +358,8 @@ export class ReflectEngine {
     const setting = settings?.advanced?.seed ?? this.settings.advanced?.seed;
     // Without such a host the core reads it from the settings, which it checks.
     const seed = durable && seedOf(durable, setting, jsonText(wire), this.settings, settings);
-    const experienced = durable === undefined && setting === undefined ? this.experienced : undefined;
+    const repeats = durable !== undefined || setting !== undefined;
+    const own = (repeats ? undefined : this.experienced) ?? { core: this.core, settings: this.settings };
     const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
       begun(engine, wire, seed, {
         runId: task.runId,
@@ -368,8 +369,8 @@ export class ReflectEngine {
         priced: settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined,
         origin: () => `{"settings":${JSON.stringify(settings)},"task":${jsonText(wire)}}`,
       });
-    if (settings !== undefined) return this.laidOver(settings, (engine) => started(engine, settingsOf(engine)), experienced);
-    return experienced === undefined ? started(this.core, this.settings) : started(experienced, settingsOf(experienced));
+    if (settings === undefined) return started(own.core, own.settings);
+    return this.laidOver(settings, (engine) => started(engine, settingsOf(engine)), own.core);
   }
 
   /** `goesOn`: also where it was aborted. */
@@ -430,12 +431,9 @@ function settingsOf(core: { settings(): number }): ReflectSettings {
   return frozen(read<ReflectSettings>(instance, () => core.settings()));
 }
 
-function withCalibration(settings: ReflectSettings, calibration: Calibration): ReflectSettings {
-  return { ...settings, advanced: { ...settings.advanced, calibration } };
-}
-
-/** What these settings know, with what a result teaches. */
-function learned(settings: ReflectSettings, result?: unknown): Calibration {
+/** This calibration, or the typical one, with what a result teaches. */
+function learned(calibration: Calibration | undefined, result?: unknown): Calibration {
+  const settings = calibration === undefined ? {} : { advanced: { calibration } };
   return read<Calibration>(instance, () => wasm().calibrated(...toWire({ settings, result }, PLAIN)));
 }
 

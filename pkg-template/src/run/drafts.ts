@@ -154,9 +154,9 @@ export function repliesIn(reply: Json): Json[] {
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
 export function draftOf(reply: Json): string {
-  const { content, toolCalls }: { [key: string]: Json } = isObject(reply)
-    ? reply
-    : { content: Array.isArray(reply) ? null : reply };
+  if (typeof reply === 'string') return wasm().stripThinking(reply);
+  if (!isObject(reply)) return '';
+  const { content, toolCalls } = reply;
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
   const text = Array.isArray(content) ? content.map(textOf).join('') : content;
   return typeof text === 'string' ? wasm().stripThinking(text) : '';

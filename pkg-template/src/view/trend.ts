@@ -40,7 +40,7 @@ export function trendsOf(rows: readonly TrendRow[]): Trend[] {
     .map(([agentId, own]) => {
       const windows = own.filter((row) => 'evalCount' in row);
       const evaluations = own.filter((row) => 'scores' in row);
-      const hours: Hour[] = windows.length > 0 ? windows : hoursOf(evaluations);
+      const hours: Hour[] = windows.length > 0 ? [...windows] : hoursOf(evaluations);
       hours.sort((a, b) => Date.parse(a.windowStart) - Date.parse(b.windowStart));
       const alarms = own.filter((row) => 'rule' in row);
       const newest = [...evaluations].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
