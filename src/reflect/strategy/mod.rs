@@ -144,7 +144,7 @@ pub(super) fn best<'a>(drafts: &'a [DraftRecord], belief: Option<&Posterior>) ->
 /// Drafts that are judged together, at most.
 const TOGETHER: u32 = 5;
 /// After so many unreadable joint critiques in a row, drafts are judged one by one.
-pub(super) const UNREAD_TOGETHER: u32 = 2;
+const UNREAD_TOGETHER: u32 = 2;
 
 impl Situation<'_> {
     /// The best draft, by which a run is measured.
