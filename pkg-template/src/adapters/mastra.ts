@@ -57,8 +57,7 @@ export function reflectProcessor(options: ReflectProcessorOptions): OutputProces
       const draft = answerOf(messages);
       if (draft === '') return messages;
       const input = messagesOf([...messageList.get.input.db(), ...messages]);
-      const settings = engine.showingTools(task.settings);
-      const result = await engine.run({ ...task, settings, input, draft, signal });
+      const result = await engine.run({ ...task, input, draft, signal });
       if (block && !result.accepted) abort(`nobody accepted the answer: ${result.reviewReasons.join(', ')}`);
       return withAnswer(messages, result.output);
     },

@@ -16,6 +16,7 @@ const ADVICE: { [code in RunErrorCode]?: string } = {
   unreadable_critique: 'Pass `responseSchema` on to the critic’s provider, or take another critic.',
   critic_not_believed: 'Give the task a verifier, or a better critic.',
   critic_never_rejects: 'Take another critic, or give the task a verifier.',
+  no_requirements: 'Give `requirements` as a list, or raise `budget.maxCalls`.',
   fewer_critics: 'Raise `budget.maxCalls`, or take fewer critics.',
   max_reflections: 'Raise `maxReflections`, or ask for less.',
   empty_draft: 'The model wrote nothing: look at its limit of tokens.',
