@@ -236,6 +236,7 @@ settings! {
         /// Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
         #[tsify(type = "readonly string[] | undefined")]
         requirements: Vec<String> = "requirements" texts();
+        /// Limits of calls, tokens, seconds and cost, checked before each call. A run that hits one ends with its best draft.
         budget: BudgetSettings = "budget" group();
         /// What to do when a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
         on_unreadable_critique: OnUnreadable = "onUnreadableCritique" word(OnUnreadable::WORDS);

@@ -33,6 +33,7 @@ records! {
     pub struct ReflectResult {
         /// The returned text; empty when there is no draft.
         pub output: Text,
+        /// `ok`: somebody accepted this very text. `needs_review`: there is a text, and nobody accepted it. `failed`: there is none.
         pub status: RunStatus,
         /// True only when a critic, a verifier or a person accepted this very text.
         pub accepted: bool,
@@ -43,6 +44,7 @@ records! {
         /// Why a person should look at the text. Empty when it was accepted; never empty when a person should look.
         pub review_reasons: Vec<ReviewReason>,
         #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
+        /// Why the run ended: `accepted`, or what was spent, failed or stopped it (`max_reflections`, `max_calls`, `unreadable_critique`, …).
         pub stop_reason: StopReason,
         /// Points of the returned draft, `0..=10`, as its critic gave them.
         pub score: Option<f64>,
@@ -68,6 +70,7 @@ records! {
         /// Drafts left out of `drafts`.
         pub dropped: u32,
         pub revision_history: Vec<Revision>,
+        /// Tokens and cost: of all calls in `total`, and with the number of calls `byPurpose`.
         pub usage: UsageReport,
         /// Everything that went wrong on the way, in order.
         pub errors: Vec<RunError>,
