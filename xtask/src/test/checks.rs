@@ -94,6 +94,12 @@ pub fn biome(session: &mut Session) -> Result<()> {
     session.at_root("biome", biome, ["ci", "--colors=off"])
 }
 
+/// npm takes the range of an optional peer as binding, also where its adapter is not used.
+pub fn peers(session: &mut Session) -> Result<()> {
+    let arguments = [session.workspace.at("tests/packaging/peers.mjs"), session.tarball()?];
+    session.at_root("peers", "node", arguments)
+}
+
 pub fn publint(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     let publint = ["node_modules/publint/src/cli.js", "run", "--strict"].map(OsString::from);

@@ -32,7 +32,7 @@ struct Stage {
 }
 
 /// In the order they run: what is quick and close to the code first.
-const STAGES: [Stage; 16] = [
+const STAGES: [Stage; 17] = [
     Stage { name: "fmt", title: "Rust is formatted", run: checks::format },
     Stage { name: "clippy", title: "clippy, natively and for wasm", run: checks::clippy },
     Stage { name: "rust", title: "tests of the core and of xtask", run: checks::cargo_test },
@@ -42,6 +42,7 @@ const STAGES: [Stage; 16] = [
     Stage { name: "biome", title: "JavaScript and TypeScript are formatted and linted", run: checks::biome },
     Stage { name: "publint", title: "the package's manifest", run: checks::publint },
     Stage { name: "attw", title: "the package's types in every module mode", run: checks::attw },
+    Stage { name: "peers", title: "npm installs the package beside older peers", run: checks::peers },
     Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
     Stage { name: "durable", title: "kill -9 under Restate, DBOS and LangGraph", run: scripts::durable },
