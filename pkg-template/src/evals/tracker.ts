@@ -161,7 +161,7 @@ export class EvalTracker {
   /** For a dashboard: a line for each agent with evaluations in the last `windowHours` (default a week, integer up to 87,600). */
   async getEvalBoard(windowHours = 168): Promise<AgentSummary[]> {
     integer('windowHours', windowHours, 168, 1, 87_600);
-    return boardOf(await this.store(), this.settings.now(), windowHours);
+    return boardOf(await this.store(), this.settings.regressions, this.settings.now(), windowHours);
   }
 
   /** The alarms of an agent in the last `windowHours`, by the rules of the tracker; empty when it has no rules. This raises no alarm. */
@@ -178,8 +178,8 @@ export class EvalTracker {
   }
 
   /**
-   * The alarms of the last closed hour with evaluations, within two weeks. Those that were not raised yet are raised now. The tracker also
-   * looks by itself after each closed hour.
+   * What has fallen in the last closed hour with evaluations, within two weeks, also in the quiet hours after an alarm. Alarms that were not
+   * raised yet are raised now. The tracker also looks by itself after each closed hour.
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkName('agentId', agentId);

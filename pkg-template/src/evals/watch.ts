@@ -90,7 +90,10 @@ export class Watch {
     await this.pruning;
   }
 
-  /** The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. */
+  /**
+   * The regressions of the hours that are over, from the last one with rows before this hour on, also those about which it is quiet; alarms
+   * that were not raised yet are raised.
+   */
   async check(agentId: string, hour = this.hour()): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
@@ -101,9 +104,8 @@ export class Watch {
     const since = last < hour - BACK_HOURS ? hour : last;
     const begin = beginHour(since, coolDownHours);
     const read = windows.filter((window) => window.hour >= begin);
-    const alarms = regressionsIn(read, regressions, since * HOUR_MS, nowMs);
-    for (const alarm of alarms) this.raise(alarm);
-    return alarms;
+    for (const alarm of regressionsIn(read, regressions, since * HOUR_MS, nowMs)) this.raise(alarm);
+    return regressionsIn(read, { ...regressions, coolDownHours: 0 }, since * HOUR_MS, nowMs);
   }
 
   /** Looks and prunes where it is time to, now and every minute while there is an hour to look at, or to forget. */
