@@ -8,7 +8,8 @@ import {
   entry,
   hoursOf,
   nextTurn,
-  readWindow,
+  type OnDamaged,
+  readWindows,
   regressionsIn,
   type StoredWindow,
   slices,
@@ -26,12 +27,14 @@ export async function boardOf(
   rules: RegressionSettings | false,
   nowMs: number,
   windowHours: number,
+  onDamaged: OnDamaged,
 ): Promise<AgentSummary[]> {
   const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
   const fromMs = toMs - windowHours * HOUR_MS;
   const agents = new Map<string, StoredWindow[]>();
   const usual = new Map<string, Window[]>();
-  for await (const slice of slices(await store.windows({ fromMs: Math.min(fromMs, toMs - USUAL_HOURS * HOUR_MS), toMs }))) {
+  const stored = await store.windows({ fromMs: Math.min(fromMs, toMs - USUAL_HOURS * HOUR_MS), toMs });
+  for await (const slice of slices(stored, onDamaged)) {
     for (const window of slice) {
       if (window.hour * HOUR_MS >= fromMs) entry(agents, window.agentId, () => []).push(window);
       entry(usual, window.agentId, () => []).push(aggregatesOf(window));
@@ -52,7 +55,7 @@ export async function boardOf(
     let scoreTrend = trendOf(own);
     if (scoreTrend === 'insufficient_data') {
       const before = await store.windows({ agentId, fromMs: fromMs - TREND_HOURS * HOUR_MS, toMs: fromMs });
-      scoreTrend = trendOf([...before.map(readWindow), ...own]);
+      scoreTrend = trendOf([...readWindows(before, onDamaged), ...own]);
     }
     const avgScore = scored === 0 ? null : sum / scored;
     const lastScore = last?.aggregateScore ?? null;
