@@ -125,7 +125,13 @@ test('own rules are heard when a model sees nothing wrong', async () => {
 });
 
 test('risk and confidence are those of the decision object, and a second argument is refused', async () => {
-  const observation = { decision: 'APPROVE', riskScore: 70, confidence: 0.95, reasoning: 'x', recommendation: { action: 'APPROVE' } };
+  const observation = {
+    decision: 'APPROVE',
+    riskScore: 70,
+    confidence: 0.95,
+    reasoning: 'x',
+    recommendation: { action: 'APPROVE' },
+  };
   const reflector = new DecisionReflector();
   for (const decision of [observation, { recommendation: { action: 'APPROVE', riskScore: 70, confidence: 0.95 } }]) {
     const { shouldRevise, rules } = await reflector.reflect({ decision, evidence: [] });
@@ -133,7 +139,8 @@ test('risk and confidence are those of the decision object, and a second argumen
   }
   const { rules } = await reflector.reflect({ recommendation: observation.recommendation, decision: observation, riskScore: 28 });
   assert.deepEqual(rules, ['overconfidence'], 'what the request says goes first');
-  const must = '`reflect` takes one request, got a second argument, a list: give `{ decision: observation, evidence: actions, input,';
+  const must =
+    '`reflect` takes one request, got a second argument, a list: give `{ decision: observation, evidence: actions, input,';
   const numbers = { ...observation, confidence: Number.NaN };
   await refusals(
     'invalid_task',

@@ -68,7 +68,10 @@ test('a name of another library is answered with ours, and with where it belongs
   ]);
   await refusals('invalid_task', [
     ...pairs(keys).map(([word, ours]) => [() => run({ [word]: 'x' }), `unknown task key ${meant(word, ours)}`]),
-    [() => new Critic().review({ objective: 'o', criteria: ['c'], output: 'x', fallback_llm: says }), `unknown key ${meant('fallback_llm', 'model')}`],
+    [
+      () => new Critic().review({ objective: 'o', criteria: ['c'], output: 'x', fallback_llm: says }),
+      `unknown key ${meant('fallback_llm', 'model')}`,
+    ],
     [() => run({ temperature: 1 }), ofClient],
     [() => run({ maxOutputTokens: 9 }), /known are input, .*`maxOutputTokens` is for the client/],
     [() => run({ maxIterations: 2 }), /^unknown task key `maxIterations`, did you mean `maxReflections`\? It is a setting: give/],

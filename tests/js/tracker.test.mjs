@@ -355,11 +355,7 @@ test('a window whose sums are damaged is a store_error that names it', async () 
     assert.equal((await evals.getAgentEvalStats('A')).evalCount, 0);
     assert.deepEqual(await evals.checkForRegression('A'), []);
     assert.equal(errors.length, 1, 'reported once');
-    assert.match(
-      errors[0],
-      /^the store holds a damaged row with the `historyId` "EVALH-A-2026020100", /,
-      JSON.stringify(series),
-    );
+    assert.match(errors[0], /^the store holds a damaged row with the `historyId` "EVALH-A-2026020100", /, JSON.stringify(series));
     await evals.close();
   }
 });

@@ -56,7 +56,11 @@ test('a verdict in every shape, and a thrown AssertionError, decides over the dr
 });
 
 test('a failed matcher of Jest is a failed check, also a negated one', async () => {
-  for (const verifier of [(draft) => expect(draft).toBe('zwei'), (draft) => expect(draft).not.toBe('one'), (draft) => expect(draft).toEqual(2)]) {
+  for (const verifier of [
+    (draft) => expect(draft).toBe('zwei'),
+    (draft) => expect(draft).not.toBe('one'),
+    (draft) => expect(draft).toEqual(2),
+  ]) {
     for (const { result } of await judged((draft) => (verifier(draft), true))) {
       const { passed, issues } = result.trace.drafts[0].verifiers.check;
       assert.deepEqual([passed, result.errors, issues.length], [false, [], 1]);

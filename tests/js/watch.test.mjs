@@ -224,7 +224,7 @@ test('asked for, a drop that lasts is told in the quiet hours, too, and the boar
   await turns();
   assert.deepEqual([raised, changes], [[225], [201, 201]], 'the alarm after the quiet day says when it began');
   const [{ scoreTrend, regression }] = await evals.getEvalBoard();
-  assert.deepEqual([scoreTrend, regression.windowStart], ["stable", alarm.windowStart]);
+  assert.deepEqual([scoreTrend, regression.windowStart], ['stable', alarm.windowStart]);
   assert.ok(Math.abs(regression.drop - alarm.drop) < 0.02);
   const [fine] = await world().open().getEvalBoard();
   assert.equal(fine, undefined);

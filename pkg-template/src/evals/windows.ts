@@ -161,10 +161,7 @@ export const TREND_HOURS = 672;
 const NOBODY: Window = { agentId: '', hour: 0, series: [] };
 
 /** Windows in slices of about {@link SLICE} characters; others get their turn after each. */
-export async function* slices(
-  texts: readonly string[],
-  onDamaged: OnDamaged,
-): AsyncGenerator<StoredWindow[], void, void> {
+export async function* slices(texts: readonly string[], onDamaged: OnDamaged): AsyncGenerator<StoredWindow[], void, void> {
   let [slice, length]: [StoredWindow[], number] = [[], 0];
   for (const text of texts) {
     slice.push(...readWindows([text], onDamaged));
