@@ -129,7 +129,7 @@ export interface ModelRequest {
 /**
  * Judges a draft without a model: tests, a linter, a length.
  *
- * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. A verifier that throws anything else, returns
+ * A thrown `AssertionError` (node:assert, chai, vitest; also what Jest's `expect` throws) is a failed check with its message. A verifier that throws anything else, returns
  * no {@link VerdictInput}, or takes longer than `budget.verifierTimeoutMs` is broken: the setting `onVerifierError` says what follows. A
  * check that must fail when it takes too long has to watch its own time and return an issue.
  */

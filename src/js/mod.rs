@@ -23,6 +23,12 @@ macro_rules! engine_settings {
                 Ok(crate::settings::Settings::resolve(self.0.chosen())?.acceptance_threshold)
             }
 
+            /// Tool turns at most in one answer or revision.
+            #[wasm_bindgen(getter, js_name = maxAnswerSteps)]
+            pub fn max_answer_steps(&self) -> Result<u32, ReflectError> {
+                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_answer_steps)
+            }
+
             /// What critics are told, without the notice about the fence.
             #[wasm_bindgen(getter, js_name = critiquePrompt)]
             pub fn critique_prompt(&self) -> Result<String, ReflectError> {

@@ -84,6 +84,11 @@ export class ReflectEngine {
     return direct(() => this.live().acceptanceThreshold);
   }
 
+  /** Tool turns at most in one answer or revision. */
+  get maxAnswerSteps(): number {
+    return direct(() => this.live().maxAnswerSteps);
+  }
+
   /** What critics are told, the format of their reply included. */
   get critiquePrompt(): string {
     return direct(() => this.live().critiquePrompt);

@@ -196,14 +196,20 @@ export function failed(call: Call, thrown: unknown): Answer {
   return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
 }
 
-/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's `AssertionError` (node:assert, chai, vitest). */
+/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's failed assertion. */
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  const name = safely(() => typeof thrown === 'object' && (thrown as { name?: unknown } | null)?.name);
-  return call.kind === 'verify' && call.verifier !== ANSWER && name === 'AssertionError'
+  return call.kind === 'verify' && call.verifier !== ANSWER && safely(() => isAssertion(thrown))
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
+}
+
+/** The error of node:assert, chai and vitest by its name, that of Jest's `expect` by its shape: it is an `Error` by name. */
+function isAssertion(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  const { name, matcherResult } = thrown as { name?: unknown; matcherResult?: { pass?: unknown } | null };
+  return name === 'AssertionError' || typeof matcherResult?.pass === 'boolean';
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
