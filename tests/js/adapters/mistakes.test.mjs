@@ -11,8 +11,8 @@ import { reflectMiddleware as genkitMiddleware } from 'reflect-engine/genkit';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { onLangGraph, reflectGraph } from 'reflect-engine/langgraph';
-import { reflectGate, reflectGoal, reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
-import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { reflectGate, reflectGoal, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { reflectedModel, reflectGuardrail } from 'reflect-engine/openai-agents';
 import { gated as gatedAgent } from 'reflect-engine/openai-agents/gate';
 import { traced } from 'reflect-engine/otel';
 import { onRestate } from 'reflect-engine/restate';
@@ -85,12 +85,10 @@ test('an engine that is none, and options that are none, are refused by all that
   const rows = [
     ['drafts', (given) => reflected(inner, given)],
     ['', (given) => reflectedModel({ getResponse: says }, given)],
-    ['description', (given) => reflectTool(given && { task, ...given })],
     ['name', (given) => reflectGuardrail(given && { task: { ...task, input: 'q' }, ...given })],
     ['review', (given) => reflectGraph(given && { task, ...given })],
     ['id', (given) => reflectStep(given && { task, ...given })],
     ['id', (given) => reflectScorer(given && { task, ...given })],
-    ['block', (given) => reflectProcessor(given && { task, ...given })],
     ['', (given) => gated({ generate: says }, given)],
     ['', (given) => gatedAgent(new Agent({ name: 'a' }), given)],
     ['name', reflectMiddleware],
