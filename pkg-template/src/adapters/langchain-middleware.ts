@@ -5,7 +5,8 @@
 
 import { RemoveMessage } from '@langchain/core/messages';
 import { type AgentMiddleware, AIMessage, createMiddleware } from 'langchain';
-import { z } from 'zod/v4';
+import { z } from 'zod';
+import type { z as types } from 'zod/v4';
 import { describeError } from '../error.js';
 import type { ReflectResult } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
@@ -13,17 +14,18 @@ import { runHidden } from './langchain-hidden.js';
 import { draftOf, insertRounds, isControl, type Round, turnOf } from './langchain-turn.js';
 
 /** The graph's state holds the gate: each run and thread has its own, and a checkpointer keeps it. */
-type GateState = z.ZodObject<{
+type GateState = types.ZodObject<{
   /** How the gate ended: check its `status`. Absent when the last reply was not judged. */
-  reflection: z.ZodOptional<z.ZodType<ReflectResult, ReflectResult>>;
-  _reflectGate: z.ZodOptional<z.ZodString>;
-  _reflectRounds: z.ZodOptional<z.ZodType<Round[], Round[]>>;
+  reflection: types.ZodOptional<types.ZodType<ReflectResult, ReflectResult>>;
+  _reflectGate: types.ZodOptional<types.ZodString>;
+  _reflectRounds: types.ZodOptional<types.ZodType<Round[], Round[]>>;
 }>;
-const STATE: GateState = z.object({
+// zod 3 does as well, and before 3.25 it has no `zod/v4`.
+const STATE = z.object({
   reflection: z.custom<ReflectResult>().optional(),
   _reflectGate: z.string().optional(),
   _reflectRounds: z.custom<Round[]>().optional(),
-});
+}) as unknown as GateState;
 /** Where a message says why the model failed. */
 const FAILURE = 'reflect_failure';
 const CLOSED = { _reflectGate: undefined, _reflectRounds: undefined };

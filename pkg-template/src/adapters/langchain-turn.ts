@@ -1,5 +1,6 @@
 // What an agent of LangChain did since it was last told something, for `reflectMiddleware`.
 
+import type { UsageMetadata } from '@langchain/core/messages';
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from 'langchain';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
@@ -38,7 +39,7 @@ export function turnOf(messages: readonly BaseMessage[], after: string | undefin
 /** The messages for the model: drafts that went back, and what was said of them, stand where they were. */
 export function insertRounds(messages: readonly BaseMessage[], rounds: readonly Round[], source: string): BaseMessage[] {
   const list = [...messages];
-  for (const { after, draft, feedback } of rounds.toReversed()) {
+  for (const { after, draft, feedback } of [...rounds].reverse()) {
     const at = list.findIndex(({ id }) => id !== undefined && id === after);
     const said = new HumanMessage({ content: feedback, additional_kwargs: { lc_source: source } });
     list.splice(at === -1 ? lastOf(list, 'human') + 1 : at + 1, 0, new AIMessage(draft), said);
@@ -79,7 +80,7 @@ function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[])
 }
 
 function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
-  const all = turn.flatMap((message) => (AIMessage.isInstance(message) ? (message.usage_metadata ?? []) : []));
+  const all = turn.flatMap((message) => (message as AIMessage).usage_metadata ?? []) as UsageMetadata[];
   const tokens = all.map((usage) => ({
     inputTokens: usage.input_tokens,
     outputTokens: usage.output_tokens,

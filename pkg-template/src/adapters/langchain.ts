@@ -26,7 +26,7 @@ const SHOWN = ['answer', 'revision'];
 
 /** Retries are the chat model's (`maxRetries`). */
 export function langchainModel(chat: BaseChatModel, settings: LangchainOptions = {}): Model {
-  checkClient(['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`'], chat);
+  checkClient(['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`, of @langchain/core 1'], chat);
   checkOptions('langchainModel', settings, { name: 'string', options: 'object', format: 'function' });
   const { name, options = {}, format = jsonSchema } = settings;
   const { model: own } = chat as { model?: unknown };

@@ -37,7 +37,16 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
   const { engine, task, id = 'reflect-gate', block = false } = options;
   return {
     id,
-    processOutputStep: async ({ text = '', toolCalls = [], messageList, usage, state: kept, abortSignal: signal, writer, abort }) => {
+    processOutputStep: async ({
+      text = '',
+      toolCalls = [],
+      messageList,
+      usage,
+      state: kept,
+      abortSignal: signal,
+      writer,
+      abort,
+    }) => {
       const state = kept as State;
       state.usage = sumOf([state.usage, usage]);
       if (toolCalls.length > 0 || text.trim() === '') return messageList;
@@ -58,7 +67,9 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
     },
     processOutputResult: ({ messages, state }) => {
       const { result } = state as State;
-      return result === undefined ? messages : withAnswer(messages, result.output, { reflect: { ...endOf(result), usage: result.usage.total } });
+      return result === undefined
+        ? messages
+        : withAnswer(messages, result.output, { reflect: { ...endOf(result), usage: result.usage.total } });
     },
     processAPIError: async ({ error, state, abortSignal: signal }) => {
       const { gate, result } = state as State;

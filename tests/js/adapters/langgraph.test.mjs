@@ -129,7 +129,10 @@ test('what a critic says is in no stream of chat tokens; the drafts are', async 
     return langchainModel(model);
   };
   const graph = () =>
-    reflectGraph({ engine, task: { model: saying('One.', 'Two.'), critic: saying(reject(3, ['NO SOURCE']), accept()) } }).compile();
+    reflectGraph({
+      engine,
+      task: { model: saying('One.', 'Two.'), critic: saying(reject(3, ['NO SOURCE']), accept()) },
+    }).compile();
   const tokens = [];
   for await (const [message] of await graph().stream({ input: 'q' }, { streamMode: 'messages' })) tokens.push(message.text);
   assert.deepEqual(tokens, ['One.', 'Two.']);

@@ -142,7 +142,13 @@ test('what is returned was judged, also where the model thinks aloud', async () 
     const { text, response } = await gatedBy(languageModel(texts), { task: right }).generate('q');
     const last = response.uiMessages.at(-1);
     assert.equal(last.metadata.reflect.status, 'ok');
-    for (const given of [text, last.parts.filter(({ type }) => type === 'text').map(({ text }) => text).join('')]) {
+    for (const given of [
+      text,
+      last.parts
+        .filter(({ type }) => type === 'text')
+        .map(({ text }) => text)
+        .join(''),
+    ]) {
       assert.match(given, /42/);
       assert.doesNotMatch(given, /think|41|43/);
     }
@@ -153,7 +159,9 @@ test('a stream says which message is not the answer, and nothing of what judges 
   const { model, tools } = shop();
   const memory = new MockMemory();
   const critic = ({ messages }) => (JSON.stringify(messages).includes('3 euros') ? accept() : reject(3, ['look up that of tea']));
-  const output = await gatedBy(model, { task: { critic } }, { tools, memory }).stream(gate.QUESTION, { memory: { resource: 'r', thread: 't' } });
+  const output = await gatedBy(model, { task: { critic } }, { tools, memory }).stream(gate.QUESTION, {
+    memory: { resource: 'r', thread: 't' },
+  });
   const parts = [];
   for await (const part of output.fullStream) parts.push(part);
   const rejected = parts.filter(({ type }) => type === 'data-reflect-rejected');

@@ -24,4 +24,7 @@ reflectMiddleware({ engine, task: {}, verifiers: {} });
 
 // Options that may be absent, under `exactOptionalPropertyTypes`.
 declare const name: string | undefined;
-export const absent = [reflectMiddleware({ engine, name, task: {} }), langchainModel(chat, { name, options: undefined, format: undefined })];
+export const absent = [
+  reflectMiddleware({ engine, name, task: {} }),
+  langchainModel(chat, { name, options: undefined, format: undefined }),
+];

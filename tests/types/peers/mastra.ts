@@ -43,4 +43,9 @@ reflectGoal({ ...judged, block: true });
 // Options that may be absent, under `exactOptionalPropertyTypes`.
 declare const id: string | undefined;
 declare const block: boolean | undefined;
-export const absent = [reflectGate({ ...judged, id, block }), reflectGoal({ ...judged, id }), reflectScorer({ ...options, id }), reflectStep({ ...options, id })];
+export const absent = [
+  reflectGate({ ...judged, id, block }),
+  reflectGoal({ ...judged, id }),
+  reflectScorer({ ...options, id }),
+  reflectStep({ ...options, id }),
+];
