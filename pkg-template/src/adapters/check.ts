@@ -16,6 +16,11 @@ export function checkClient([of, key, method, made, orName = false]: Takes, clie
     throw badSettings(`\`${key}\` of ${of} must have \`${method}\`, got ${kindOf(client)}: give ${made}`);
 }
 
+/** Refuses the AI SDK before version 6, or a model of it. */
+export function checkAiSdk(isOlder: boolean): void {
+  if (isOlder) throw badSettings('reflect-engine/ai-sdk needs ai 6 or 7, and models of it: this is older');
+}
+
 /** Parameters that are those of one request. */
 const OF_REQUEST = 'model messages input contents stream abortSignal'.split(' ');
 

@@ -15,7 +15,7 @@ import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
  * candidates, `{ candidateCount: 1 }` never asks for them. The client retries only when you ask it to (`httpOptions.retryOptions`).
  */
 export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
-  checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})`'], client, name, more);
+  checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})` of @google/genai 3'], client, name, more);
   return async ({ messages, n, tools, responseSchema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const config: GenerateContentConfig = { ...more, abortSignal: signal };

@@ -38,10 +38,13 @@ export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
 
 const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
 
-/** The tokens of several calls. */
+const TOKENS = ['inputTokens', 'outputTokens', 'cachedTokens', 'reasoningTokens'] as const;
+
+/** The tokens of several calls. What no call reports is left out, but for the tokens that every usage has. */
 export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
-  const sum = (key: 'inputTokens' | 'outputTokens'): number => usages.reduce((total, usage) => total + (usage?.[key] ?? 0), 0);
-  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+  const sum: Usage = { inputTokens: 0, outputTokens: 0 };
+  for (const usage of usages) for (const key of TOKENS) if (usage?.[key] !== undefined) sum[key] = (sum[key] ?? 0) + usage[key];
+  return sum;
 }
 
 /** The result of a call; rejects with the signal's reason, and aborts `own`, as soon as the signal aborts, even if the call ignores it. */
