@@ -1,6 +1,8 @@
 //! Looks up a critic's quotes in the texts that it names. Letter case and white space do not count, and
 //! nothing else is forgiven.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -46,17 +48,20 @@ pub struct CritiqueEvidence {
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
+        // Whether a quote was found for what it says, and whether that is an issue.
+        let mut said: BTreeMap<String, (bool, bool)> = BTreeMap::new();
+        for quote in &self.quotes {
+            said.entry(folded(&quote.says)).or_default().0 |= quote.found;
+        }
         for issue in issues {
-            let (mut quoted, mut found, own) = (false, false, folded(issue));
-            for quote in &mut self.quotes {
-                if folded(&quote.says) == own {
-                    (quote.for_fault, quoted) = (true, true);
-                    found |= quote.found;
-                }
-            }
-            if quoted && !found {
+            let Some((found, is_issue)) = said.get_mut(&folded(issue)) else { continue };
+            *is_issue = true;
+            if !*found {
                 self.unsupported.push(issue.clone());
             }
+        }
+        for quote in &mut self.quotes {
+            quote.for_fault = said.get(&folded(&quote.says)).is_some_and(|(_, is_issue)| *is_issue);
         }
     }
 

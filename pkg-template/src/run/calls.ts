@@ -151,17 +151,25 @@ function isCarried(place: KeyPath): boolean {
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
 
+/** Issues of one verdict; of more the first are kept, and how many there were is the last one. */
+const MAX_ISSUES = 100;
+
+function issuesIn(issues: Json): string[] {
+  if (!Array.isArray(issues) || issues.length <= MAX_ISSUES) return issues as string[];
+  return [...issues.slice(0, MAX_ISSUES), `and ${issues.length - MAX_ISSUES} more issues`] as string[];
+}
+
 /** A verdict, with `issues` as they came; `undefined` for a shape that the core refuses. */
 export function verdictOf(reply: Json): VerifierVerdict | undefined {
   if (typeof reply === 'boolean') return { passed: reply };
   if (typeof reply === 'string') return { passed: false, issues: [reply] };
-  if (Array.isArray(reply)) return { passed: reply.length === 0, issues: reply as string[] };
+  if (Array.isArray(reply)) return { passed: reply.length === 0, issues: issuesIn(reply) };
   if (reply === null || typeof reply !== 'object') return undefined;
   const { passed, issues, score } = reply;
   if (typeof passed !== 'boolean' || typeof (score ?? 0) !== 'number') return undefined;
   return {
     passed,
-    ...((issues ?? undefined) !== undefined && { issues: issues as string[] }),
+    ...((issues ?? undefined) !== undefined && { issues: issuesIn(issues as Json) }),
     ...(typeof score === 'number' && { score }),
   };
 }
