@@ -1,0 +1,209 @@
+// The replies of a gated agent of the AI SDK: what is submitted, which one is returned, and what its result holds.
+
+import type { LanguageModelUsage, ModelMessage } from 'ai';
+import type { Gate } from '../engine/gate.js';
+import { evidenceOf } from '../engine/gates.js';
+import type { Message, ReflectResult, Usage } from '../types.js';
+import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
+
+type Awaitable<T> = T | PromiseLike<T>;
+type Part = { type: string; providerExecuted?: boolean; providerOptions?: { reflect?: object } };
+type ToolResult = { toolCallId: string; toolName: string; input: unknown; output: unknown };
+
+/** What is read of a step, of version 6 or 7. */
+interface AgentStep {
+  text: string;
+  finishReason: string;
+  content?: Part[];
+  toolCalls?: { providerExecuted?: boolean }[];
+  toolResults: ToolResult[];
+  response?: { messages?: ModelMessage[] };
+}
+
+/** A part of a stream of the AI SDK. */
+export interface StreamPart extends Part {
+  id?: string;
+  text?: string;
+  error?: unknown;
+  providerMetadata?: object;
+}
+
+/** What is read of a reply, whole or streamed. */
+export interface AgentReply {
+  steps: Awaitable<AgentStep[]>;
+  totalUsage: Awaitable<LanguageModelUsage>;
+  response: Awaitable<{ messages?: ModelMessage[] }>;
+  responseMessages?: Awaitable<ModelMessage[]>;
+  /** Of version 7; that of version 6 is `fullStream`. */
+  stream?: ReadableStream<StreamPart>;
+  fullStream?: ReadableStream<StreamPart>;
+  reflection?: ReflectResult;
+}
+
+/** What became of a reply. `draft` is the number of the reply that is returned; the first is 1. */
+export type Judgement =
+  | { type: 'rejected'; issues: string[] }
+  | { type: 'unjudged'; reply: AgentReply }
+  | { type: 'returned'; reply: AgentReply; draft: number; isExact: boolean; result: ReflectResult };
+
+/** One run of an agent behind a gate. */
+export class GatedRun {
+  private readonly submitted: SubmittedReply<AgentReply>[] = [];
+
+  constructor(
+    private readonly gate: Gate,
+    private readonly messages: ModelMessage[],
+    private readonly ask: (messages: ModelMessage[]) => PromiseLike<AgentReply>,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  /** Asks the agent until a reply is not sent back. `show` is given each reply as it begins, and `tell` what became of it. */
+  async judgeReplies(show?: (reply: AgentReply) => Promise<void>, tell?: (end: Judgement) => void): Promise<AgentReply> {
+    for (;;) {
+      const end = await this.judgeNext(show);
+      tell?.(end);
+      if (end.type !== 'rejected') return end.reply;
+    }
+  }
+
+  private async judgeNext(show?: (reply: AgentReply) => Promise<void>): Promise<Judgement> {
+    let reply: AgentReply;
+    let steps: AgentStep[];
+    try {
+      reply = await this.ask([...this.messages]);
+      await show?.(reply);
+      steps = await reply.steps;
+    } catch (error) {
+      return this.fail(error);
+    }
+    const last = steps.at(-1);
+    const text = last?.text ?? '';
+    if (isWaiting(last)) return this.passUnjudged(reply);
+    if (text.trim() === '') return this.passEmpty(reply);
+    const evidence = steps.flatMap(({ toolResults }) => toolResults.flatMap(evidenceIn));
+    this.submitted.push({ text, reply });
+    const verdict = await this.gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
+    if (verdict.done) return this.settle(verdict.result);
+    this.messages.push(...(await messagesOf(reply)), { role: 'user', content: verdict.feedback });
+    return { type: 'rejected', issues: verdict.issues };
+  }
+
+  /** The best draft is returned; the first reply fails as it does without a gate. */
+  private async fail(error: unknown): Promise<Judgement> {
+    if (this.submitted.length === 0 || this.signal?.aborted) throw error;
+    return this.settle(await this.gate.fail(error));
+  }
+
+  private async passEmpty(reply: AgentReply): Promise<Judgement> {
+    const empty = new Error('the agent gave no text');
+    try {
+      return await this.fail(empty);
+    } catch (error) {
+      if (error !== empty) throw error;
+      return this.passUnjudged(reply);
+    }
+  }
+
+  private async passUnjudged(reply: AgentReply): Promise<Judgement> {
+    await rewrite(reply, this.othersThan(reply));
+    return { type: 'unjudged', reply };
+  }
+
+  private async settle(result: ReflectResult): Promise<Judgement> {
+    const { reply, isExact } = findJudgedReply(this.submitted, result.output);
+    await rewrite(reply, this.othersThan(reply), isExact ? undefined : result.output);
+    Object.defineProperty(reply, 'reflection', { value: result, configurable: true });
+    const draft = this.submitted.findIndex((each) => each.reply === reply) + 1;
+    return { type: 'returned', reply, draft, isExact, result };
+  }
+
+  private othersThan(returned: AgentReply): AgentReply[] {
+    return this.submitted.map(({ reply }) => reply).filter((reply) => reply !== returned);
+  }
+}
+
+/** Whether somebody else must run or approve something. */
+function isWaiting(step: AgentStep | undefined): boolean {
+  return step?.finishReason === 'tool-calls' || (step?.toolCalls ?? []).some(({ providerExecuted }) => !providerExecuted);
+}
+
+/** Puts the tool turns of the other replies before those of this one, and `output` in the place of its text. */
+async function rewrite(reply: AgentReply, others: readonly AgentReply[], output?: string): Promise<void> {
+  if (others.length === 0 && output === undefined) return;
+  const steps = [...(await reply.steps)];
+  const messages = [...(await messagesOf(reply))];
+  const step = steps.pop();
+  const message = messages.pop();
+  const earlier = await Promise.all(others.map(toolTurnsOf));
+  if (message !== undefined) messages.push(output === undefined ? message : withText(message, output));
+  const allMessages = [...earlier.flatMap((turns) => turns.messages), ...messages];
+  // The response of version 6 has the messages of all steps.
+  const isWhole = reply.responseMessages === undefined;
+  const own = step?.response?.messages ?? messages;
+  const ownMessages = output === undefined ? own : own.map((each, at) => (at === own.length - 1 ? withText(each, output) : each));
+  const response = { ...((await reply.response) as object), messages: isWhole ? allMessages : ownMessages };
+  if (step !== undefined) steps.push(stepWith(step, response, output));
+  const isStream = typeof (reply.steps as Partial<PromiseLike<unknown>>).then === 'function';
+  const values = {
+    steps: [...earlier.flatMap((turns) => turns.steps), ...steps],
+    response,
+    ...(output !== undefined && { text: output }),
+    ...(!isWhole && { responseMessages: allMessages }),
+  };
+  for (const [key, value] of Object.entries(values))
+    Object.defineProperty(reply, key, { value: isStream ? Promise.resolve(value) : value, configurable: true, enumerable: true });
+}
+
+/** A rejected reply without its text. */
+async function toolTurnsOf(reply: AgentReply): Promise<{ steps: AgentStep[]; messages: ModelMessage[] }> {
+  const messages = await messagesOf(reply);
+  const last = messages.at(-1);
+  const kept = last && typeof last.content !== 'string' ? (last.content as Part[]).filter(isToolPart) : [];
+  const answer = kept.length > 0 ? [{ ...last, content: kept } as ModelMessage] : [];
+  return { steps: (await reply.steps).slice(0, -1), messages: [...messages.slice(0, -1), ...answer] };
+}
+
+function isToolPart({ type }: Part): boolean {
+  return type.startsWith('tool-');
+}
+
+function stepWith(step: AgentStep, response: object, output: string | undefined): AgentStep {
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(step)), { ...step, response }) as AgentStep;
+  if (output === undefined) return copy;
+  if (step.content !== undefined) copy.content = partsWith(step.content, output);
+  Object.defineProperty(copy, 'text', { value: output, enumerable: true });
+  return copy;
+}
+
+function withText(message: ModelMessage, text: string): ModelMessage {
+  if (message.role !== 'assistant') return message;
+  const content = typeof message.content === 'string' ? text : partsWith(message.content, text);
+  return { ...message, content } as ModelMessage;
+}
+
+/** The provider's own id of a text leads to the whole reply, so it goes. */
+function partsWith<P extends { type: string }>(parts: readonly P[], text: string): P[] {
+  return [...parts.filter(({ type }) => type !== 'text'), { type: 'text', text } as unknown as P];
+}
+
+async function messagesOf(reply: AgentReply): Promise<ModelMessage[]> {
+  return (await reply.responseMessages) ?? (await reply.response).messages ?? [];
+}
+
+function evidenceIn({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
+  return evidenceOf({ id, name, args: input, result: output });
+}
+
+function usageOf({ inputTokens, outputTokens, inputTokenDetails, outputTokenDetails }: LanguageModelUsage): Usage {
+  const [cachedTokens, reasoningTokens] = [inputTokenDetails?.cacheReadTokens, outputTokenDetails?.reasoningTokens];
+  return { inputTokens, outputTokens, cachedTokens, reasoningTokens };
+}
+
+/** A conversation without drafts that a page kept as reasoning. */
+export function withoutDrafts(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.flatMap((message): ModelMessage[] => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') return [message];
+    const content = message.content.filter((part) => part.type !== 'reasoning' || !part.providerOptions?.reflect);
+    return content.length === 0 && message.content.length > 0 ? [] : [{ ...message, content }];
+  });
+}
