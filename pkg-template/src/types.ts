@@ -18,7 +18,6 @@ import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, Verdi
 export type {
   AcceptedBy,
   AdvancedSettings,
-  Belief,
   BudgetSettings,
   Calibration,
   Call,
@@ -29,7 +28,6 @@ export type {
   CritiqueStatus,
   Draft,
   ErrorCode as ReflectErrorCode,
-  ExpectedGain,
   Failure,
   Form,
   HistorySettings,
@@ -376,7 +374,7 @@ export interface NotAccepted {
 export interface ReflectEnd
   extends Pick<
     CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'confidence' | 'iterations' | 'usage' | 'errors' | 'durationMs'
+    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'errors' | 'durationMs'
   > {
   /** The task's `runId`, or a random one. */
   runId: string;
@@ -401,10 +399,7 @@ export type HostedResult = ReflectResult & Pick<CoreResult, 'failure'>;
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
 /** What `engine.calibrate` learns from. */
-export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
-  /** How good the returned draft really is, in points from 0 to 10, as it was found out later. It outranks `acceptedBy`. */
-  readonly truth?: { readonly points: number } | undefined;
-};
+export type Learnable = Pick<ReflectResult<unknown>, 'trace'>;
 
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:

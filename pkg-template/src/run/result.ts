@@ -39,7 +39,6 @@ const FIRST = new Set([
   'stopReason',
   'reviewReasons',
   'score',
-  'confidence',
   'iterations',
   'criticVerdict',
   'usage',

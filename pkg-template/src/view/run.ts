@@ -21,7 +21,6 @@ export interface Critique extends Partial<Omit<Reading, 'status'>> {
   critiqueStatus?: string | undefined;
   raw?: string | undefined;
   jurors?: Juror[] | undefined;
-  critic?: number | undefined;
   judge?: Judge | undefined;
   disagreement?: boolean | undefined;
 }
