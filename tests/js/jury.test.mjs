@@ -79,10 +79,7 @@ test('what is no jury is refused by name', async () => {
   assert.match(await refused([says(''), {}]), /^`critic` must be a model function, an object with a `model`, a list of these/);
   assert.match(await refused(Array(33).fill(says(''))), /^`critic` may be a list of at most 32 critics, got 33/);
   const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
-  assert.equal(
-    wrong({ mode: 'vote' }),
-    "`advanced.jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"",
-  );
+  assert.equal(wrong({ mode: 'vote' }), "`advanced.jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`advanced.jury.order` must be one of 'parallel', 'sequential', got 1");
   assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
 });

@@ -99,7 +99,7 @@ same<(typeof result.trace.drafts)[number]['duplicateOf'], number | undefined>(tr
 /** Why a step was taken: the same for a thought, a reflection and a response. */
 export function explained(step: Step): string {
   const why: Why | undefined = step.type === 'tool_call' || step.type === 'tool_result' ? undefined : step.why;
-  return why === undefined ? '' : `${why.action} ${why.draftIndex ?? ''}: ${why.reason} ${why.gains?.[0]?.gain ?? ''}`;
+  return why === undefined ? '' : `${why.action} ${why.draftIndex ?? ''}: ${why.reason}`;
 }
 
 /** Every kind of step is told apart by `type`. */

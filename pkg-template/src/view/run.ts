@@ -156,8 +156,8 @@ function finished(run: Run, result: ReflectResult): Run {
   return { ...run, steps: listAt('steps', steps), drafts: made, settings: result.trace.settings, result };
 }
 
-function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, disagreement }: Revision): Critique[] {
-  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, judge, disagreement }];
+function lookOf({ critique, critiqueStatus, rawCritique, jurors, judge, disagreement }: Revision): Critique[] {
+  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, judge, disagreement }];
 }
 
 /** A run after one more message. */
