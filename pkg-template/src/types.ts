@@ -19,7 +19,6 @@ import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, Verdi
 export type {
   AcceptedBy,
   AdvancedSettings,
-  Belief,
   BudgetSettings,
   Calibration,
   Call,
@@ -30,7 +29,6 @@ export type {
   CritiqueStatus,
   Draft,
   ErrorCode as ReflectErrorCode,
-  ExpectedGain,
   Failure,
   Form,
   HistorySettings,
@@ -393,7 +391,7 @@ export interface NotAccepted {
 export interface ReflectEnd
   extends Pick<
     CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'confidence' | 'iterations' | 'usage' | 'durationMs'
+    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'
   > {
   /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
   errors: RunError[];
@@ -421,10 +419,7 @@ export type HostedResult = ReflectResult & Pick<CoreResult, 'failure'>;
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
 /** What `engine.calibrate` learns from. */
-export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
-  /** How good the returned draft really is, in points from 0 to 10, as it was found out later. It outranks `acceptedBy`. */
-  readonly truth?: { readonly points: number } | undefined;
-};
+export type Learnable = Pick<ReflectResult<unknown>, 'trace'>;
 
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:

@@ -12,9 +12,8 @@ use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hashed,
 };
-use crate::judge::Decision;
 use crate::message::Text;
-use crate::settings::{OnUnreadable, Strategy};
+use crate::settings::OnUnreadable;
 
 /// Facts about the run that are not part of its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -48,8 +47,6 @@ records! {
         pub stop_reason: StopReason,
         /// Points of the returned draft, `0..=10`, as its critic gave them.
         pub score: Option<f64>,
-        /// Belief that a person would find the returned draft good enough, `0..=1`. Only when the calibration knows ten truths or more.
-        pub confidence: Option<f64>,
         /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
         pub iterations: u32,
         /// Critiques read.
@@ -98,8 +95,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         (false, Some(_)) if !refused => RunStatus::NeedsReview,
         (false, _) => RunStatus::Failed,
     };
-    let settings = &run.ready.settings;
-    let confidence = returned.and_then(|record| strategy::adaptive::confidence(&run.drafts, record.draft.index, settings));
     ReflectResult {
         output: returned.map(|record| record.draft.text.clone()).unwrap_or_default(),
         status,
@@ -109,7 +104,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, run, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
-        confidence,
         iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
@@ -151,11 +145,8 @@ fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason
     let verdict = critique.map(|critique| critique.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
     let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
-    let critics = if run.ready.settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
-    let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
-        (not_believed, ReviewReason::CriticNotBelieved),
         (!record.draft.judged, ReviewReason::NotJudged),
         (record.cut, ReviewReason::DraftCut),
         (run.drafts.kept.iter().any(|record| !record.lost.is_empty()), ReviewReason::CriterionLost),

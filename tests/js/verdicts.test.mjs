@@ -90,7 +90,7 @@ const FAULTS = [
 
 test('a broken verifier ends the run with its draft, or has failed it where the settings say so; no model is shown its stack', async () => {
   for (const [verifier, message] of FAULTS) {
-    for (const strategy of ['classic', 'keep-best', 'best-of-n', 'adaptive'])
+    for (const strategy of ['classic', 'keep-best', 'best-of-n'])
       for (const { result, requests } of await judged(verifier, { strategy, ...(strategy === 'best-of-n' && { drafts: 1 }) })) {
         assert.deepEqual([result.output, result.status, result.stopReason], ['one', 'needs_review', 'verifier_error'], message);
         assert.deepEqual(result.reviewReasons, ['verifier_error', 'not_judged'], message);

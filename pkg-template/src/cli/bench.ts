@@ -29,7 +29,7 @@ export async function bench(args: Arguments): Promise<number> {
   const { criteria, advanced, budget } = await settingsOf(args);
   const { maxCalls: limit = Number.MAX_SAFE_INTEGER, maxCostUsd: usd } = budget ?? {};
   const settings = { criteria, advanced } as ReflectSettings;
-  const strategies = (flags.strategies ?? 'keep-best,best-of-n,adaptive').split(',').map((name) => name.trim());
+  const strategies = (flags.strategies ?? 'keep-best,best-of-n').split(',').map((name) => name.trim());
   // They are checked before a call is made.
   for (const strategy of strategies) new ReflectEngine({ ...settings, strategy } as ReflectSettings).free();
   const ways = [...new Set([ONE, ...(verify === undefined ? [] : [DRAW]), ...strategies])];

@@ -42,7 +42,6 @@ const FIRST = new Set([
   'stopReason',
   'reviewReasons',
   'score',
-  'confidence',
   'iterations',
   'criticVerdict',
   'usage',
