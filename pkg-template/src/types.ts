@@ -5,10 +5,10 @@ import type {
   CallError,
   Output as CoreOutput,
   ReflectResult as CoreResult,
-  RunError as CoreRunError,
   Json,
   Message,
   ReflectSettings,
+  RunError,
   Step,
   ToolSchema,
   Usage,
@@ -55,6 +55,7 @@ export type {
   ReviewReason,
   Revision,
   Role,
+  RunError,
   RunErrorCode,
   RunStatus,
   Sees,
@@ -312,8 +313,8 @@ export interface ReflectTask<T = Json> {
   durable?: Durable | undefined;
 }
 
-/** What went wrong in a run, and lost no draft. */
-export interface RunError extends CoreRunError {
+/** An error of a run that was made in this process. */
+export interface CausedRunError extends RunError {
   /** What your model, tool or verifier threw, with its stack. Not in JSON, and not in a copy of a result. */
   readonly cause?: unknown;
 }
@@ -389,12 +390,9 @@ export interface NotAccepted {
 
 /** What a result holds, whatever its status. */
 export interface ReflectEnd
-  extends Pick<
-    CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'
-  > {
+  extends Pick<CoreResult, 'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'> {
   /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
-  errors: RunError[];
+  errors: CausedRunError[];
   /** The task's `runId`, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */

@@ -216,5 +216,6 @@ test('an error of a run has what a callback threw as its cause, which no copy ha
   const [error] = result.errors;
   assert.equal(error.code, 'verifier_error');
   assert.equal(error.cause, thrown);
-  for (const copy of [structuredClone(result.errors), JSON.parse(JSON.stringify(result.errors))]) assert.equal(copy[0].cause, undefined);
+  for (const copy of [structuredClone(result.errors), JSON.parse(JSON.stringify(result.errors))])
+    assert.equal(copy[0].cause, undefined);
 });

@@ -79,8 +79,14 @@ test('the stack of an error names the sources: by source maps of ES modules, by 
     const options = ['--enable-source-maps', `--input-type=${type}`, '--eval', `${load}; ${wrong}`];
     return spawnSync(process.execPath, options, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout;
   };
-  assert.match(run('module', `import { ReflectEngine } from 'reflect-engine'`), /new ReflectEngine \(.*reflect-engine\/src\/engine\/engine\.ts:\d+:\d+\)/);
-  assert.match(run('commonjs', `const { ReflectEngine } = require('reflect-engine')`), /at fromWasm \(.*\n.*\n.*at new ReflectEngine \(/);
+  assert.match(
+    run('module', `import { ReflectEngine } from 'reflect-engine'`),
+    /new ReflectEngine \(.*reflect-engine\/src\/engine\/engine\.ts:\d+:\d+\)/,
+  );
+  assert.match(
+    run('commonjs', `const { ReflectEngine } = require('reflect-engine')`),
+    /at fromWasm \(.*\n.*\n.*at new ReflectEngine \(/,
+  );
 });
 
 test('a source map holds each source but the packed wasm', () => {
@@ -88,6 +94,7 @@ test('a source map holds each source but the packed wasm', () => {
   assert.ok(maps.length > 50);
   for (const name of maps) {
     const { sources, sourcesContent } = JSON.parse(readFileSync(`${folder}dist/${name}`, 'utf8'));
-    for (const [at, source] of sources.entries()) assert.equal(sourcesContent[at] === null, source.startsWith('packed:'), `${name}: ${source}`);
+    for (const [at, source] of sources.entries())
+      assert.equal(sourcesContent[at] === null, source.startsWith('packed:'), `${name}: ${source}`);
   }
 });

@@ -24,7 +24,15 @@ const OLDER = {
 const AT_ONCE = 4;
 
 const tarball = resolve(process.argv[2]);
-const npm = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+const npm = [
+  'install',
+  '--package-lock-only',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--prefer-offline',
+];
 const waiting = Object.entries(OLDER);
 const refused = [];
 await Promise.all(Array.from({ length: AT_ONCE }, resolveNext));

@@ -165,6 +165,10 @@ function isAnswerPart(part: StreamPart): boolean {
 /** The parts of a reply with another text. */
 function answerWith(parts: readonly StreamPart[], { output }: ReflectResult): StreamPart[] {
   const text = { id: 'answer', text: output };
-  const written = [{ type: 'text-start', id: 'answer' }, { type: 'text-delta', ...text }, { type: 'text-end', id: 'answer' }];
+  const written = [
+    { type: 'text-start', id: 'answer' },
+    { type: 'text-delta', ...text },
+    { type: 'text-end', id: 'answer' },
+  ];
   return [...written, ...parts.filter((part) => !isText(part))];
 }
