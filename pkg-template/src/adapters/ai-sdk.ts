@@ -5,7 +5,7 @@
 
 import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet } from 'ai';
 import type { Message, Model } from '../types.js';
-import { checkAiSdk, checkMore, LANGUAGE_MODEL } from './check.js';
+import { checkMore, LANGUAGE_MODEL } from './check.js';
 import { apart, argumentsOf, textOf, toolNames } from './messages.js';
 
 export { reflected } from './reflected.js';
@@ -19,8 +19,6 @@ type StreamSettings = Parameters<typeof streamText>[0];
 /** A language model of the AI SDK. `more` goes into each call. Retries are the AI SDK's (`maxRetries`). */
 export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model {
   checkMore(['aiModel', 'model', 'doStream', LANGUAGE_MODEL, true], model, more); // It looks up a name alone.
-  // Version 5 takes no `output`, so critics would not be asked for their form.
-  checkAiSdk(!('then' in Output.text().responseFormat));
   return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
     // Only the request holds the schema: a reply that breaks it is for the engine to read.
     const format = responseSchema && { type: 'json' as const, schema: responseSchema, name: purpose };

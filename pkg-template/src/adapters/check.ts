@@ -8,17 +8,12 @@ import type { GateTask } from '../engine/gate.js';
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
 type Takes = readonly [of: string, key: string, method: string, made: string, orName?: boolean];
 
-export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
+export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai'";
 
 /** Refuses a client without the method. A text is not quoted: it may be a key. */
 export function checkClient([of, key, method, made, orName = false]: Takes, client: unknown): void {
   if (!hasMethod(client, method) && !(orName && typeof client === 'string'))
     throw badSettings(`\`${key}\` of ${of} must have \`${method}\`, got ${kindOf(client)}: give ${made}`);
-}
-
-/** Refuses the AI SDK before version 6, or a model of it. */
-export function checkAiSdk(isOlder: boolean): void {
-  if (isOlder) throw badSettings('reflect-engine/ai-sdk needs ai 6 or 7, and models of it: this is older');
 }
 
 /** Parameters that are those of one request. */

@@ -5,7 +5,7 @@ import type {
 } from '@ai-sdk/provider';
 import { badSettings } from '../check/checks.js';
 import type { Model } from '../types.js';
-import { checkAiSdk, checkClient, checkHost, LANGUAGE_MODEL } from './check.js';
+import { checkClient, checkHost, LANGUAGE_MODEL } from './check.js';
 import { untilAborted } from './messages.js';
 import { messagesOf, promptOf, withoutDrafts } from './prompt.js';
 import { streamed } from './reflected-stream.js';
@@ -21,7 +21,6 @@ export function reflected<M extends ReflectableModel>(model: M, settings: Reflec
 // What is used here is the same in both versions.
 export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): LanguageModelV3 {
   checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
-  checkAiSdk(inner.specificationVersion < 'v3');
   checkHost('reflected', settings, { drafts: ['reasoning', 'data', false], writer: 'object' }, OWN);
   const { engine, task, drafts, writer } = settings;
   if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');

@@ -29,7 +29,7 @@ const task = { model: says };
 const JUDGED = { critic: says };
 
 test('a client that is none is named, and never shown', async () => {
-  const ai = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
+  const ai = "`openai(name)` of '@ai-sdk/openai'";
   const responses = '`new OpenAIResponsesModel(client, name)` of @openai/agents 0.20';
   const rows = [
     ...named.map(([name, { make, takes }]) => [name.split(': ')[1], 'client', ...takes, (given) => make(given, 'm')]),
@@ -57,10 +57,6 @@ test('a client that is none is named, and never shown', async () => {
       ]);
   }
   await refusals('invalid_settings', [[() => aiModel(42), /^`model` of aiModel must have `doStream`, got a number: give/]]);
-  const older = { specificationVersion: 'v2', doGenerate: says, doStream: says };
-  await refusals('invalid_settings', [
-    [() => reflected(older, { engine }), 'reflect-engine/ai-sdk needs ai 6 or 7, and models of it: this is older'],
-  ]);
   aiModel('openai/gpt-4.1-mini');
   for (const act of WRONG) await refusals('invalid_settings', [[act, /: give /]]);
 });
