@@ -1,13 +1,11 @@
 //! Looks up a critic's quotes in the texts that it names. Letter case and white space do not count, and
 //! nothing else is forgiven.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Text, is_space, lower, take};
+use crate::message::{Gather, Text, is_space, lower, take};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -48,20 +46,18 @@ pub struct CritiqueEvidence {
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
-        // Whether a quote was found for what it says, and whether that is an issue.
-        let mut said: BTreeMap<String, (bool, bool)> = BTreeMap::new();
-        for quote in &self.quotes {
-            said.entry(folded(&quote.says)).or_default().0 |= quote.found;
-        }
+        let says: Vec<String> = self.quotes.iter().map(|quote| folded(&quote.says)).gather();
         for issue in issues {
-            let Some((found, is_issue)) = said.get_mut(&folded(issue)) else { continue };
-            *is_issue = true;
-            if !*found {
+            let (mut quoted, mut found, own) = (false, false, folded(issue));
+            for (quote, says) in self.quotes.iter_mut().zip(&says) {
+                if *says == own {
+                    (quote.for_fault, quoted) = (true, true);
+                    found |= quote.found;
+                }
+            }
+            if quoted && !found {
                 self.unsupported.push(issue.clone());
             }
-        }
-        for quote in &mut self.quotes {
-            quote.for_fault = said.get(&folded(&quote.says)).is_some_and(|(_, is_issue)| *is_issue);
         }
     }
 

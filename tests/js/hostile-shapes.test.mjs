@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
+import { geminiModel } from 'reflect-engine/google';
 import { matchesSchema } from 'reflect-engine/verifiers';
 
 /** A table of shapes by name: the work that a size makes, and the size. What is made for it beforehand does not count. */
@@ -24,6 +26,50 @@ for (const [name, text] of Object.entries({
 })) {
   SHAPES[`a URL: ${name}`] = { size: 200_000, make: (n) => JSON.stringify(text(n)), act: (draft) => url(draft) };
 }
+
+const critic = (form) => () => JSON.stringify({ reasoning: 'r', score: 9, suggestion: '', needs_revision: false, ...form });
+const quoting = new ReflectEngine({ maxReflections: 0, advanced: { evidence: 'quotes' } });
+SHAPES['issues and quotes of a critique'] = {
+  size: 3_000,
+  make: (n) => {
+    const evidence = Array.from({ length: 64 }, (_, at) => ({ quote: 'draft', from: 'answer', says: 's'.repeat(n) + at }));
+    return critic({ issues: Array.from({ length: n }, (_, at) => `i${at}`), evidence });
+  },
+  act: (form) => quoting.run({ input: 'q', model: () => 'the draft', critic: form }),
+};
+
+const gemini = geminiModel({ models: { generateContent: async () => ({ candidates: [] }) } }, 'm');
+SHAPES['tool calls of a conversation'] = {
+  size: 4_000,
+  make: (n) =>
+    Array.from({ length: n }, (_, at) => [
+      { role: 'assistant', content: '', toolCalls: [{ id: `c${at}`, name: 't', arguments: { at } }] },
+      { role: 'tool', toolCallId: `c${at}`, content: 'r' },
+    ]).flat(),
+  act: (messages) => gemini({ messages, purpose: 'answer', signal: new AbortController().signal }).catch(() => {}),
+  within: 300,
+};
+
+SHAPES['agents of an hour'] = {
+  size: 8_000,
+  make: (n) => n,
+  act: async (n) => {
+    const evals = new EvalTracker({ store: memoryStore(), warn: () => {}, regressions: false, maxQueue: 1e6 });
+    for (let at = 0; at < n; at += 1) evals.record({ agentId: `agent ${at}`, scores: { m: 0.5 } });
+    await evals.flush();
+    await evals.close();
+  },
+};
+
+test('of very many issues of a verifier a hundred are kept, and how many there were', async () => {
+  for (const shape of [(issues) => issues, (issues) => ({ passed: false, issues })]) {
+    const many = () => shape(Array(300_000).fill('wrong'));
+    const engine = new ReflectEngine({ maxReflections: 0 });
+    const { trace } = await engine.run({ input: 'q', critic: false, model: () => 'd', verifiers: { many } });
+    const { issues } = trace.drafts[0].verifiers.many;
+    assert.deepEqual([issues.length, issues.at(-1)], [101, 'and 299900 more issues']);
+  }
+});
 
 async function cpuMs(act) {
   const before = process.cpuUsage();

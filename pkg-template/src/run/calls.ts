@@ -137,7 +137,7 @@ export function answered(call: Call, value: unknown): Answer {
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
-  const reply = kind === 'model' ? withUsage(copy) : copy;
+  const reply = kind === 'model' ? withUsage(copy) : kind === 'verify' ? withFewIssues(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }
@@ -154,22 +154,24 @@ const VERDICT = 'a verdict must be true or false, an issue, a list of issues or 
 /** Issues of one verdict; of more the first are kept, and how many there were is the last one. */
 const MAX_ISSUES = 100;
 
-function issuesIn(issues: Json): string[] {
-  if (!Array.isArray(issues) || issues.length <= MAX_ISSUES) return issues as string[];
-  return [...issues.slice(0, MAX_ISSUES), `and ${issues.length - MAX_ISSUES} more issues`] as string[];
+function withFewIssues(verdict: Json): Json {
+  const list = isObject(verdict) ? verdict.issues : verdict;
+  if (!Array.isArray(list) || list.length <= MAX_ISSUES) return verdict;
+  const issues = [...list.slice(0, MAX_ISSUES), `and ${list.length - MAX_ISSUES} more issues`];
+  return isObject(verdict) ? { ...verdict, issues } : issues;
 }
 
 /** A verdict, with `issues` as they came; `undefined` for a shape that the core refuses. */
 export function verdictOf(reply: Json): VerifierVerdict | undefined {
   if (typeof reply === 'boolean') return { passed: reply };
   if (typeof reply === 'string') return { passed: false, issues: [reply] };
-  if (Array.isArray(reply)) return { passed: reply.length === 0, issues: issuesIn(reply) };
+  if (Array.isArray(reply)) return { passed: reply.length === 0, issues: reply as string[] };
   if (reply === null || typeof reply !== 'object') return undefined;
   const { passed, issues, score } = reply;
   if (typeof passed !== 'boolean' || typeof (score ?? 0) !== 'number') return undefined;
   return {
     passed,
-    ...((issues ?? undefined) !== undefined && { issues: issuesIn(issues as Json) }),
+    ...((issues ?? undefined) !== undefined && { issues: issues as string[] }),
     ...(typeof score === 'number' && { score }),
   };
 }
