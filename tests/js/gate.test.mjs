@@ -24,7 +24,7 @@ test('a draft goes back with the feedback of a revision, until one is accepted',
 });
 
 test('a critic that is never content ends the gate within the budget, and nothing is accepted', async () => {
-  for (const strategy of ['keep-best', 'adaptive', 'classic']) {
+  for (const strategy of ['keep-best', 'classic']) {
     const gate = new ReflectEngine({ strategy, maxReflections: 3 }).gate({ input: 'q', critic: () => reject() });
     const verdicts = [];
     for (let at = 1; at <= 9; at += 1) {
@@ -44,6 +44,18 @@ test('the same draft once more goes back once more, as a revision', async () => 
   const said = [];
   for (let at = 0; at < 3; at += 1) said.push(await gate.submit('It is 40.'));
   assert.ok(said.every(({ done, feedback }) => !done && /the sum is wrong/.test(feedback) && !feedback.includes('How much?')));
+});
+
+test('a host whose loop fails gets the best draft with `model_error`, and its own error where there is none', async () => {
+  const broken = new Error('out of order');
+  const engine = new ReflectEngine();
+  const gate = engine.gate({ input: 'How much?', verifiers: { tests } });
+  await gate.submit('It is 40.');
+  const { status, stopReason, output, errors } = await gate.fail(broken);
+  assert.deepEqual([status, stopReason, output], ['needs_review', 'model_error', 'It is 40.']);
+  assert.match(errors.at(-1).message, /out of order/);
+  assert.equal((await gate.fail(broken)).output, 'It is 40.');
+  await assert.rejects(engine.gate({ input: 'How much?', verifiers: { tests } }).fail(broken), broken);
 });
 
 test('the feedback is about the best draft, which may be an earlier one', async () => {

@@ -38,7 +38,7 @@ type AnyAgent = Pick<Agent, 'version' | 'id' | 'tools'> & {
  * approval, a tool that runs elsewhere) goes through unjudged.
  */
 export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gated<A> {
-  checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
+  checkClient(['gated', 'agent', 'generate', 'a `ToolLoopAgent` of ai 6 or 7'], agent);
   checkGate('gated', options);
   const { engine, task } = options;
   const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<AgentReply>>;

@@ -38,10 +38,13 @@ export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
 
 const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
 
-/** The tokens of several calls. */
+const TOKENS = ['inputTokens', 'outputTokens', 'cachedTokens', 'reasoningTokens'] as const;
+
+/** The tokens of several calls. What no call reports is left out, but for the tokens that every usage has. */
 export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
-  const sum = (key: 'inputTokens' | 'outputTokens'): number => usages.reduce((total, usage) => total + (usage?.[key] ?? 0), 0);
-  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
+  const sum: Usage = { inputTokens: 0, outputTokens: 0 };
+  for (const usage of usages) for (const key of TOKENS) if (usage?.[key] !== undefined) sum[key] = (sum[key] ?? 0) + usage[key];
+  return sum;
 }
 
 /** The result of a call; rejects with the signal's reason, and aborts `own`, as soon as the signal aborts, even if the call ignores it. */
@@ -58,10 +61,10 @@ export function untilAborted<R>(signal: AbortSignal | undefined, call: () => Pro
   });
 }
 
-/** The name of the tool that a `tool` message answers. */
-export function toolName(messages: readonly Message[], id: string | undefined): string {
+/** The names of the tools that `tool` messages answer, by the ids of the calls; of two calls with one id that of the first. */
+export function toolNames(messages: readonly Message[]): ReadonlyMap<string | undefined, string> {
   const calls = messages.flatMap(({ toolCalls }) => toolCalls ?? []);
-  return calls.find((call) => call.id === id)?.name ?? '';
+  return new Map(calls.reverse().map(({ id, name }) => [id, name]));
 }
 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */

@@ -127,6 +127,23 @@ export class Gate<T = string> {
     }
   }
 
+  /**
+   * Closes the gate where the host's own loop failed: the result has the best draft and `stopReason: 'model_error'`. Rejects with the
+   * host's error when no draft was submitted.
+   */
+  async fail(error: unknown): Promise<ReflectResult<T>> {
+    const failed = Promise.reject(error);
+    failed.catch(() => {}); // A gate that has closed does not read it.
+    if (this.wanted === undefined) this.early = failed;
+    else this.wanted.give(failed);
+    this.wanted = undefined;
+    try {
+      return await this.run.result;
+    } catch (thrown) {
+      throw isReflectError(thrown) && thrown.code === 'aborted' ? thrown : error;
+    }
+  }
+
   /** The gate as text, for `engine.reopenGate`, in this process or another. */
   get snapshot(): string {
     return this.result?.snapshot ?? this.run.core.snapshot();
