@@ -79,7 +79,8 @@ function streamsWith(run: Streamed, text: string): Values {
 function textOnly(): TransformStream<RunStreamEvent, string> {
   return new TransformStream({
     transform: (event, controller) => {
-      if (event.type === 'raw_model_stream_event' && event.data.type === 'output_text_delta') controller.enqueue(event.data.delta);
+      if (event.type === 'raw_model_stream_event' && event.data.type === 'output_text_delta')
+        controller.enqueue(event.data.delta);
     },
   });
 }

@@ -3,7 +3,7 @@
  * @packageDocumentation
  */
 
-import { type AgentOutputItem, type ModelRequest, type NonStreamRunOptions, run, type Usage as RunUsage } from '@openai/agents';
+import { type AgentOutputItem, type ModelRequest, type NonStreamRunOptions, type Usage as RunUsage, run } from '@openai/agents';
 import type { Gate } from '../engine/gate.js';
 import { evidenceOf } from '../engine/gates.js';
 import type { Message, ReflectResult, Usage } from '../types.js';
@@ -48,6 +48,14 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       return settle(await gate.fail(error));
     }
 
+    async function passEmpty(reply: AgentRun<A>): Promise<AgentRun<A>> {
+      const empty = new Error('the agent gave no text');
+      return fail(empty).catch((error: unknown) => {
+        if (error === empty) return reply;
+        throw error;
+      });
+    }
+
     for (let [next, by, how] = [input, agent, options]; ; ) {
       let reply: AgentRun<A>;
       try {
@@ -59,7 +67,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       if (reply.interruptions.length > 0) return reply;
       const output = reply.finalOutput ?? '';
       const text = typeof output === 'string' ? output : JSON.stringify(output);
-      if (text.trim() === '') return gate === undefined ? reply : fail(new Error('the agent gave no text'));
+      if (text.trim() === '') return passEmpty(reply);
       submitted.push({ text, reply });
       gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), signal });
       const verdict = await gate.submit(text, {
@@ -89,6 +97,14 @@ function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): Mes
 function usageOf({ inputTokens, outputTokens, inputTokensDetails, outputTokensDetails }: RunUsage): Usage {
   const count = (details: { [key: string]: number }[] = [], key: string): number =>
     details.reduce((total, detail) => total + (detail[key] ?? 0), 0);
-  const [cachedTokens, reasoningTokens] = [count(inputTokensDetails, 'cached_tokens'), count(outputTokensDetails, 'reasoning_tokens')];
-  return { inputTokens, outputTokens, ...(cachedTokens > 0 && { cachedTokens }), ...(reasoningTokens > 0 && { reasoningTokens }) };
+  const [cachedTokens, reasoningTokens] = [
+    count(inputTokensDetails, 'cached_tokens'),
+    count(outputTokensDetails, 'reasoning_tokens'),
+  ];
+  return {
+    inputTokens,
+    outputTokens,
+    ...(cachedTokens > 0 && { cachedTokens }),
+    ...(reasoningTokens > 0 && { reasoningTokens }),
+  };
 }

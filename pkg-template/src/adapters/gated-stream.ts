@@ -104,7 +104,8 @@ export class SharedStream {
   read(): ReadableStream<StreamPart> {
     const [own, rest] = this.source.tee();
     this.source = rest;
-    return own;
+    // A branch of a tee that is cancelled waits for the other one; behind a transform nobody does.
+    return own.pipeThrough(new TransformStream());
   }
 }
 
@@ -165,6 +166,10 @@ function isAnswerPart(part: StreamPart): boolean {
 /** The parts of a reply with another text. */
 function answerWith(parts: readonly StreamPart[], { output }: ReflectResult): StreamPart[] {
   const text = { id: 'answer', text: output };
-  const written = [{ type: 'text-start', id: 'answer' }, { type: 'text-delta', ...text }, { type: 'text-end', id: 'answer' }];
+  const written = [
+    { type: 'text-start', id: 'answer' },
+    { type: 'text-delta', ...text },
+    { type: 'text-end', id: 'answer' },
+  ];
   return [...written, ...parts.filter((part) => !isText(part))];
 }

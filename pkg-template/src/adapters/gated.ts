@@ -69,7 +69,8 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   }
 
   function screen(give: (part: StreamPart) => void): Screen['draft'] {
-    if (drafts === 'data') return engine.drafts((data) => writer?.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }));
+    if (drafts === 'data')
+      return engine.drafts((data) => writer?.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }));
     return drafts === 'reasoning' ? asReasoning((piece) => give(streamPart(piece))) : () => {};
   }
 

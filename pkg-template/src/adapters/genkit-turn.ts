@@ -21,7 +21,9 @@ export function isAnswer(reply: GenerateResponseData): reply is Answer {
 /** A reply that is returned: with the text that was judged, how the gate ended, and the tokens of all calls. */
 export function answerWith(reply: Answer, result: ReflectResult, isExact: boolean): Answer {
   const { message, usage } = reply;
-  const content = isExact ? message.content : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
+  const content = isExact
+    ? message.content
+    : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
   const metadata = { ...message.metadata, reflect: endOf(result) };
   return { ...reply, usage: { ...usage, ...tokensOf(result.usage.total) }, message: { ...message, content, metadata } };
 }

@@ -7,7 +7,18 @@ import { type GenerateMiddleware, type GenerateMiddlewareDef, generateMiddleware
 import type { Gate } from '../engine/gate.js';
 import type { ReflectResult, Usage } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
-import { type Answer, answerWith, evidence, isAnswer, isRequest, marked, plain, textOf, usageOf, withoutMarked } from './genkit-turn.js';
+import {
+  type Answer,
+  answerWith,
+  evidence,
+  isAnswer,
+  isRequest,
+  marked,
+  plain,
+  textOf,
+  usageOf,
+  withoutMarked,
+} from './genkit-turn.js';
 import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
 import { sumOf } from './messages.js';
 
@@ -70,13 +81,23 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
       }
 
       function withHistory<R extends { request?: Answer['request'] }>(reply: R): R {
-        return reply.request && turn ? { ...reply, request: { ...reply.request, messages: withoutMarked(turn.request.messages) } } : reply;
+        return reply.request && turn
+          ? { ...reply, request: { ...reply.request, messages: withoutMarked(turn.request.messages) } }
+          : reply;
       }
 
       /** The best draft is returned; the first reply fails as it does without a gate. */
       async function fail(error: unknown): Promise<Answer> {
         if (gate === undefined || context.abortSignal?.aborted) throw error;
         return settle(await gate.fail(error), true);
+      }
+
+      async function passEmpty<R>(reply: R): Promise<R | Answer> {
+        const empty = new Error('the model gave no text');
+        return fail(empty).catch((error: unknown) => {
+          if (error === empty) return reply;
+          throw error;
+        });
       }
 
       for (;;) {
@@ -88,7 +109,7 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
           return fail(error);
         }
         if (isRequest(reply)) return submitted.length > 0 ? withHistory(reply) : reply;
-        if (!isAnswer(reply)) return gate === undefined ? reply : fail(new Error('the model gave no text'));
+        if (!isAnswer(reply)) return passEmpty(reply);
         submitted.push({ text: textOf(reply.message), reply });
         const last: Turn = turn;
         const { messages } = last.request;
@@ -99,7 +120,10 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
         if (verdict.done) return settle(verdict.result);
         reject();
         const feedback: MessageData = { role: 'user', content: [{ text: verdict.feedback }] };
-        const request = { ...last.request, messages: [...messages, marked(reply.message, 'rejected'), marked(feedback, 'feedback')] };
+        const request = {
+          ...last.request,
+          messages: [...messages, marked(reply.message, 'rejected'), marked(feedback, 'feedback')],
+        };
         turn = { request, currentTurn: 0, messageIndex: last.messageIndex + 1 };
       }
     };

@@ -86,7 +86,7 @@ test('an engine that is none, and options that are none, are refused by all that
     ['drafts', (given) => reflected(inner, given)],
     ['', (given) => reflectedModel({ getResponse: says }, given)],
     ['description', (given) => reflectTool(given && { task, ...given })],
-    ['name', (given) => reflectGuardrail(given && { task: { ...task, input: 'q' }, ...given })],
+    ['name', (given) => reflectGuardrail(given && { task: { input: 'q', critic: says }, ...given })],
     ['review', (given) => reflectGraph(given && { task, ...given })],
     ['id', (given) => reflectStep(given && { task, ...given })],
     ['id', (given) => reflectScorer(given && { task, ...given })],
