@@ -48,14 +48,6 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       return settle(await gate.fail(error));
     }
 
-    async function passEmpty(reply: AgentRun<A>): Promise<AgentRun<A>> {
-      const empty = new Error('the agent gave no text');
-      return fail(empty).catch((error: unknown) => {
-        if (error === empty) return reply;
-        throw error;
-      });
-    }
-
     for (let [next, by, how] = [input, agent, options]; ; ) {
       let reply: AgentRun<A>;
       try {
@@ -67,7 +59,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       if (reply.interruptions.length > 0) return reply;
       const output = reply.finalOutput ?? '';
       const text = typeof output === 'string' ? output : JSON.stringify(output);
-      if (text.trim() === '') return passEmpty(reply);
+      if (text.trim() === '') return gate === undefined ? reply : fail(new Error('the agent gave no text'));
       submitted.push({ text, reply });
       gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), signal });
       const verdict = await gate.submit(text, {

@@ -78,8 +78,9 @@ export class GatedRun {
     }
     const last = steps.at(-1);
     const text = last?.text ?? '';
-    if (isWaiting(last)) return this.passUnjudged(reply);
-    if (text.trim() === '') return this.passEmpty(reply);
+    const isEmpty = text.trim() === '';
+    if (isEmpty && this.submitted.length > 0 && !isWaiting(last)) return this.fail(new Error('the agent gave no text'));
+    if (isEmpty || isWaiting(last)) return this.passUnjudged(reply);
     const evidence = steps.flatMap(({ toolResults }) => toolResults.flatMap(evidenceIn));
     this.submitted.push({ text, reply });
     const verdict = await this.gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
@@ -92,16 +93,6 @@ export class GatedRun {
   private async fail(error: unknown): Promise<Judgement> {
     if (this.submitted.length === 0 || this.signal?.aborted) throw error;
     return this.settle(await this.gate.fail(error));
-  }
-
-  private async passEmpty(reply: AgentReply): Promise<Judgement> {
-    const empty = new Error('the agent gave no text');
-    try {
-      return await this.fail(empty);
-    } catch (error) {
-      if (error !== empty) throw error;
-      return this.passUnjudged(reply);
-    }
   }
 
   private async passUnjudged(reply: AgentReply): Promise<Judgement> {

@@ -29,7 +29,6 @@ export class LiveDrafts {
     const number = this.held.size;
     // A step that calls a tool is no answer.
     let mayAnswer = true;
-    let text = '';
     let failure: { error: unknown } | undefined;
     for await (const part of streamOf(reply)) {
       const { type } = part;
@@ -44,14 +43,16 @@ export class LiveDrafts {
         this.give(part);
       } else if (mayAnswer && isAnswerPart(part)) {
         held.answer.push(part);
-        if (type === 'text-delta' && !this.redact) this.draft(number, 'writing', { delta: part.text ?? '' });
-        if (type === 'text-delta') text += part.text ?? '';
+        if (isDelta(part) && !this.redact) this.draft(number, 'writing', { delta: part.text ?? '' });
       } else if (mayAnswer && type === 'finish-step') held.stepEnd = part;
       else if (type !== 'abort' && (type !== 'start' || number === 1)) this.give(part);
     }
     if (failure) throw failure.error;
     // A redacted text is shown when it is whole.
-    if (this.redact && text !== '' && mayAnswer) this.draft(number, 'writing', { delta: this.redact(text) });
+    if (this.redact && held.answer.length > 0) {
+      const text = held.answer.filter(isDelta).map((part) => part.text);
+      this.draft(number, 'writing', { delta: this.redact(text.join('')) });
+    }
   }
 
   /** Shows what became of the last reply. */
@@ -135,16 +136,10 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 
 function textOnly(): TransformStream<StreamPart, string> {
   return new TransformStream({
-    transform: ({ type, text }, controller) => {
-      if (type === 'text-delta') controller.enqueue(text ?? '');
+    transform: (part, controller) => {
+      if (isDelta(part)) controller.enqueue(part.text ?? '');
     },
   });
-}
-
-function laterStream(stream: Promise<ReadableStream>): ReadableStream {
-  const { readable, writable } = new TransformStream();
-  stream.then((source) => source.pipeTo(writable)).catch((error: unknown) => writable.abort(error).catch(() => {}));
-  return readable;
 }
 
 function streamOf({ stream, fullStream }: AgentReply): AsyncIterable<StreamPart> {
@@ -153,6 +148,10 @@ function streamOf({ stream, fullStream }: AgentReply): AsyncIterable<StreamPart>
 
 function isToolCall({ type, providerExecuted }: StreamPart): boolean {
   return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
+}
+
+function isDelta({ type }: StreamPart): boolean {
+  return type === 'text-delta';
 }
 
 function isText({ type }: StreamPart): boolean {
@@ -172,4 +171,10 @@ function answerWith(parts: readonly StreamPart[], { output }: ReflectResult): St
     { type: 'text-end', id: 'answer' },
   ];
   return [...written, ...parts.filter((part) => !isText(part))];
+}
+
+function laterStream(stream: Promise<ReadableStream>): ReadableStream {
+  const { readable, writable } = new TransformStream();
+  stream.then((source) => source.pipeTo(writable)).catch((error: unknown) => writable.abort(error).catch(() => {}));
+  return readable;
 }

@@ -92,14 +92,6 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
         return settle(await gate.fail(error), true);
       }
 
-      async function passEmpty<R>(reply: R): Promise<R | Answer> {
-        const empty = new Error('the model gave no text');
-        return fail(empty).catch((error: unknown) => {
-          if (error === empty) return reply;
-          throw error;
-        });
-      }
-
       for (;;) {
         const from = turn.request.messages.length;
         let reply: Awaited<ReturnType<Generate>>;
@@ -109,7 +101,7 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
           return fail(error);
         }
         if (isRequest(reply)) return submitted.length > 0 ? withHistory(reply) : reply;
-        if (!isAnswer(reply)) return passEmpty(reply);
+        if (!isAnswer(reply)) return gate === undefined ? reply : fail(new Error('the model gave no text'));
         submitted.push({ text: textOf(reply.message), reply });
         const last: Turn = turn;
         const { messages } = last.request;

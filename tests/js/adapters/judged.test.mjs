@@ -142,8 +142,8 @@ for (const [host, run] of Object.entries(HOSTS)) {
       try {
         came = await run(structuredClone(script), task);
       } catch (error) {
-        // Two replies without an answer, or none at all: there is no text.
-        assert.equal(error.code, 'empty_draft', `${which}: ${error.stack}`);
+        // Two replies without an answer: there is no draft.
+        assert.ok(error.code === 'empty_draft' || /gave no text/.test(error.message), `${which}: ${error.stack}`);
         ends.failed += 1;
         continue;
       }
