@@ -53,11 +53,6 @@ const result = await new ReflectEngine().run({ input: 'Why is the sky blue?', mo
 const run = { agentId: 'WRITER', decisionId: result.runId };
 evals.record({ ...run, sourceKind: 'model', scores: { critique: result.score / 10 } });
 evals.record({ ...run, sourceKind: 'human', scores: { quality: 0.3 } });
-const engine = new ReflectEngine({ strategy: 'adaptive' });
-const kindness = () => engine.calibration().mean[2];
-const before = kindness();
-engine.calibrate({ ...result, truth: { points: 3 } });
-console.log('the critic is kinder than was thought:', kindness() > before);
 
 // A fetch handler: for Bun, Deno, workers and Hono as it is, in Node by `serve({ fetch: handler })` of `@hono/node-server`.
 const handler = evalHandler(evals, { authorize: ({ headers }) => headers.get('authorization') === 'Bearer secret' });

@@ -50,8 +50,6 @@ pub const MAX_DRAFTS: u32 = 100;
 /// Fresh drafts that best-of-n writes at once, and the most that it may.
 pub const FRESH_DRAFTS: u32 = 3;
 pub const FRESH_CEILING: u32 = 16;
-/// Rounds of a draft and its judgement that `adaptive` pays for: with one critic 6 calls.
-const ADAPTIVE_ROUNDS: u32 = 3;
 /// Characters of one request to a model, beyond which old turns are left out.
 pub const MAX_CHARS: u32 = 2_000_000;
 
@@ -72,7 +70,7 @@ words! {
 }
 words! {
     /// How drafts are chosen; `classic` is agentlib to the letter.
-    Strategy { Classic = "classic", KeepBest = "keep-best", BestOfN = "best-of-n", Adaptive = "adaptive" }
+    Strategy { Classic = "classic", KeepBest = "keep-best", BestOfN = "best-of-n" }
 }
 words! {
     /// Which draft is returned.
@@ -104,8 +102,6 @@ words! {
         Veto = "veto",
         /// Accepted when more than half of those that could be read accept.
         Majority = "majority",
-        /// As `majority`, with each vote weighed by what `calibrate` learned of its critic.
-        Weighted = "weighted",
         /// Accepted when the middle score reaches `acceptanceThreshold`; without scores as by majority.
         Median = "median",
     }
@@ -123,10 +119,9 @@ words! {
 settings! {
     /// How several critics are combined; of no effect with one.
     JurySettings {
-        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `weighted`: the
-        /// same, but a critic weighs less if `engine.calibrate` knows, by its `name`, that it is worse than the best. `median`: the middle
-        /// score reaches `acceptanceThreshold` (without scores, as `majority`). The same rule holds for each criterion of the criteria
-        /// form. A critic that cannot be read is left out; with none left the critique is unreadable.
+        /// Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `median`: the
+        /// middle score reaches `acceptanceThreshold` (without scores, as `majority`). The same rule holds for each criterion of the
+        /// criteria form. A critic that cannot be read is left out; with none left the critique is unreadable.
         mode: JuryMode = "mode" word(JuryMode::WORDS);
         /// Default `parallel`: all at once. `sequential`: one after another, until the rest could not change the verdict.
         order: JuryOrder = "order" word(JuryOrder::WORDS);
@@ -196,8 +191,7 @@ settings! {
         /// Only the format `status` has them.
         #[tsify(type = "readonly string[] | undefined")]
         sentinels: Vec<String> = "sentinels" texts();
-        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew and, for
-        /// `adaptive`, how good a critic is.
+        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew.
         #[tsify(type = "Calibration | undefined")]
         calibration: Arc<Calibration> = "calibration" calibration();
     }
@@ -220,7 +214,7 @@ settings! {
         /// `classic`).
         critique_prompt: String = "critiquePrompt" text();
         /// How drafts are chosen. Default `keep-best`: every draft is judged and the best one returned. `best-of-n` begins with several
-        /// drafts at once; `adaptive` asks for what is likely to pay; `classic` is agentlib to the letter (`presets.agentlib`).
+        /// drafts at once; `classic` is agentlib to the letter (`presets.agentlib`).
         strategy: Strategy = "strategy" word(Strategy::WORDS);
         /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; ignored when a task's
         /// settings choose another one.
@@ -236,6 +230,7 @@ settings! {
         /// Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
         #[tsify(type = "readonly string[] | undefined")]
         requirements: Vec<String> = "requirements" texts();
+        /// Limits of calls, tokens, seconds and cost, checked before each call. A run that hits one ends with its best draft.
         budget: BudgetSettings = "budget" group();
         /// What to do when a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
         on_unreadable_critique: OnUnreadable = "onUnreadableCritique" word(OnUnreadable::WORDS);
@@ -284,8 +279,6 @@ pub struct Settings {
     pub max_drafts: usize,
     pub max_chars: usize,
     pub allowed_tools: Option<Vec<String>>,
-    /// Several critics are asked one at a time, as the strategy chooses, and are not a jury.
-    pub one_at_a_time: bool,
     pub calibration: Arc<Calibration>,
 }
 
@@ -408,7 +401,6 @@ impl Settings {
             max_drafts: history.max_drafts.unwrap_or(MAX_DRAFTS) as usize,
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
             allowed_tools: advanced.allowed_tools.clone(),
-            one_at_a_time: strategy == Strategy::Adaptive && advanced.jury.is_none(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
         settings.budget.imply(settings.calls(critics, tools));
@@ -417,14 +409,12 @@ impl Settings {
 
     /// Model calls at most, where nobody says how many.
     ///
-    /// `classic` and `keep-best` may do all that their settings allow. The others buy rounds, each of a draft and the word of every
-    /// critic on it: best-of-n `drafts + 1` (so that with one critic it has 2·drafts + 2 calls), adaptive three (6 calls). Where a task
-    /// has tools, each draft of these rounds may take its `maxAnswerSteps`, and so may each look where critics have some, so that one tool
-    /// loop does not eat what the strategy needs.
+    /// `classic` and `keep-best` may do all that their settings allow. `best-of-n` buys `drafts + 1` rounds, each of a draft and the word of
+    /// every critic on it, so that with one critic it has 2·drafts + 2 calls. Where a task has tools, each draft of these rounds may take its
+    /// `maxAnswerSteps`, and so may each look where critics have some, so that one tool loop does not eat what the strategy needs.
     fn calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
         let [steps, turns] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
         let critics = critics.max(1).saturating_mul(turns);
-        let rounds = |rounds: u32| rounds.saturating_mul(steps.saturating_add(critics));
         match self.strategy {
             Strategy::Classic | Strategy::KeepBest => {
                 let drafts = self.max_reflections.saturating_add(1);
@@ -434,8 +424,7 @@ impl Settings {
                 let critiques = critiques.saturating_mul(if self.on_unreadable == OnUnreadable::Retry { 2 } else { 1 });
                 drafts.saturating_mul(writing.saturating_add(critiques))
             }
-            Strategy::BestOfN => rounds(self.drafts.saturating_add(1)),
-            Strategy::Adaptive => rounds(ADAPTIVE_ROUNDS),
+            Strategy::BestOfN => self.drafts.saturating_add(1).saturating_mul(steps.saturating_add(critics)),
         }
     }
 }

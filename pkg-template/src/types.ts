@@ -8,6 +8,7 @@ import type {
   Json,
   Message,
   ReflectSettings,
+  RunError,
   Step,
   ToolSchema,
   Usage,
@@ -18,7 +19,6 @@ import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, Verdi
 export type {
   AcceptedBy,
   AdvancedSettings,
-  Belief,
   BudgetSettings,
   Calibration,
   Call,
@@ -29,7 +29,6 @@ export type {
   CritiqueStatus,
   Draft,
   ErrorCode as ReflectErrorCode,
-  ExpectedGain,
   Failure,
   Form,
   HistorySettings,
@@ -129,7 +128,7 @@ export interface ModelRequest {
 /**
  * Judges a draft without a model: tests, a linter, a length.
  *
- * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. A verifier that throws anything else, returns
+ * A thrown `AssertionError` (node:assert, chai, vitest; also what Jest's `expect` throws) is a failed check with its message. A verifier that throws anything else, returns
  * no {@link VerdictInput}, or takes longer than `budget.verifierTimeoutMs` is broken: the setting `onVerifierError` says what follows. A
  * check that must fail when it takes too long has to watch its own time and return an issue.
  */
@@ -258,14 +257,17 @@ export interface CallEvent {
 export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
   input: string | readonly MessageInput[];
+  /** Instructions for the producer. */
   systemPrompt?: string | undefined;
   /** A draft that was made elsewhere: it is judged first, and costs no call. */
   draft?: string | undefined;
+  /** Writes the drafts: messages in, a text or tool calls out. Adapters (`reflect-engine/openai`, …) make one from a client. */
   model: Model;
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
    */
   critic?: Model | CriticModel | readonly (Model | CriticModel)[] | false | undefined;
+  /** What the model may call while it writes a draft, in at most `maxAnswerSteps` turns. */
   tools?: readonly Tool[] | undefined;
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier> | undefined;
@@ -303,10 +305,18 @@ export interface ReflectTask<T = Json> {
   onCall?: ((event: CallEvent) => void) | undefined;
   /** The run's name, in its result, requests and events. Default: a random one; with `durable`, the one in its idempotency keys. */
   runId?: string | undefined;
+  /** Ends the run: it rejects with an `AbortError` whose `result` has the best draft so far. It does not wait for a hanging model. */
   signal?: AbortSignal | undefined;
   /** Settings of this run, laid over the engine's key by key. */
   settings?: ReflectSettings | undefined;
+  /** A workflow engine that remembers the result of each call, so that a crashed run goes on where it was (docs/durable.md). */
   durable?: Durable | undefined;
+}
+
+/** An error of a run that was made in this process. */
+export interface CausedRunError extends RunError {
+  /** What your model, tool or verifier threw, with its stack. Not in JSON, and not in a copy of a result. */
+  readonly cause?: unknown;
 }
 
 /** A task whose result has an `object`. */
@@ -360,28 +370,34 @@ export interface MayHold<T> {
 
 /** Somebody accepted the output. */
 export interface Accepted<By = Exclude<AcceptedBy, 'evaluator'>> {
+  /** `ok`: somebody accepted this very text. */
   status: 'ok';
+  /** The same as `status === 'ok'`. */
   accepted: true;
+  /** The last word: a `critic`, a `verifier` (your code, where no critic was asked), or a `human` by a review. */
   acceptedBy: By;
 }
 
 /** Nobody accepted the output, or there is none. */
 export interface NotAccepted {
+  /** `needs_review`: there is a text, and nobody accepted it. `failed`: there is none, and the run rejected. */
   status: 'needs_review' | 'failed';
+  /** The same as `status === 'ok'`. */
   accepted: false;
+  /** Nobody accepted it. */
   acceptedBy?: undefined;
 }
 
 /** What a result holds, whatever its status. */
 export interface ReflectEnd
-  extends Pick<
-    CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'score' | 'confidence' | 'iterations' | 'usage' | 'errors' | 'durationMs'
-  > {
+  extends Pick<CoreResult, 'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'> {
+  /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
+  errors: CausedRunError[];
   /** The task's `runId`, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */
   readonly snapshot: string;
+  /** How the run came to this: its drafts, critiques, steps and settings. */
   trace: ReflectTrace;
 }
 
@@ -401,10 +417,7 @@ export type HostedResult = ReflectResult & Pick<CoreResult, 'failure'>;
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
 /** What `engine.calibrate` learns from. */
-export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
-  /** How good the returned draft really is, in points from 0 to 10, as it was found out later. It outranks `acceptedBy`. */
-  readonly truth?: { readonly points: number } | undefined;
-};
+export type Learnable = Pick<ReflectResult<unknown>, 'trace'>;
 
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:

@@ -173,6 +173,8 @@ export function restore(kept) {
   for (const field of namedFields()) {
     const value = kept.get(field.name);
     if (value === null) continue;
+    // A key is for the server that it was typed for, and not for one that a link names.
+    if (field.name === 'url' && field.value !== value) find('key').value = '';
     if (field.type === 'checkbox') field.checked = value === 'true';
     else field.value = value;
     if (field.localName === 'select' && field.value === '') throw new Error(`${field.name} is "${value}"`);

@@ -24,7 +24,7 @@ export const html = `<h1>Playground</h1>
 <div class="bar">
 <button id="run" class="main" form="form">Run</button>
 <button id="compare" type="button">Compare with</button>
-<select id="other" class="inline" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option><option>adaptive</option></select>
+<select id="other" class="inline" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option></select>
 <button id="pause" type="button" disabled>Pause</button>
 <button id="step" type="button" disabled>Step</button>
 <button id="abort" type="button" disabled>Abort</button>
@@ -43,7 +43,7 @@ export const html = `<h1>Playground</h1>
 <fieldset data-field="verifiers"><legend>Verifiers</legend><div id="checks"></div>
 <label>Another one <select id="kind" class="inline"></select></label> <button id="add" type="button">Add</button></fieldset>
 <fieldset class="row"><legend>Settings</legend>
-<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy" name="strategy"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select></div>
+<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy" name="strategy"><option>keep-best</option><option>best-of-n</option><option>classic</option></select></div>
 <div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" name="revisions" inputmode="numeric" placeholder="2"></div>
 <div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" name="threshold" inputmode="decimal" placeholder="8"></div>
 <div data-field="critic"><label class="check"><input id="critic" name="critic" type="checkbox"> a critic judges, too</label></div>
@@ -67,7 +67,7 @@ export const html = `<h1>Playground</h1>
 </form>
 <fieldset id="whatif" class="bar" hidden><legend>What if? No model is asked</legend>
 <label for="if-threshold">accepted from <output id="if-points"></output></label><input id="if-threshold" type="range" min="2" max="10" step="0.5">
-<label for="if-strategy">under</label><select id="if-strategy" class="inline"><option>keep-best</option><option>best-of-n</option><option>adaptive</option><option>classic</option></select>
+<label for="if-strategy">under</label><select id="if-strategy" class="inline"><option>keep-best</option><option>best-of-n</option><option>classic</option></select>
 <p id="if-outcome" role="status"></p>
 </fieldset>
 <div id="pane" hidden></div>

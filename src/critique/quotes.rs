@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Text, is_space, lower, take};
+use crate::message::{Gather, Text, is_space, lower, take};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -46,10 +46,11 @@ pub struct CritiqueEvidence {
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
     pub(super) fn weigh(&mut self, issues: &[Text]) {
+        let says: Vec<String> = self.quotes.iter().map(|quote| folded(&quote.says)).gather();
         for issue in issues {
             let (mut quoted, mut found, own) = (false, false, folded(issue));
-            for quote in &mut self.quotes {
-                if folded(&quote.says) == own {
+            for (quote, says) in self.quotes.iter_mut().zip(&says) {
+                if *says == own {
                     (quote.for_fault, quoted) = (true, true);
                     found |= quote.found;
                 }

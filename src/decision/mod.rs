@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** never a guess. Without a model, or with one that throws, takes too long or cannot be read, the rules speak, and
 //! the result says why. Only an abort leaves no reflection.
+//!
+//! **Invariant:** the host's own rules always run: a model's "no" does not hide what they find.
 
 mod result;
 mod rules;
@@ -34,8 +36,10 @@ pub struct Decision {
     prompt: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
-    /// What the rules found: concerns, each with the rule that raised it.
+    /// What the rules found: concerns, each with the rule that raised it. Beside a model's reflection only the host's own rules speak.
     findings: Vec<(String, String)>,
+    /// What the model said.
+    argued: Option<Reflected>,
     reflected: Option<Reflected>,
 }
 
@@ -60,7 +64,7 @@ impl Loop for Decision {
             Phase::Arguing { again } => self.argued(replies, again, ctx),
             Phase::Ruling => {
                 self.ruled(replies, ctx);
-                self.by_rules()
+                self.conclude()
             }
             Phase::Over => Some(Stop::plain(StopReason::Stalled)),
         }
@@ -79,11 +83,11 @@ impl Loop for Decision {
         }
         if self.reflected.is_none() {
             // The time ran out during the model's call or the host's own rules.
-            if self.fallback.is_none() {
+            if self.fallback.is_none() && self.argued.is_none() {
                 self.fallback = Some(ReflectionFallback::Timeout);
                 self.findings = rules::findings(&self.situation, &self.settings);
             }
-            self.by_rules();
+            self.conclude();
         }
         let Some(reflected) = self.reflected.clone() else { return };
         ctx.show(Step::Decision(DecisionStep {
@@ -152,6 +156,7 @@ impl Decision {
             prompt: String::new(),
             fallback: None,
             findings: Vec::new(),
+            argued: None,
             reflected: None,
         })
     }
@@ -216,8 +221,8 @@ impl Decision {
         let proposal = Proposal { actions: &self.settings.actions, action: &self.situation.action, prompt: &self.prompt };
         let unread = match read_reflection(&text, &proposal, response.finish_reason.as_deref()) {
             Ok(reflected) => {
-                self.reflected = Some(reflected);
-                return Some(Stop::plain(StopReason::Reflected));
+                self.argued = Some(reflected);
+                return self.ask_own_rules(ctx);
             }
             Err(unread) => unread,
         };
@@ -233,12 +238,17 @@ impl Decision {
         self.rule(ReflectionFallback::Unreadable, ctx)
     }
 
-    /// Applies the rules: ours at once, the host's own as calls.
+    /// Applies the four rules.
     fn rule(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::findings(&self.situation, &self.settings);
+        self.ask_own_rules(ctx)
+    }
+
+    /// Asks the host's own rules, as calls.
+    fn ask_own_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         if self.settings.own_rules.is_empty() {
-            return self.by_rules();
+            return self.conclude();
         }
         ctx.verify(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
@@ -259,17 +269,33 @@ impl Decision {
         }
     }
 
-    fn by_rules(&mut self) -> Option<Stop> {
-        let enough = usize::try_from(self.settings.min_concerns).unwrap_or(usize::MAX);
-        let should_revise = self.findings.len() >= enough;
-        self.reflected = Some(Reflected {
-            should_revise,
-            revised_action: should_revise.then(|| self.settings.escalate_to.clone()),
+    /// The model's reflection and the concerns of the rules as one. Enough concerns of the rules revise a decision that the model leaves
+    /// alone, or would revise to an action that approves.
+    fn conclude(&mut self) -> Option<Stop> {
+        let settings = &self.settings;
+        let enough = self.findings.len() >= usize::try_from(settings.min_concerns).unwrap_or(usize::MAX);
+        let found = self.findings.iter().map(|(_, concern)| concern.clone());
+        let by_rules = Reflected {
+            should_revise: enough,
+            revised_action: enough.then(|| settings.escalate_to.clone()),
             revised_confidence: None,
-            concerns: self.findings.iter().map(|(_, concern)| concern.clone()).collect(),
+            concerns: Vec::new(),
             contra_argument: String::new(),
             reflection_confidence: RULES_CONFIDENCE,
-        });
+        };
+        let mut reflected = match self.argued.take() {
+            None => by_rules,
+            Some(argued) => {
+                let objects = argued.revised_action.as_ref().is_some_and(|action| !settings.approve.contains(action));
+                if enough && !(argued.should_revise && objects) {
+                    Reflected { concerns: argued.concerns, contra_argument: argued.contra_argument, ..by_rules }
+                } else {
+                    argued
+                }
+            }
+        };
+        reflected.concerns.extend(found);
+        self.reflected = Some(reflected);
         Some(Stop::plain(StopReason::Reflected))
     }
 }

@@ -25,18 +25,19 @@ pub enum ReflectionFallback {
 records! {
     /// The result of reflecting on a decision.
     pub struct DecisionReflection {
-        /// True when the model says so, or the rules raised enough concerns (two by default).
+        /// True when the model says so, or the rules raised enough concerns (two by default). Your own rules count beside a model, too.
         pub should_revise: bool,
         /// One of the configured actions; present whenever `shouldRevise` is true. The rules always give `escalateTo`.
         pub revised_action: Option<String>,
         /// `0..=1`, only from a model. When it is absent, a revision takes 20 % off the decision's confidence.
         pub revised_confidence: Option<f64>,
         pub concerns: Vec<String>,
-        /// The rule that raised each concern, in their order. Absent when a model answered.
+        /// The rule that raised each concern, in their order. When a model answered, its concerns are first, and these are your own rules
+        /// that raised the others; absent without any.
         pub rules: Option<Vec<String>>,
         /// The model's strongest case against the decision; empty from the rules.
         pub contra_argument: String,
-        /// `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
+        /// `0..=1`: what the model says, 0.5 when it does not say, 0.7 where the rules decided.
         pub reflection_confidence: f64,
         /// True when a model answered, false when the rules did.
         pub llm_enhanced: bool,
@@ -67,7 +68,8 @@ impl DecisionReflection {
             revised_action: reflected.as_ref().and_then(|r| r.revised_action.clone()),
             revised_confidence: reflected.as_ref().and_then(|r| r.revised_confidence),
             concerns: reflected.as_ref().map(|r| r.concerns.clone()).unwrap_or_default(),
-            rules: by_rules.map(|_| run.findings.iter().map(|(rule, _)| rule.clone()).collect()),
+            rules: (by_rules.is_some() || done && !run.findings.is_empty())
+                .then(|| run.findings.iter().map(|(rule, _)| rule.clone()).collect()),
             contra_argument: reflected.as_ref().map(|r| r.contra_argument.clone()).unwrap_or_default(),
             reflection_confidence: reflected.as_ref().map_or(RULES_CONFIDENCE, |r| r.reflection_confidence),
             llm_enhanced: done && run.fallback.is_none(),

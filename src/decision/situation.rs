@@ -87,8 +87,8 @@ impl Situation {
             evidence: read,
             action,
             relies_on,
-            risk_score: number(input, "riskScore", MAX_RISK)?,
-            confidence: number(input, "confidence", 1.0)?,
+            risk_score: stated(input, "riskScore", MAX_RISK)?,
+            confidence: stated(input, "confidence", 1.0)?,
             chain: words(input.field("chainOfThought")),
         })
     }
@@ -224,8 +224,16 @@ fn named(input: &Raw, key: &str) -> Shaped<Option<String>> {
     }
 }
 
-fn number(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
-    let wrong = |got: &str| format!("`{key}` must be a number from 0 to {}, got {got}", decimal(top));
+/// The number of a situation; where it gives none, that of its decision.
+fn stated(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
+    match (number(input, key, key, top)?, input.field("decision")) {
+        (None, Some(decision @ Raw::Map(_))) => number(decision, key, &format!("decision.{key}"), top),
+        (number, _) => Ok(number),
+    }
+}
+
+fn number(input: &Raw, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
+    let wrong = |got: &str| format!("`{path}` must be a number from 0 to {}, got {got}", decimal(top));
     match input.some(key) {
         None => Ok(None),
         Some(Raw::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),

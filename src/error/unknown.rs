@@ -1,7 +1,7 @@
 //! What is said of a word that is none of the known ones: which of them was probably meant.
 
 /// What a thing is called here, the likelier first, and what other libraries call it.
-const USUAL: [(&[&str], &[&str]); 12] = [
+const USUAL: [(&[&str], &[&str]); 13] = [
     (
         &["maxReflections", "maxIterations"],
         &[
@@ -23,7 +23,8 @@ const USUAL: [(&[&str], &[&str]); 12] = [
     (&["criteria", "successCriteria"], &["rubric", "criteria"]),
     (&["maxAnswerSteps"], &["maxSteps"]),
     (&["input"], &["prompt", "question", "messages"]),
-    (&["outputSchema"], &["schema", "output"]),
+    (&["outputSchema", "canonicalModel"], &["schema", "output"]),
+    (&["model"], &["llm", "llmClient", "fallbackLlm", "fallbackModel", "client"]),
     (&["onDraft"], &["onToken", "onDelta"]),
     (&["systemPrompt"], &["system", "instructions"]),
     (&["signal"], &["abortSignal"]),
@@ -32,14 +33,15 @@ const USUAL: [(&[&str], &[&str]); 12] = [
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`nearest`].
 pub fn usual<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let theirs = USUAL.iter().filter(|(_, theirs)| theirs.contains(&word));
+    let word = parts(word);
+    let theirs = USUAL.iter().filter(|(_, theirs)| theirs.iter().any(|name| parts(name) == word));
     theirs.flat_map(|(ours, _)| *ours).find_map(|ours| allowed.iter().copied().find(|name| name == ours))
 }
 
 /// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
 pub fn suggest<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
-    let usual = if matches!(kind, "setting" | "task key" | "option") { usual(word, allowed) } else { None };
+    let usual = if matches!(kind, "setting" | "task key" | "option" | "key") { usual(word, allowed) } else { None };
     let own = matches!(kind, "tool" | "path" | "metric");
     usual.or_else(|| nearest(word, allowed)).or_else(|| if own { None } else { akin(word, allowed) })
 }
@@ -118,10 +120,16 @@ pub fn unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
 pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
     match suggest(kind, &word, allowed) {
-        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
+        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?{}", meaning(&word, near)),
         None if allowed.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
         None => format!("unknown {kind} `{path}{word}`; known are {}", allowed.join(", ")),
     }
+}
+
+/// What our word counts, where others count something else by theirs.
+fn meaning(word: &str, ours: &str) -> &'static str {
+    let counts_drafts = ours == "maxReflections" && nearest(word, &[ours]).is_none();
+    if counts_drafts { " It counts revisions: one fewer than iterations" } else { "" }
 }
 
 #[cfg(test)]
@@ -183,8 +191,16 @@ mod tests {
         let allowed = ["maxReflections", "input", "inputs"];
         assert_eq!(
             unknown("setting", "maxIterations", &allowed),
-            "unknown setting `maxIterations`, did you mean `maxReflections`?"
+            "unknown setting `maxIterations`, did you mean `maxReflections`? It counts revisions: one fewer than iterations"
         );
+        for (word, known, ours) in [
+            ("max_iterations", "maxReflections", Some("maxReflections")),
+            ("llm", "model", Some("model")),
+            ("fallback_llm", "model", Some("model")),
+            ("llm", "input", None),
+        ] {
+            assert_eq!(suggest("key", word, &[known]), ours, "{word}");
+        }
         assert_eq!(unknown("task key", "prompt", &allowed), "unknown task key `prompt`, did you mean `input`?");
         let option = unknown("option", "threshold", &["acceptanceThreshold", "confidenceThreshold"]);
         assert_eq!(option, "unknown option `threshold`, did you mean `acceptanceThreshold`?");

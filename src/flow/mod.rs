@@ -24,9 +24,9 @@ pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason
 pub(crate) use run_context::hashed;
 pub use run_context::{ANSWER, RunContext, USABLE};
 pub use step::{
-    AnswerStep, Belief, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
-    EvaluationStep, ExpectedGain, GapStep, IterationStep, Judge, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError,
-    Step, ThoughtStep, ToolCallStep, ToolResultStep, Why, WhyAction,
+    AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
+    EvaluationStep, GapStep, IterationStep, Judge, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,
+    ThoughtStep, ToolCallStep, ToolResultStep, Why, WhyAction,
 };
 
 use serde::Serialize;

@@ -90,8 +90,6 @@ words! {
         BudgetSpent = "budget_spent",
         /// No further call promised enough.
         Stalled = "stalled",
-        /// A critic accepts the text, and `adaptive` does not believe it: `errors` has the probability that it is good enough.
-        CriticNotBelieved = "critic_not_believed",
         /// The critic that accepted the text is the model that wrote it.
         SelfJudged = "self_judged",
         ModelError = "model_error",

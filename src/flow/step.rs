@@ -84,8 +84,6 @@ steps! {
         pub jurors: Option<Arc<Vec<Juror>>>,
         /// True when the critics that could be read voted differently. Only with several critics.
         pub disagreement: Option<bool>,
-        /// Index of the critic, from 0, when one of several was asked alone.
-        pub critic: Option<u32>,
         /// Who judged: when it was one critic, and it has a name or its reply names its model.
         pub judge: Option<Arc<Judge>>,
         /// What a single critic quotes, when the setting `evidence` asks for quotes.
@@ -271,8 +269,6 @@ records! {
         pub status: CritiqueStatus,
         /// Its vote; absent when it is left out, because its reply could not be read or its call failed.
         pub accepted: Option<bool>,
-        /// The weight of its vote in a `weighted` jury, `0..=1`: 1 unless it is known to be worse than the best juror. At 0 it is left out.
-        pub weight: Option<f64>,
         pub score: Option<f64>,
         /// The flag as it wrote it.
         pub needs_revision: Option<bool>,
@@ -321,35 +317,6 @@ records! {
         pub draft_index: Option<u32>,
         /// In plain words.
         pub reason: Text,
-        /// What each possible action was expected to gain. Only under `adaptive`, and not at the first look at a draft, when there is
-        /// nothing to weigh.
-        pub gains: Option<Arc<Vec<ExpectedGain>>>,
-        /// The estimated quality of each draft. Only under `adaptive`.
-        pub posterior: Option<Arc<Vec<Belief>>>,
-        /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
-        pub p_accept: Option<f64>,
-        /// Whether outcomes of verifiers or people's verdicts went into `pAccept`.
-        pub calibrated: Option<bool>,
-    }
-
-    /// What one action was expected to gain.
-    pub struct ExpectedGain {
-        pub action: WhyAction,
-        pub draft_index: Option<u32>,
-        /// Points of quality for each model call that it takes.
-        pub gain: f64,
-    }
-
-    /// The estimated quality of one draft.
-    pub struct Belief {
-        pub draft_index: u32,
-        /// Points, mostly `0..=10`.
-        pub mean: f64,
-        /// Standard deviation, in points.
-        pub sd: f64,
-        /// Points that the first critic is expected to give at another look: the mean, its bias, and its errors on this task and draft.
-        /// Absent without a critic.
-        pub expected_score: Option<f64>,
     }
 
     /// Something that went wrong and did not lose the draft.
@@ -360,8 +327,7 @@ records! {
         ///
         /// What the engine notes itself: `fewer_critics` (the budget has too few calls for all of them), `tool_refused` (a model asked for
         /// a tool that may not run), `empty_draft` and `unusable_draft` (the model is asked once more), `unreadable_critique`,
-        /// `critic_not_believed` (by `adaptive`, with the probability that the draft is good enough), `max_reflections` (spent before
-        /// acceptance), `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an
+        /// `max_reflections` (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an
         /// `outputSchema` that has no JSON Schema to give to a model), and `callback_error` (an observer failed). The end of a failed or
         /// limited run is noted under its `ReflectErrorCode`.
         #[tsify(type = "RunErrorCode")]

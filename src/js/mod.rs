@@ -23,6 +23,12 @@ macro_rules! engine_settings {
                 Ok(crate::settings::Settings::resolve(self.0.chosen())?.acceptance_threshold)
             }
 
+            /// Tool turns at most in one answer or revision.
+            #[wasm_bindgen(getter, js_name = maxAnswerSteps)]
+            pub fn max_answer_steps(&self) -> Result<u32, ReflectError> {
+                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_answer_steps)
+            }
+
             /// What critics are told, without the notice about the fence.
             #[wasm_bindgen(getter, js_name = critiquePrompt)]
             pub fn critique_prompt(&self) -> Result<String, ReflectError> {
@@ -73,7 +79,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** What went wrong in a run, as a code that programs may compare. `RunError` explains each one. */
 export type RunErrorCode =
   | ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
-  | 'fewer_critics' | 'tool_refused' | 'unusable_draft' | 'critic_not_believed' | 'critic_never_rejects' | 'max_reflections' | 'no_response_schema'
+  | 'fewer_critics' | 'tool_refused' | 'unusable_draft' | 'critic_never_rejects' | 'max_reflections' | 'no_response_schema'
   | 'callback_error'
   | 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
 

@@ -1,7 +1,7 @@
 //! Several critics, one verdict.
 //!
-//! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read, or whose vote
-//! weighs nothing, has no vote; with none left there is no verdict.
+//! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read has no vote; with
+//! none left there is no verdict.
 
 use std::sync::Arc;
 
@@ -10,16 +10,13 @@ use crate::critique::{Reading, Verdict};
 use crate::message::Text;
 use crate::settings::{Form, JuryMode, Settings};
 
-/// What a juror said, if it was asked, and what its vote weighs.
-pub type Vote = (Option<Arc<Reading>>, f64);
-
-/// The same of one that can be read.
-type Voice<'a> = (&'a Reading, f64);
+/// What a juror said, if it was asked.
+pub type Vote = Option<Arc<Reading>>;
 
 /// What the jurors say together.
 ///
-/// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`
-/// and `weighted`; by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
+/// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`;
+/// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
 pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     let readable = readable(votes, None);
@@ -34,7 +31,7 @@ pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     let mut rejecting_first = voting(&readable, false);
     rejecting_first.extend(voting(&readable, true));
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
-    let reason = if with.iter().all(|(reading, _)| contradicts_itself(reading)) {
+    let reason = if with.iter().all(|reading| contradicts_itself(reading)) {
         Some("contradictory")
     } else if !accepted && !sure && is_all_met(met.as_deref()) {
         Some("low_confidence")
@@ -67,29 +64,28 @@ pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
 }
 
 /// The votes that count; a juror that was not asked votes as `imagined`.
-fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<Voice<'a>> {
+fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&'a Reading> {
     let mut readable = Vec::new();
-    for (reading, weight) in votes {
+    for reading in votes {
         if let Some(reading) = reading.as_deref().or(imagined)
             && reading.status.is_decided()
-            && *weight > 0.0
         {
-            readable.push((reading, *weight));
+            readable.push(reading);
         }
     }
     readable
 }
 
 /// Those who accept, or those who do not.
-fn voting<'a>(readable: &[Voice<'a>], yes: bool) -> Vec<Voice<'a>> {
+fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     let mut voting = readable.to_vec();
-    voting.retain(|(reading, _)| is_yes(reading) == yes);
+    voting.retain(|reading| is_yes(reading) == yes);
     voting
 }
 
-fn gathered(readings: &[Voice], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
+fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
     let mut all = Vec::new();
-    for (reading, _) in readings {
+    for reading in readings {
         all.extend_from_slice(of(reading));
     }
     distinct(&all)
@@ -99,9 +95,9 @@ fn joined(texts: &[Text], between: &str) -> Option<Text> {
     if texts.is_empty() { None } else { Some(crate::message::joined(texts, between).into()) }
 }
 
-fn values(readings: &[Voice], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
     let mut values = Vec::new();
-    for (reading, _) in readings {
+    for reading in readings {
         values.extend(of(reading));
     }
     values
@@ -119,45 +115,36 @@ fn contradicts_itself(reading: &Reading) -> bool {
     reading.reason.as_deref() == Some("contradictory")
 }
 
-fn accepts(readable: &[Voice], settings: &Settings) -> bool {
-    let is_one = readable.iter().any(|(reading, _)| is_yes(reading));
+fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
+    let is_one = readable.iter().any(|reading| is_yes(reading));
     match (settings.jury_mode, settings.form) {
         // Each criterion may be met by most jurors and still nobody accept the whole.
-        (JuryMode::Majority | JuryMode::Weighted | JuryMode::Median, Form::Criteria) => {
+        (JuryMode::Majority | JuryMode::Median, Form::Criteria) => {
             let met = criteria_met(readable, settings);
             let confidence = confidence(readable, met.as_deref(), settings);
             is_one && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
         }
         (JuryMode::Median, Form::Score) => {
             let mut places = Vec::new();
-            for (reading, _) in readable {
+            for reading in readable {
                 // One that rejects without a score, or in spite of a high one, is at the bottom.
                 let counts = |score: &f64| is_yes(reading) || *score < settings.acceptance_threshold;
                 places.push(reading.score.filter(counts).unwrap_or(0.0));
             }
             is_one && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
-        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Weighted | JuryMode::Median, _) => {
-            is_carried(readable, is_yes, settings)
-        }
+        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => is_carried(readable, is_yes, settings),
     }
 }
 
-/// Whether those who say yes are enough: all by `veto`, else more than half of the weight.
-fn is_carried(readable: &[Voice], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
-    let (mut with, mut against) = (0.0, 0.0);
-    for (reading, weight) in readable {
-        if yes(reading) {
-            with += weight;
-        } else {
-            against += weight;
-        }
-    }
-    if settings.jury_mode == JuryMode::Veto { against == 0.0 } else { with > against }
+/// Whether those who say yes are enough: all by `veto`, else more than half.
+fn is_carried(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
+    let with = readable.iter().filter(|reading| yes(reading)).count();
+    if settings.jury_mode == JuryMode::Veto { with == readable.len() } else { 2 * with > readable.len() }
 }
 
 /// Each criterion by the jury's mode; one that a juror says nothing of is not met for it (seed 001 pads with false).
-fn criteria_met(readable: &[Voice], settings: &Settings) -> Option<Vec<bool>> {
+fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>> {
     if settings.form != Form::Criteria {
         return None;
     }
@@ -175,10 +162,10 @@ fn voted(reading: &Reading) -> &[bool] {
 }
 
 /// The confidence of the jurors who see all criteria met, or not, as the jury does.
-fn confidence(readable: &[Voice], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
+fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
     let mut with = readable.to_vec();
     if settings.jury_mode != JuryMode::Median && settings.form == Form::Criteria {
-        with.retain(|(reading, _)| is_all_met(Some(voted(reading))) == is_all_met(met));
+        with.retain(|reading| is_all_met(Some(voted(reading))) == is_all_met(met));
     }
     pooled(values(&with, |r| r.confidence), settings.jury_mode)
 }
@@ -186,8 +173,8 @@ fn confidence(readable: &[Voice], met: Option<&[bool]>, settings: &Settings) -> 
 fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
     match mode {
         JuryMode::Veto => values.into_iter().reduce(f64::min),
-        JuryMode::Majority | JuryMode::Weighted if values.is_empty() => None,
-        JuryMode::Majority | JuryMode::Weighted => Some(values.iter().sum::<f64>() / values.len() as f64),
+        JuryMode::Majority if values.is_empty() => None,
+        JuryMode::Majority => Some(values.iter().sum::<f64>() / values.len() as f64),
         JuryMode::Median => median(&values),
     }
 }
@@ -244,7 +231,7 @@ mod tests {
     }
 
     fn votes(readings: &[Reading]) -> Vec<Vote> {
-        readings.iter().map(|reading| (Some(Arc::new(reading.clone())), 1.0)).collect()
+        readings.iter().map(|reading| Some(Arc::new(reading.clone()))).collect()
     }
 
     fn unreadable() -> Reading {
@@ -381,7 +368,7 @@ mod tests {
     fn a_verdict_on_criteria_is_settled_when_those_left_could_not_change_it() {
         let criteria = |mode| settings(mode, json!({ "criteria": ["a"] }));
         let (yes, no) = (reviewed(&[true], 0.9), reviewed(&[false], 0.9));
-        let two_of_three = |readings: [&Reading; 2]| [votes(&readings.map(Clone::clone)), vec![(None, 1.0)]].concat();
+        let two_of_three = |readings: [&Reading; 2]| [votes(&readings.map(Clone::clone)), vec![None]].concat();
         assert!(!is_settled(&two_of_three([&yes, &yes]), &criteria("majority")), "an unsure yes could come");
         assert!(is_settled(&two_of_three([&no, &no]), &criteria("majority")));
         assert!(is_settled(&two_of_three([&yes, &no]), &criteria("veto")));

@@ -5,12 +5,10 @@
 
 mod faults;
 mod jury;
-mod skill;
 mod verdict;
 
 pub use faults::{distinct, each_once, fault_key};
 pub use jury::{Vote, combine, is_settled};
-pub use skill::Skill;
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};

@@ -8,11 +8,11 @@ use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
-use crate::judge::{self, Skill, Vote};
+use crate::judge::{self, Vote};
 use crate::message::{Gather, ModelResponse, Text, joined};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{Form, JuryMode, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
+use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Strategy};
 
 /// One round of critiques, of one draft or of several together.
 pub(super) struct Round {
@@ -22,8 +22,6 @@ pub(super) struct Round {
     attempt: u32,
     /// What the names of its calls begin with.
     name: String,
-    /// The critic that is asked alone, where there are several.
-    critic: Option<u32>,
     /// The answers so far, in the order of the critics.
     answers: Vec<CriticAnswer>,
     /// Critics that used tools.
@@ -72,18 +70,14 @@ impl Round {
 
     /// Critics that are still to be asked.
     fn waiting(&self, critics: u32) -> usize {
-        let all = if self.critic.is_some() { 1 } else { critics as usize };
-        all.saturating_sub(self.answers.len())
+        (critics as usize).saturating_sub(self.answers.len())
     }
 }
 
 impl Reflect {
-    /// Has these drafts judged, those of a group together: by all critics, the first of them, or the one that is named.
-    pub(super) fn critique(&mut self, groups: Vec<Vec<u32>>, critic: Option<u32>, ctx: &mut RunContext) -> Next {
-        let critics = self.ready.panel;
-        let critic = critic.filter(|_| critics > 1);
-        let in_turn = critic.is_some() || self.ready.settings.jury_order == JuryOrder::Sequential;
-        let at_once = if in_turn { 1 } else { critics };
+    /// Has these drafts judged, those of a group together: by all critics, or by the first of them where they are asked in turn.
+    pub(super) fn critique(&mut self, groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> Next {
+        let at_once = if self.ready.settings.jury_order == JuryOrder::Sequential { 1 } else { self.ready.panel };
         // A jury begins only if the budget pays for all of it.
         let calls = u32::try_from(groups.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
         ctx.afford(calls, &self.ready.settings.budget)?;
@@ -98,9 +92,8 @@ impl Reflect {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
-            let round = Round { drafts, attempt, name, critic, answers: Vec::new(), lookups: Vec::new() };
-            let first = critic.unwrap_or(0);
-            for critic in first..first.saturating_add(at_once) {
+            let round = Round { drafts, attempt, name, answers: Vec::new(), lookups: Vec::new() };
+            for critic in 0..at_once {
                 self.ask_critic(critic, &round, ctx)?;
             }
             rounds.push(round);
@@ -109,20 +102,12 @@ impl Reflect {
         Ok(())
     }
 
-    /// What the critics said of one of the drafts, and what their votes weigh.
+    /// What the critics said of one of the drafts.
     fn votes(&self, round: &Round, at: usize) -> Vec<Vote> {
-        let Settings { jury_mode, calibration, .. } = &self.ready.settings;
-        let skill = |critic| {
-            let judge = self.task.judge(critic).filter(|_| *jury_mode == JuryMode::Weighted);
-            Skill::of(judge.and_then(|judge| calibration.jurors.get(judge.name.as_deref()?)))
-        };
-        let (mut votes, mut best) = (Vec::new(), Skill::COIN);
-        for critic in 0..self.ready.panel {
-            best = best.or(skill(critic));
-        }
+        let mut votes = Vec::new();
         for critic in 0..self.ready.panel {
             let answer = round.answers.iter().find(|answer| answer.critic == critic);
-            votes.push((answer.and_then(|answer| answer.readings.get(at)).cloned(), skill(critic).weight(best)));
+            votes.push(answer.and_then(|answer| answer.readings.get(at)).cloned());
         }
         votes
     }
@@ -231,8 +216,7 @@ impl Reflect {
         }
         if let Err(stop) = next {
             // An acceptance holds although the critic of another draft failed.
-            let reckons = self.ready.settings.strategy == Strategy::Adaptive;
-            let accepted = best_accepted(&self.drafts.kept, critics).filter(|_| !reckons).map(|record| record.draft.index);
+            let accepted = best_accepted(&self.drafts.kept, critics).map(|record| record.draft.index);
             return accepted.map_or(Err(stop), |draft| self.accept(draft));
         }
         self.decide(ctx)
@@ -280,7 +264,7 @@ impl Reflect {
                 return Err(stop);
             } else {
                 self.ask_again(&call, &answer, ctx)?;
-                if self.ready.panel == 1 || round.critic.is_some() {
+                if self.ready.panel == 1 {
                     round.add(answer);
                     self.conclude(round, 0, ctx);
                     round.answers.clear();
@@ -454,19 +438,18 @@ impl Reflect {
 
     /// Combines the critics' answers on a draft into one critique, shows it and records it.
     fn conclude(&mut self, round: &Round, at: usize, ctx: &mut RunContext) -> Critique {
-        let (critic, answers) = (round.critic, &round.answers);
+        let answers = &round.answers;
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let together = round.is_together().then(|| round.name.clone());
-        let jury = self.ready.panel > 1 && critic.is_none();
+        let jury = self.ready.panel > 1;
         let only = answers.first().filter(|_| !jury);
         let votes = if jury { self.votes(round, at) } else { Vec::new() };
         let reading = only.and_then(|answer| answer.readings.get(at)).cloned();
         let reading = reading.unwrap_or_else(|| Arc::new(judge::combine(&votes, &self.ready.settings)));
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let judge = only.and_then(|answer| answer.judge.clone());
-        let weighed = if self.ready.settings.jury_mode == JuryMode::Weighted { votes.as_slice() } else { &[] };
-        let jurors = |with_words| jurors(answers, at, weighed, with_words);
-        let critique = Critique { critic, reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
+        let jurors = |with_words| jurors(answers, at, with_words);
+        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
         let revises_anyway =
             !critique.is_read() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
@@ -500,8 +483,8 @@ impl Reflect {
     }
 }
 
-/// What each critic said of a draft, with its weight in a weighted jury, and its words if they were not plainly read.
-fn jurors(answers: &[CriticAnswer], at: usize, weighed: &[Vote], with_words: bool) -> Arc<Vec<Juror>> {
+/// What each critic said of a draft, and its words if they were not plainly read.
+fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
         let status = status_of(reading);
@@ -510,7 +493,6 @@ fn jurors(answers: &[CriticAnswer], at: usize, weighed: &[Vote], with_words: boo
             judge: answer.judge.clone(),
             status,
             accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
-            weight: weighed.get(answer.critic as usize).map(|(_, weight)| *weight),
             score: reading.score,
             needs_revision: reading.needs_revision,
             criteria_met: reading.criteria_met.clone(),

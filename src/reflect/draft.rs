@@ -84,8 +84,6 @@ records! {
         pub jurors: Option<Arc<Vec<Juror>>>,
         /// True when the critics that could be read voted differently. Only with several critics.
         pub disagreement: Option<bool>,
-        /// Index of the critic, from 0, when one of several was asked alone.
-        pub critic: Option<u32>,
         /// Who judged: when it was one critic, and it has a name or its reply names its model.
         #[tsify(type = "Judge")]
         pub judge: Option<Arc<Judge>>,
@@ -189,7 +187,6 @@ impl Drafts {
             raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
             disagreement: critique.and_then(Critique::disagreement),
-            critic: critique.and_then(|critique| critique.critic),
             judge: critique.and_then(|critique| critique.judge.clone()),
             call_id: critique.and_then(|critique| critique.together.clone()),
             verifiers: record.draft.verifiers.clone(),

@@ -33,7 +33,7 @@ use crate::flow::{
     Why, WhyAction,
 };
 use crate::judge::Decision;
-use crate::message::{Carried, Rope, Text, VerifierVerdict, decimal};
+use crate::message::{Carried, Rope, Text, VerifierVerdict};
 use crate::producer::{Means, NewDraft};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
@@ -195,7 +195,7 @@ impl Reflect {
         if self.drafts.kept.len() <= max_kept.saturating_add(1) {
             return;
         }
-        let stays = [self.best().map(|record| record.draft.index), self.accepted.map(|(draft, _)| draft)];
+        let stays = [draft::best(&self.drafts.kept).map(|record| record.draft.index), self.accepted.map(|(draft, _)| draft)];
         while self.drafts.kept.len() > max_kept.saturating_add(1) {
             let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
             let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
@@ -281,13 +281,10 @@ impl Reflect {
         let checks = !self.task.verifiers.is_empty();
         let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
-        let one_at_a_time = settings.one_at_a_time;
         let uncounted = self.drafts.produced.saturating_sub(self.revisions);
         let situation = Situation {
             drafts: &self.drafts.kept,
-            critics: if one_at_a_time { self.ready.panel.min(1) } else { self.ready.panel },
-            choice: if one_at_a_time { self.ready.panel } else { 0 },
-            belief: strategy::adaptive::belief(&self.drafts, settings),
+            critics: self.ready.panel,
             revisions: self.revisions,
             free: if checks && settings.strategy == Strategy::BestOfN {
                 settings.drafts.saturating_sub(uncounted)
@@ -307,7 +304,7 @@ impl Reflect {
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
         self.why = why;
         match action {
-            Action::Judge { groups, critic } => self.critique(groups, critic, ctx),
+            Action::Judge { groups } => self.critique(groups, ctx),
             Action::Write { mut parents } => {
                 // Behind a gate there is one draft, which is always revised.
                 if gate {
@@ -344,13 +341,6 @@ impl Reflect {
 
     /// Ends the run without an acceptance.
     fn stop(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
-        let critics = self.task.critics;
-        let accepted = self.best().filter(|record| critics > 0 && record.decision(critics) == Decision::Accept);
-        if let (Some(record), Some(p)) = (accepted, self.why.as_ref().and_then(|why| why.p_accept)) {
-            let (draft, p) = (record.draft.index, decimal((p * 100.0).round() / 100.0));
-            let message = format!("the critic accepts draft {draft}, and the probability that it is good enough is {p}");
-            ctx.note(ReviewReason::CriticNotBelieved.as_str(), message, None);
-        }
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());
@@ -380,19 +370,13 @@ impl Reflect {
         Fence::new(self.ready.settings.fence.then(|| ctx.nonce(texts)))
     }
 
-    /// The best draft by the strategy; never one that a person refused.
-    fn best(&self) -> Option<&DraftRecord> {
-        let belief = strategy::adaptive::belief(&self.drafts, &self.ready.settings);
-        strategy::best(&self.drafts.kept, belief.as_ref())
-    }
-
     /// The draft to return if the run ends now: a refused one only if there is no other.
     fn returned(&self) -> Option<&DraftRecord> {
         let unrefused = || self.drafts.kept.iter().rev().find(|record| !record.refused);
         match (self.accepted, self.ready.settings.select) {
             (Some((draft, _)), _) => self.drafts.record(draft),
             (None, Select::Latest) => unrefused().or(self.drafts.kept.last()),
-            (None, Select::Best) => self.best(),
+            (None, Select::Best) => draft::best(&self.drafts.kept),
         }
     }
 }

@@ -18,8 +18,6 @@ const LOST: f64 = 0.01;
 /// One critique of a draft, by a critic or a jury.
 #[derive(Clone, Debug)]
 pub(super) struct Critique {
-    /// The critic that was asked alone, where there are several.
-    pub critic: Option<u32>,
     pub reading: Arc<Reading>,
     /// Who judged, if it was one critic with a name or a model.
     pub judge: Option<Arc<Judge>>,
@@ -206,7 +204,7 @@ impl DraftRecord {
 
     /// The step that shows a critique of it, in the words of seed 004.
     pub fn step(&self, critique: &Critique, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Critique { critic, reading, judge, jurors, together, .. } = critique;
+        let Critique { reading, judge, jurors, together, .. } = critique;
         let status = status_of(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -240,7 +238,6 @@ impl DraftRecord {
             reason: reading.reason.clone(),
             jurors: jurors.clone(),
             disagreement: critique.disagreement(),
-            critic: *critic,
             judge: judge.clone(),
             evidence: reading.evidence.clone(),
             draft_index: self.draft.index,

@@ -12,9 +12,8 @@ use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hashed,
 };
-use crate::judge::Decision;
 use crate::message::Text;
-use crate::settings::{OnUnreadable, Strategy};
+use crate::settings::OnUnreadable;
 
 /// Facts about the run that are not part of its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,6 +32,7 @@ records! {
     pub struct ReflectResult {
         /// The returned text; empty when there is no draft.
         pub output: Text,
+        /// `ok`: somebody accepted this very text. `needs_review`: there is a text, and nobody accepted it. `failed`: there is none.
         pub status: RunStatus,
         /// True only when a critic, a verifier or a person accepted this very text.
         pub accepted: bool,
@@ -43,11 +43,10 @@ records! {
         /// Why a person should look at the text. Empty when it was accepted; never empty when a person should look.
         pub review_reasons: Vec<ReviewReason>,
         #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
+        /// Why the run ended: `accepted`, or what was spent, failed or stopped it (`max_reflections`, `max_calls`, `unreadable_critique`, …).
         pub stop_reason: StopReason,
         /// Points of the returned draft, `0..=10`, as its critic gave them.
         pub score: Option<f64>,
-        /// Belief that a person would find the returned draft good enough, `0..=1`. Only when the calibration knows ten truths or more.
-        pub confidence: Option<f64>,
         /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
         pub iterations: u32,
         /// Critiques read.
@@ -68,6 +67,7 @@ records! {
         /// Drafts left out of `drafts`.
         pub dropped: u32,
         pub revision_history: Vec<Revision>,
+        /// Tokens and cost: of all calls in `total`, and with the number of calls `byPurpose`.
         pub usage: UsageReport,
         /// Everything that went wrong on the way, in order.
         pub errors: Vec<RunError>,
@@ -95,8 +95,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         (false, Some(_)) if !refused => RunStatus::NeedsReview,
         (false, _) => RunStatus::Failed,
     };
-    let settings = &run.ready.settings;
-    let confidence = returned.and_then(|record| strategy::adaptive::confidence(&run.drafts, record.draft.index, settings));
     ReflectResult {
         output: returned.map(|record| record.draft.text.clone()).unwrap_or_default(),
         status,
@@ -106,7 +104,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, run, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
-        confidence,
         iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
@@ -148,11 +145,8 @@ fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason
     let verdict = critique.map(|critique| critique.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
     let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
-    let critics = if run.ready.settings.strategy == Strategy::Adaptive { run.task.critics } else { 0 };
-    let not_believed = critics > 0 && record.decision(critics) == Decision::Accept;
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
-        (not_believed, ReviewReason::CriticNotBelieved),
         (!record.draft.judged, ReviewReason::NotJudged),
         (record.cut, ReviewReason::DraftCut),
         (run.drafts.kept.iter().any(|record| !record.lost.is_empty()), ReviewReason::CriterionLost),

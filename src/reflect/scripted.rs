@@ -7,7 +7,7 @@ use serde_json::json;
 use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
 use crate::critique::Verdict;
-use crate::flow::{Output, Step, StopReason, read_reply};
+use crate::flow::{CritiqueStatus, Output, StopReason, read_reply};
 use crate::settings::{Raw, ReflectSettings};
 
 thread_local! {
@@ -24,7 +24,7 @@ const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_re
 
 /// Plays a run by the script, of a task with a tool, so that each draft has a call of its own: calls, result, messages of each call.
 fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
-    let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
+    let settings = ReflectSettings::check(&Raw::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task =
         RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers, "tools": [{ "name": "unused" }] }))
@@ -56,8 +56,8 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
     (calls, result, texts)
 }
 
-fn judge(drafts: &[u32], critic: Option<u32>) -> Action {
-    Action::Judge { groups: drafts.iter().map(|draft| vec![*draft]).collect(), critic }
+fn judge(drafts: &[u32]) -> Action {
+    Action::Judge { groups: drafts.iter().map(|draft| vec![*draft]).collect() }
 }
 
 fn first() -> Action {
@@ -67,7 +67,7 @@ fn first() -> Action {
 #[test]
 fn a_strategy_cannot_accept_what_nobody_accepted() {
     let accept = || Action::Accept { draft: 0 };
-    let judged = || vec![first(), judge(&[0], None), accept()];
+    let judged = || vec![first(), judge(&[0]), accept()];
     // Critics, the script, what is said, who accepts.
     type Case = (u32, Vec<Action>, &'static [&'static str], Option<AcceptedBy>);
     let cases: [Case; 10] = [
@@ -75,13 +75,13 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
         (1, judged(), &[NO], None),
         (1, judged(), &["no verdict", "still none"], None),
         (1, vec![first(), accept()], &[], None),
-        (1, vec![first(), judge(&[0], None), Action::Accept { draft: 7 }], &[YES], None),
-        (1, vec![first(), judge(&[0], None), Action::Stop(StopReason::Accepted)], &[YES], None),
+        (1, vec![first(), judge(&[0]), Action::Accept { draft: 7 }], &[YES], None),
+        (1, vec![first(), judge(&[0]), Action::Stop(StopReason::Accepted)], &[YES], None),
         (0, vec![first(), accept()], &[YES], Some(AcceptedBy::Verifier)),
         (0, vec![first(), accept()], &[NO], None),
         // One look accepts and a later one does not.
-        (1, vec![first(), judge(&[0], None), judge(&[0], None), accept()], &[YES, NO], None),
-        (2, vec![first(), judge(&[0], Some(1)), accept()], &[YES], Some(AcceptedBy::Critic)),
+        (1, vec![first(), judge(&[0]), judge(&[0]), accept()], &[YES, NO], None),
+        (2, vec![first(), judge(&[0]), accept()], &[YES, YES], Some(AcceptedBy::Critic)),
     ];
     for (critics, script, replies, by) in cases {
         let case = format!("{critics} {script:?} {replies:?}");
@@ -96,40 +96,27 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
 }
 
 #[test]
-fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
+fn every_look_at_a_draft_is_kept() {
     let script = vec![
         Action::Write { parents: vec![None; 2] },
-        judge(&[1, 0], Some(1)),
-        judge(&[1], Some(0)),
-        judge(&[1], None),
+        judge(&[1, 0]),
+        judge(&[1]),
         Action::Write { parents: vec![Some(1)] },
         Action::Stop(StopReason::MaxReflections),
     ];
-    let seven = r#"{"score": 7, "issues": ["long"], "suggestion": "", "needs_revision": true}"#;
-    let (calls, result, _) = play(2, script, &[NO, "no verdict", "still none", seven, YES, NO]);
-    let expected = "answer-1 answer-2 critique-1.judge-2 critique-2.judge-2 critique-2.judge-2.again critique-3.judge-1 critique-4.judge-1 \
-                    critique-4.judge-2 revision-1";
-    assert_eq!(calls.join(" "), expected);
-    let critics: Vec<_> = result.revision_history.iter().map(|revision| (revision.draft_index, revision.critic)).collect();
-    assert_eq!(critics, [(0, Some(1)), (1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
-    let critics: Vec<Option<u32>> =
-        result.steps.iter().filter_map(|step| if let Step::Reflection(step) = step { Some(step.critic) } else { None }).collect();
-    assert_eq!(critics, [Some(1), Some(1), Some(1), Some(0), None]);
+    let (calls, result, _) = play(1, script, &[NO, "no verdict", "still none", YES]);
+    assert_eq!(calls.join(" "), "answer-1 answer-2 critique-1 critique-2 critique-3 critique-4 revision-1");
+    let looks = result.revision_history.iter().map(|revision| (revision.draft_index, revision.critique_status.unwrap()));
+    let (unclear, read) = (CritiqueStatus::Unclear, CritiqueStatus::Read);
+    assert_eq!(looks.collect::<Vec<_>>(), [(0, unclear), (1, read), (0, unclear), (1, read)]);
     assert_eq!(result.revision_history[0].raw_critique.as_deref(), Some("no verdict"));
-    assert!(result.revision_history[4].jurors.is_some() && result.revision_history[3].jurors.is_none());
-    assert_eq!(result.drafts[1].score, Some(3.0), "of the latest look that was read");
     assert_eq!((result.drafts[2].parent, result.draft_index), (Some(1), 1));
 }
 
 #[test]
 fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
-    let script = vec![
-        first(),
-        judge(&[0], None),
-        judge(&[0], None),
-        Action::Write { parents: vec![Some(0)] },
-        Action::Stop(StopReason::Stalled),
-    ];
+    let script =
+        vec![first(), judge(&[0]), judge(&[0]), Action::Write { parents: vec![Some(0)] }, Action::Stop(StopReason::Stalled)];
     let (_, _, texts) = play(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
     assert!(!texts[2].contains("dull"), "the second look is not told of the first: {}", texts[2]);
     assert!(texts[3].contains("Address each of these:\\n- long\\n- Dull.\\n"), "each fault once, the latest first: {}", texts[3]);
@@ -138,9 +125,9 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
 #[test]
 fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
     let nonsense = [
-        judge(&[], None),
-        judge(&[5], None),
-        judge(&[0, 5], None),
+        judge(&[]),
+        judge(&[5]),
+        judge(&[0, 5]),
         Action::Write { parents: vec![Some(5)] },
         Action::Write { parents: vec![] },
         Action::Write { parents: vec![None; 1_000] },

@@ -53,9 +53,12 @@ impl Reflect {
         let mut index = batch.first;
         // Equal ones share one request.
         for alike in parents.chunk_by(|one, other| one == other) {
+            // All of them are counted already.
+            let others = (parents.len() as u32).saturating_sub(index.saturating_sub(batch.first).saturating_add(1));
+            let attempt = self.revisions.saturating_sub(others);
             let writing = match alike {
-                [Some(draft), ..] => self.revision(*draft, review, ctx)?,
-                [None, ..] | [] => self.anew(told, !same, ctx),
+                [Some(draft), ..] => self.revision(*draft, attempt, review, ctx)?,
+                [None, ..] | [] => self.anew(told, (!same).then_some(attempt), ctx),
             };
             for writing in std::iter::repeat_n(writing, alike.len()) {
                 self.ask(&mut batch, index, writing, ctx);
@@ -66,7 +69,7 @@ impl Reflect {
     }
 
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
-    fn anew(&mut self, told: bool, says_so: bool, ctx: &mut RunContext) -> Writing {
+    fn anew(&mut self, told: bool, attempt: Option<u32>, ctx: &mut RunContext) -> Writing {
         let (mut messages, question) = self.task.opening(&self.ready.settings);
         if told {
             let failures = memory::failures(&self.drafts.kept, None);
@@ -75,8 +78,8 @@ impl Reflect {
                 prompt::anew(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
             }
         }
-        if !self.drafts.kept.is_empty() && says_so {
-            think(ctx, self.attempted("Answering anew"), self.why.take());
+        if let Some(attempt) = attempt.filter(|_| !self.drafts.kept.is_empty()) {
+            think(ctx, self.attempted("Answering anew", attempt), self.why.take());
         }
         Writing::new(messages, question..question.saturating_add(1), None)
     }
@@ -90,7 +93,7 @@ impl Reflect {
     }
 
     /// The request for a revision of this draft.
-    fn revision(&mut self, index: u32, review: Option<&Feedback>, ctx: &mut RunContext) -> Result<Writing, Stop> {
+    fn revision(&mut self, index: u32, attempt: u32, review: Option<&Feedback>, ctx: &mut RunContext) -> Result<Writing, Stop> {
         let Some(record) = self.drafts.record(index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let settings = &self.ready.settings;
         let classic = settings.strategy == Strategy::Classic;
@@ -115,7 +118,7 @@ impl Reflect {
         };
         let thought = match feedback.review {
             Some(_) => Rope::constant("Revising answer after review..."),
-            None => self.attempted("Revising answer"),
+            None => self.attempted("Revising answer", attempt),
         };
         think(ctx, thought, self.why.take());
         let pinned = question..messages.len();
@@ -138,11 +141,11 @@ impl Reflect {
         (!lines.is_empty()).then(|| lines.into())
     }
 
-    fn attempted(&self, what: &'static str) -> Rope {
+    fn attempted(&self, what: &'static str, attempt: u32) -> Rope {
         let number = |n: u32| Text::decimal(f64::from(n));
         let most = number(self.ready.settings.max_reflections);
         let mut thought = Rope::constant(what);
-        thought.lit(" (attempt ").with(number(self.revisions)).lit("/").with(most).lit(")...");
+        thought.lit(" (attempt ").with(number(attempt)).lit("/").with(most).lit(")...");
         thought
     }
 

@@ -14,6 +14,8 @@ words! {
         Text = "text",
         /// A number as JSON writes it, in the field's `unit`.
         Number = "number",
+        /// A text with one number in it, such as "$10 a month". Two that differ in the number alone are in conflict; others are not compared.
+        Amount = "amount",
         /// A date as ISO 8601 writes it, in any precision: "2024", "2024-03", "2024-03-05", "2024-03-05T14:00Z".
         Date = "date",
         /// One of `values`.
@@ -134,7 +136,7 @@ impl CanonicalField {
             many: f.flag("many").unwrap_or(match kind {
                 FieldType::Text => true,
                 FieldType::Enum => min_count > 1,
-                FieldType::Number | FieldType::Date | FieldType::List => false,
+                FieldType::Number | FieldType::Amount | FieldType::Date | FieldType::List => false,
             }),
             path,
             kind,

@@ -118,7 +118,7 @@ impl FieldState {
         match field.kind {
             FieldType::List => self.items.len() as u32,
             _ if field.many => self.groups.iter().map(Group::values).sum(),
-            FieldType::Text | FieldType::Number | FieldType::Date | FieldType::Enum => self.facts,
+            FieldType::Text | FieldType::Number | FieldType::Amount | FieldType::Date | FieldType::Enum => self.facts,
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) fn agree(field: &CanonicalField, a: &Form, b: &Form) -> FactRelation 
     }
     let relation =
         match (a, b) {
-            (Form::Span { from: a, .. }, Form::Span { from: b, .. }) if field.kind == FieldType::Number => {
+            (Form::Span { from: a, .. }, Form::Span { from: b, .. }) if field.kind != FieldType::Date => {
                 if within(field, *a, *b) { FactRelation::Equivalent } else { FactRelation::Conflict }
             }
             (Form::Span { from, to }, Form::Span { from: other, to: end }) if from < end && other < to => FactRelation::Contained,

@@ -54,7 +54,7 @@ impl Form {
 pub fn compared(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
     let as_of = as_of(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
-    if let Some(unit) = fact.unit.as_ref().filter(|_| field.kind != FieldType::Number) {
+    if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
         return Err(format!("`unit` {} means nothing for a field of type {}", quoted(unit), field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
@@ -63,6 +63,7 @@ pub fn compared(field: &CanonicalField, fact: &Fact) -> Result<Compared, String>
         FieldType::List => (String::new(), Form::List(items(value))),
         FieldType::Date => (String::new(), date(value)?),
         FieldType::Number => number(field, fact, value)?,
+        FieldType::Amount => amount(&format!("{} {}", value.text(), fact.unit.as_deref().unwrap_or_default())),
     };
     Ok(Compared { context: format!("{as_of}|{unit}").into(), form })
 }
@@ -109,6 +110,28 @@ fn number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(Str
     })?;
     // Minus zero is zero.
     Ok((if field.unit.is_some() { String::new() } else { unit }, Form::Span { from: number + 0.0, to: number + 0.0 }))
+}
+
+/// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
+/// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
+fn amount(text: &str) -> (String, Form) {
+    let text = folded(text);
+    let is_digit = |sign: char| sign.is_numeric();
+    let read = || {
+        let start = text.find(is_digit)?;
+        let (before, rest) = text.split_at_checked(start)?;
+        let end = rest.find(|sign| !is_digit(sign) && sign != '.' && sign != ',').unwrap_or(rest.len());
+        let (digits, behind) = rest.split_at_checked(end)?;
+        // A sentence may end behind a number.
+        let number = digits.trim_end_matches(['.', ',']);
+        let number: f64 = serde_json::from_str::<serde_json::Number>(number).ok()?.as_f64()?;
+        if behind.contains(is_digit) {
+            None
+        } else {
+            Some((format!("{before}\u{0}{behind}"), Form::Span { from: number, to: number }))
+        }
+    };
+    read().unwrap_or_else(|| (text.clone(), Form::Text(text.as_str().into())))
 }
 
 fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {

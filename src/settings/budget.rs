@@ -14,8 +14,8 @@ settings! {
     /// Limits, each checked before a call is made.
     BudgetSettings {
         /// Model calls, `1..=1000`. Default: all that the other settings allow for `classic` and `keep-best`; `2·drafts + 2` for
-        /// `best-of-n` and 6 for `adaptive`, with one critic and without tools. Each further critic adds one call a draft, and where the
-        /// task has tools each draft may take `maxAnswerSteps` calls.
+        /// `best-of-n`, with one critic and without tools. Each further critic adds one call a draft, and where the task has tools each
+        /// draft may take `maxAnswerSteps` calls.
         max_calls: u32 = "maxCalls" int(1, CALLS_CEILING);
         /// Tokens over all model calls, from 1.
         max_tokens: f64 = "maxTokens" number(1.0, 1e15);

@@ -46,6 +46,16 @@ pub trait Group: Sized {
 pub(super) const RETRY: Words<OnUnreadable> =
     Words { words: &["stop", "retry"], values: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
+/// Words that a setting had, and what to take in their place.
+const LEFT: [(&str, &str, &str); 2] = [
+    ("strategy", "adaptive", "take 'keep-best', or 'best-of-n' where you have no verifier and calls cost little"),
+    (
+        "mode",
+        "weighted",
+        "take 'majority' or 'median', and leave out critics that `npx reflect-engine measure` finds no better than chance",
+    ),
+];
+
 /// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
 /// is what reading the outermost object comes to.
 pub struct Fields<'a> {
@@ -104,14 +114,14 @@ impl<'a> Fields<'a> {
         Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
     }
 
-    fn only(self, allowed: &[&str]) -> Self {
+    pub(super) fn only(self, allowed: &[&str]) -> Self {
         if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
             self.refuse(invalid(unknown_setting(&self.path_of(""), key, allowed, self.top)));
         }
         self
     }
 
-    fn path_of(&self, key: &str) -> String {
+    pub(super) fn path_of(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
@@ -252,6 +262,13 @@ impl<'a> Fields<'a> {
     /// The place of a word among those that are allowed.
     fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Option<usize> {
         let found = if let Raw::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
+        if found.is_none()
+            && let Raw::Text(word) = raw
+            && let Some((.., instead)) = LEFT.iter().find(|(of, left, _)| (*of, *left) == (key, word))
+        {
+            self.refuse(invalid(format!("`{}`: '{word}' is gone; {instead}", self.path_of(key))));
+            return None;
+        }
         found.or_else(|| self.none(key, &format!("one of {}", listed(allowed)), raw))
     }
 

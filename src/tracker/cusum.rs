@@ -18,7 +18,8 @@ const MIN_HOURS: usize = 7;
 /// Least noise of an hourly mean, as a share of the baseline: constant scores would make any change an alarm.
 const LEAST_NOISE: f64 = 0.01;
 
-/// Hours at which the sum passes its limit; it begins anew after each.
+/// Hours at which the sum passes its limit. It is held there, so that a drop that lasts goes on to be one, with the hour in which it began;
+/// at zero it is over.
 pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
@@ -41,7 +42,7 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
         if sum > DECISION_INTERVAL {
             let score = changed.mean().unwrap_or(score);
             found.push(Regression::new(hour, score, baseline.mean, changed.count, since));
-            (sum, since, changed) = (0.0, None, Sums::default());
+            sum = DECISION_INTERVAL;
         }
     }
     found

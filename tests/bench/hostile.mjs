@@ -74,7 +74,7 @@ async function one(seed) {
   const watch = draw(3) === 0 ? () => (draw(odds) === 0 ? pick(ODD.slice(0, 5))() : undefined) : undefined;
   const control = new AbortController();
   if (draw(3) === 0) setTimeout(() => control.abort(pick([undefined, new Error('left'), 'left'])), draw(60));
-  const strategy = pick(['classic', 'keep-best', 'best-of-n', 'adaptive']);
+  const strategy = pick(['classic', 'keep-best', 'best-of-n']);
   const engine = new ReflectEngine({
     strategy,
     maxReflections: draw(4),

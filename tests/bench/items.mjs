@@ -1,7 +1,7 @@
 // `cargo xtask bench items`: a real local model answers small tasks that can be graded, once alone and once with each strategy, and the
 // shares of right answers are printed with their intervals, whatever they show.
 //
-//   node items.mjs [--gguf FILE] [--items N] [--only classic,adaptive] [--fresh] [--looks free|exact]
+//   node items.mjs [--gguf FILE] [--items N] [--only classic,keep-best] [--fresh] [--looks free|exact]
 //
 // `--looks` measures a critic instead: one look at four drafts, beside a look at each. `exact` holds it to one entry a draft, which no
 // request of the package does: small models write fewer. Results and replies go to target/bench-items/ as they come, so that a cut run goes on where it ended; `--fresh` forgets them.

@@ -176,20 +176,6 @@ const checks = {
     assert.deepEqual(faults, []);
   },
 
-  async 'under adaptive it says what each action promised, and what is believed'() {
-    const { result } = await run(engine, { isAdaptive: true });
-    const { page } = await open(result);
-    await unfold(page);
-    const { text, sections } = await shown(page);
-    const { reason, gains, posterior } = result.trace.steps.at(-1).why;
-    assert.ok(gains.length > 0 && posterior.length > 1 && text.includes(reason));
-    const two = (number) => String(Math.round(100 * number) / 100);
-    for (const { action, gain } of gains) assert.match(text, new RegExp(`${action}( draft \\d)? gains ${two(gain)} a call`));
-    for (const { draftIndex, mean, sd } of posterior)
-      assert.ok(text.includes(`draft ${draftIndex + 1} is worth ${two(mean)} ± ${two(sd)}`), text);
-    assert.deepEqual(sections, ['Scores', 'Why', 'Steps']);
-  },
-
   async 'thirty long drafts that have no word in common are all shown'() {
     const [first] = result.trace.drafts;
     const words = (at) => Array.from({ length: 3_000 }, (_, word) => `w${at}x${word}`).join(' ');

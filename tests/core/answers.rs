@@ -114,7 +114,7 @@ fn with_verifiers_those_that_pass_must_agree_where_a_person_says_so() {
         (Some(AcceptedBy::Verifier), 1),
         "a verifier is enough by itself"
     );
-    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+    for strategy in ["keep-best", "best-of-n"] {
         let set = json!({ "strategy": strategy, "agree": 3, "maxReflections": 5 });
         let played = play(run(set.clone(), what()), voice(&["1 bad", "2 ok", "1 ok", "2 yes", "2 fine"]));
         let result = &played.result;
@@ -192,7 +192,7 @@ fn classic_notes_answers_and_nothing_follows() {
 #[test]
 fn a_restored_run_goes_on_as_the_first_one() {
     let drafts = &["1 dull", "2 good", "1 bad", "2 good too", "- none"];
-    for set in [json!({}), json!({ "strategy": "best-of-n" }), json!({ "strategy": "adaptive", "agree": 3 })] {
+    for set in [json!({}), json!({ "strategy": "best-of-n" }), json!({ "strategy": "best-of-n", "agree": 3 })] {
         for more in [json!({}), json!({ "verifiers": ["tests"] })] {
             let make = || run(set.clone(), compared(more.clone()));
             assert_eq!(trace(make, voice(drafts), true), trace(make, voice(drafts), false), "{set} {more}");

@@ -80,7 +80,7 @@ fn a_critic_that_only_asks_for_tools_has_no_verdict() {
 
 #[test]
 fn tools_of_critics_work_in_a_jury_at_joint_looks_and_behind_every_strategy() {
-    for strategy in ["keep-best", "best-of-n", "adaptive", "classic"] {
+    for strategy in ["keep-best", "best-of-n", "classic"] {
         for order in ["parallel", "sequential"] {
             let set = json!({ "strategy": strategy, "advanced": { "jury": { "order": order }, "judgeLast": true } });
             let judges = json!([{ "tools": [lookup_tool()] }, {}, { "name": "third", "tools": [search_tool()] }]);
@@ -109,9 +109,8 @@ fn tools_of_critics_work_in_a_jury_at_joint_looks_and_behind_every_strategy() {
                     Ok(json!(format!("Draft {drafts}")))
                 }
             });
-            assert!(played.result.accepted || strategy == "adaptive", "{strategy} {order}: {:#?}", played.calls);
-            let unread = played.result.errors.iter().filter(|error| error.code != "critic_not_believed").count();
-            assert_eq!(unread, 0, "{strategy} {order}: {:#?}", played.result.errors);
+            assert!(played.result.accepted, "{strategy} {order}: {:#?}", played.calls);
+            assert!(played.result.errors.is_empty(), "{strategy} {order}: {:#?}", played.result.errors);
             assert!(looked_up >= 2, "{strategy} {order}");
             let jurors = played.result.jurors.unwrap();
             assert_eq!(jurors[2].judge.as_ref().unwrap().name.as_deref(), Some("third"));

@@ -194,7 +194,7 @@ fn voice(model: Said, rules: [Said; 2]) -> impl FnMut(&Call) -> Said {
 }
 
 #[test]
-fn own_rules_are_asked_after_the_four_and_only_when_the_rules_speak() {
+fn own_rules_are_asked_after_the_four() {
     let settings = json!({ "model": true, "ownRules": ["velocity", "sanctions"] });
     let found = [Ok(json!({ "passed": false, "issues": ["five accounts in an hour"] })), Ok(json!({ "passed": true }))];
     let broken = Err(CallError::new("model_error", "503"));
@@ -208,9 +208,70 @@ fn own_rules_are_asked_after_the_four_and_only_when_the_rules_speak() {
     let codes: Vec<&str> = result.errors.iter().map(|e| e.code.as_str()).collect();
     assert_eq!(codes, ["model_error", "verifier_error", "bad_response"]);
     assert!(!result.should_revise && result.concerns.is_empty(), "a rule that fails finds nothing, and is noted");
-    let said = Ok(json!(r#"{"shouldRevise": false}"#));
-    let played = play(run(settings, json!({ "riskScore": 75 })), voice(said, [Ok(json!(1)), Ok(json!(1))]));
-    assert_eq!((played.calls.len(), played.result.llm_enhanced, played.result.rules), (1, true, None));
+}
+
+#[test]
+fn own_rules_are_heard_beside_a_model() {
+    let clean = || Ok(json!({ "passed": true }));
+    let found = |issues: &[&str]| Ok(json!({ "passed": false, "issues": issues }));
+    let no = r#"{"shouldRevise": false, "concerns": ["m"], "contraArgument": "c", "reflectionConfidence": 0.9, "revisedConfidence": 0.5}"#;
+    let yes = |action: &str| {
+        format!(r#"{{"shouldRevise": true, "revisedAction": "{action}", "revisedConfidence": 0.4, "concerns": ["m"]}}"#)
+    };
+    // The risk of 75 is one of the four rules' concerns: beside a model they are silent.
+    let reflected = |min: u32, said: &str, from: &str, issues: &[&str]| {
+        let settings = json!({ "model": true, "ownRules": ["velocity", "sanctions"], "minConcerns": min });
+        let over = json!({ "riskScore": 75, "decision": from });
+        play(run(settings, over), voice(Ok(json!(said)), [found(issues), clean()])).result
+    };
+    let cases = [
+        // Concerns needed, the model's reply, the decision, what an own rule finds; what follows, and how sure it is.
+        (1, no.to_owned(), "APPROVE", vec!["v"], (true, Some("REVIEW"), None, 0.7)),
+        (2, no.to_owned(), "APPROVE", vec!["v"], (false, None, Some(0.5), 0.9)),
+        (2, no.to_owned(), "APPROVE", vec!["v", "w"], (true, Some("REVIEW"), None, 0.7)),
+        (1, yes("REJECT"), "APPROVE", vec!["v"], (true, Some("REJECT"), Some(0.4), 0.5)),
+        (1, yes("APPROVE"), "REVIEW", vec!["v"], (true, Some("REVIEW"), None, 0.7)),
+        (2, yes("APPROVE"), "REVIEW", vec!["v"], (true, Some("APPROVE"), Some(0.4), 0.5)),
+    ];
+    for (min, said, from, issues, expected) in cases {
+        let result = reflected(min, &said, from, &issues);
+        let got =
+            (result.should_revise, result.revised_action.as_deref(), result.revised_confidence, result.reflection_confidence);
+        assert_eq!(got, expected, "{min} {said} {issues:?}");
+        assert_eq!(
+            (result.concerns[0].as_str(), &result.concerns[1..]),
+            ("m", issues.iter().map(|issue| (*issue).to_owned()).collect::<Vec<_>>().as_slice())
+        );
+        assert_eq!(result.rules.unwrap(), vec!["velocity"; issues.len()]);
+        assert_eq!((result.llm_enhanced, result.fallback), (true, None));
+    }
+    let result = reflected(1, no, "APPROVE", &[]);
+    assert_eq!((result.should_revise, result.rules, result.contra_argument.as_str()), (false, None, "c"));
+    // The time ends while they are asked: what was heard of them counts.
+    let late = Err(CallError::new("timeout", "no answer within 5 ms"));
+    let settings =
+        json!({ "model": true, "budget": { "maxSeconds": 0.002 }, "ownRules": ["velocity", "sanctions"], "minConcerns": 1 });
+    let result = play(run(settings, json!({})), voice(Ok(json!(no)), [found(&["v"]), late])).result;
+    assert_eq!((result.should_revise, result.llm_enhanced, result.rules.unwrap()), (true, true, vec!["velocity".to_owned()]));
+}
+
+#[test]
+fn risk_and_confidence_are_those_of_the_decision_where_the_situation_has_none() {
+    let held = |risk: Value, confidence: Value| json!({ "action": "APPROVE", "riskScore": risk, "confidence": confidence });
+    let none = json!({ "riskScore": null, "confidence": null, "evidence": [] });
+    let over = |decision: Value| laid_over(none.clone(), &json!({ "decision": decision }));
+    assert_eq!(raised(json!({}), over(held(json!(70), json!(0.95)))), ["overconfidence", "risk"]);
+    assert!(raised(json!({}), over(held(json!(null), json!(null)))).is_empty());
+    let own = laid_over(over(held(json!(70), json!(0.95))), &json!({ "riskScore": 28, "confidence": 0.5 }));
+    assert!(raised(json!({}), own).is_empty(), "those of the situation go first");
+    for (risk, confidence, message) in [
+        (json!(101), json!(null), "`decision.riskScore` must be a number from 0 to 100, got 101"),
+        (json!(null), json!("high"), "`decision.confidence` must be a number from 0 to 1, got a string"),
+    ] {
+        let bad = situation(over(held(risk, confidence)));
+        let Err(error) = DecisionRun::create(&Raw::from(&json!({})), &Raw::from(&bad), 7, 1_000.0) else { panic!("{message}") };
+        assert_eq!((error.code, error.message.as_str()), (ErrorCode::InvalidTask, message));
+    }
 }
 
 #[test]

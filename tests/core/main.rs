@@ -2,7 +2,6 @@
 // Clippy lets tests unwrap, but not the helpers beside them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod adaptive;
 mod again;
 mod agentlib;
 mod answers;
@@ -19,11 +18,13 @@ mod decision;
 mod evaluator;
 mod fuzz;
 mod jury;
+mod learning;
 mod marks;
 mod memory;
 mod monitor;
 mod people;
 mod properties;
+mod quality_worlds;
 mod reflection;
 mod reflector;
 mod reflector_conflicts;
@@ -32,7 +33,6 @@ mod research;
 mod research_copied;
 mod research_worlds;
 mod script;
-mod seeded_worlds;
 mod settings;
 mod states;
 mod strategy;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, play, question, replies, reviewed, run, run_classic, settings, task, with};
 
-const STRATEGIES: [&str; 4] = ["classic", "keep-best", "best-of-n", "adaptive"];
+const STRATEGIES: [&str; 3] = ["classic", "keep-best", "best-of-n"];
 
 /// Drafts in this order; each critique gets these points.
 fn voice(drafts: &[&str], points: f64) -> impl FnMut(&Call) -> Said {
@@ -76,8 +76,8 @@ fn what_a_person_asked_for_is_judged_also_after_a_critique_that_could_not_be_rea
 }
 
 #[test]
-fn adaptive_looks_at_no_draft_that_a_person_refused() {
-    let first = play(run(with("adaptive", json!({})), question()), voice(&["one", "two", "three"], 4.5));
+fn no_draft_that_a_person_refused_is_looked_at_again() {
+    let first = play(run(with("best-of-n", json!({})), question()), voice(&["one", "two", "three"], 4.5));
     let more = json!({ "budget": { "maxCalls": 50 } });
     let resumed = reviewed(first.run, Some(&more), false, Some("Name the year."));
     let again = play(resumed, voice(&["four", "five"], 4.5));
@@ -213,7 +213,7 @@ fn an_idempotency_key_is_of_this_task_these_settings_and_this_seed() {
 
 #[test]
 fn a_draft_without_the_verdict_of_each_verifier_is_not_accepted_after_a_review() {
-    for strategy in ["best-of-n", "adaptive"] {
+    for strategy in ["keep-best", "best-of-n"] {
         for critics in [0, 1] {
             let task = json!({ "input": "Q?", "critics": critics, "verifiers": ["tests", "lint"] });
             let set = json!({ "strategy": strategy, "maxReflections": 1 });

@@ -158,6 +158,32 @@ fn texts_are_in_conflict_where_a_field_takes_one() {
 }
 
 #[test]
+fn amounts_are_in_conflict_where_their_words_are_the_same() {
+    let relation = |a: Value, b: Value| {
+        let mut r = reflector(json!([{ "path": "price", "type": "amount" }]));
+        let told = added(&mut r, &[("price", a, "a"), ("price", b, "b")]);
+        told.conflicts.len() == 1
+    };
+    for (a, b, conflict) in [
+        ("$10 a month", "$25 a month", true),
+        ("$10 a month", "$ 25  A month", false),
+        ("$10 a month", "$10.00 A  month", false),
+        ("It costs $10.", "It costs $25.", true),
+        ("$10 a month", "$120 a year", false),
+        ("$10 a month", "€25 a month", false),
+        ("$1,200", "$1200", false),
+        ("$10 to $20", "$10 to $30", false),
+        ("1/2", "5/2", false),
+        ("1e3", "1e4", false),
+        ("10²", "12²", false),
+        ("free", "not sold", false),
+    ] {
+        assert_eq!((relation(json!(a), json!(b)), relation(json!(b), json!(a))), (conflict, conflict), "{a} | {b}");
+    }
+    assert!(relation(json!(10), json!(25)), "numbers are amounts, too");
+}
+
+#[test]
 fn a_fact_is_compared_as_what_it_was_normalised_to() {
     let mut r = reflector(json!([{ "path": "price", "type": "number", "unit": "USD" }]));
     let said = |value: &str, normalised: Value, source: &str| json!({ "path": "price", "value": value, "normalised": normalised, "unit": "million €", "sourceId": source });

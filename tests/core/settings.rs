@@ -103,17 +103,22 @@ fn what_is_wrong_is_named() {
         (json!({ "budget": 3 }), "`budget` must be an object, got 3"),
         (json!({ "advanced": { "critique": { "sees": ["history", "all"] } } }), "`advanced.critique.sees` must be one of"),
         (json!({ "advanced": { "prices": { "m": { "input": 1 } } } }), "`advanced.prices.m.output` is missing"),
-        (
-            json!({ "strategy": "best" }),
-            "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\"",
-        ),
+        (json!({ "strategy": "best" }), "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', got \"best\""),
         (json!({ "strategy": "best-of-n", "drafts": 0 }), "`drafts` must be an integer from 1 to 16, got 0"),
         (json!({ "strategy": "best-of-n", "drafts": 17 }), "`drafts` must be an integer from 1 to 16, got 17"),
         (json!({ "strategy": "best-of-n", "drafts": 2.5 }), "`drafts` must be an integer from 1 to 16, got 2.5"),
         (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'keep-best'"),
         (
-            json!({ "strategy": "adaptive", "drafts": 3 }),
-            "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'adaptive'",
+            json!({ "strategy": "classic", "drafts": 3 }),
+            "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'",
+        ),
+        (
+            json!({ "strategy": "adaptive" }),
+            "`strategy`: 'adaptive' is gone; take 'keep-best', or 'best-of-n' where you have no verifier and calls cost little",
+        ),
+        (
+            json!({ "advanced": { "jury": { "mode": "weighted" } } }),
+            "`advanced.jury.mode`: 'weighted' is gone; take 'majority' or 'median', and leave out critics that",
         ),
         (
             json!({ "budget": { "maxCostUsd": 1 } }),
@@ -145,7 +150,7 @@ fn the_defaults_are_those_of_the_seeds() {
 
 #[test]
 fn the_other_strategies_judge_every_draft_and_return_the_best() {
-    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+    for strategy in ["keep-best", "best-of-n"] {
         let with = |more: Value| resolved(with(strategy, more));
         let score = with(json!({}));
         assert_eq!((score.judge_last, score.select, score.memory, score.max_reflections), (true, Select::Best, true, 2));
@@ -165,7 +170,6 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         Settings::for_task(&check(set), critics, [tools, false]).unwrap().budget.max_calls
     };
     let best = |drafts: u32| json!({ "strategy": "best-of-n", "drafts": drafts });
-    let adaptive = || json!({ "strategy": "adaptive" });
     // Settings, critics, tools, calls.
     let cases = [
         (json!({ "strategy": "best-of-n" }), 1, false, 8),
@@ -175,10 +179,7 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         (best(3), 0, false, 8),
         (best(3), 1, true, 24),
         (json!({ "strategy": "best-of-n", "drafts": 16, "maxAnswerSteps": 100 }), 1, true, 1_000),
-        (adaptive(), 1, false, 6),
-        (adaptive(), 3, false, 12),
-        (adaptive(), 1, true, 18),
-        (json!({ "strategy": "adaptive", "budget": { "maxCalls": 9 } }), 1, true, 9),
+        (json!({ "strategy": "best-of-n", "budget": { "maxCalls": 9 } }), 1, true, 9),
         // All that may happen, as under `classic`.
         // A critique may be two calls under `retry`.
         (json!({ "strategy": "keep-best" }), 1, false, 36),

@@ -93,11 +93,10 @@ fn keep_best_ends_at_the_first_draft_that_is_accepted() {
 fn no_critic_is_asked_about_a_draft_that_a_verifier_failed() {
     let what = || json!({ "input": "Q?", "verifiers": ["tests"] });
     let points = [("bug one", 9.0), ("two", 3.0), ("bug three", 10.0)];
-    for strategy in ["keep-best", "adaptive"] {
-        let played = judged(with(strategy, json!({})), what(), &["bug one", "two", "bug three"], &points);
-        if strategy == "keep-best" {
-            assert_eq!(parents(&played), [None, None, Some(1)], "a draft that passes is revised where a fault is named");
-        }
+    {
+        let strategy = "keep-best";
+        let played = judged(keep_best(json!({})), what(), &["bug one", "two", "bug three"], &points);
+        assert_eq!(parents(&played), [None, None, Some(1)], "a draft that passes is revised where a fault is named");
         let looked: Vec<u32> = played.requests.iter().filter(|r| r.purpose == "critique").map(|r| r.draft_index).collect();
         assert!(looked.iter().all(|draft| *draft == 1) && !looked.is_empty(), "{strategy}: {:?}", played.calls);
         assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", false));
@@ -140,7 +139,7 @@ fn faults_that_show_one_after_another_are_mended_in_as_many_calls_as_under_class
         assert_eq!(played.result.accepted_by, Some(AcceptedBy::Verifier), "{strategy} {hears}: {:?}", played.calls);
         played.requests.len()
     };
-    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+    for strategy in ["keep-best", "best-of-n"] {
         for hears in [true, false] {
             let (own, classic) = (calls(strategy, hears), calls("classic", hears));
             assert!(own <= classic + 1, "{strategy} {hears}: {own} {classic}");
@@ -202,7 +201,7 @@ fn a_new_draft_is_told_of_the_failure_as_long_as_that_helps() {
 
 #[test]
 fn a_revision_that_changes_nothing_is_not_asked_for_again() {
-    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+    for strategy in ["keep-best", "best-of-n"] {
         let mut written = 0;
         let set = with(strategy, json!({ "maxReflections": 9, "budget": { "maxCalls": 9 } }));
         let played = play(run(set, json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| match call {
@@ -225,7 +224,6 @@ fn without_a_critic_verifiers_decide_under_every_strategy() {
     let what = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     for (strategy, calls) in [
         ("keep-best", "answer-1 verify-1.tests answer-2 verify-2.tests"),
-        ("adaptive", "answer-1 verify-1.tests answer-2 verify-2.tests"),
         // Of a model that gives one draft where several were asked for in one call, the rest of a wave of two.
         ("best-of-n", "answer-1 verify-1.tests answer-2 verify-2.tests"),
     ] {
@@ -542,13 +540,10 @@ fn a_person_who_does_not_accept_gets_another_draft_than_that() {
 
 #[test]
 fn a_draft_made_elsewhere_is_judged_first_and_costs_no_call() {
-    for strategy in ["classic", "keep-best", "best-of-n", "adaptive"] {
+    for strategy in ["classic", "keep-best", "best-of-n"] {
         let what = json!({ "input": "Q?", "draft": "made elsewhere" });
         let played = judged(json!({ "strategy": strategy }), what, &[], &[("made elsewhere", 9.0)]);
         assert_eq!(played.calls[0], "critique-1", "{strategy}");
-        if strategy == "adaptive" {
-            continue; // It does not trust a critic that it does not know.
-        }
         assert_eq!(played.calls.len(), 1, "{strategy}");
         assert_eq!((played.result.output.as_str(), played.result.accepted), ("made elsewhere", true), "{strategy}");
     }

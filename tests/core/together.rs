@@ -7,7 +7,6 @@ use reflect_engine::flow::{Call, Step, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use serde_json::{Value, json};
 
-use crate::adaptive::trusted;
 use crate::script::{
     Played, Said, answers as shown, critique, laid_over, last, play_whole as play, question, run, search_tool, settings, task,
     trace, with,
@@ -284,55 +283,6 @@ fn a_revision_stands_by_the_draft_beside_it_and_not_by_the_mood_of_the_look() {
     assert_eq!(played.result.output, "four", "the revision, and not the second best");
 }
 
-fn adaptive(calls: u32, advanced: Value, what: Value, points: impl Fn(&str, bool) -> f64) -> Played {
-    let drafts = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    let set = json!({ "maxReflections": 9, "budget": { "maxCalls": calls }, "advanced": advanced });
-    judged(with("adaptive", set), what, &drafts, points)
-}
-
-#[test]
-fn adaptive_begins_with_three_drafts_and_goes_on_in_pairs() {
-    let points = || by(&[("two", 7.0), ("five", 7.0)]);
-    let played = adaptive(9, json!({}), question(), points());
-    assert_eq!(played.calls[..4].join(" "), "answer-1 answer-2 answer-3 critique-1.drafts-1-2-3");
-    assert_eq!(played.calls[6], "critique-2.drafts-2-4-5", "two more, beside the best: {:?}", played.calls);
-    // A draft that nobody could judge is not written, nor one beyond `maxReflections`.
-    let few = adaptive(4, json!({}), question(), points());
-    assert_eq!(few.calls[..3].join(" "), "answer-1 answer-2 critique-1.drafts-1-2", "a call is left for a look at one alone");
-    let set = json!({ "maxReflections": 1, "budget": { "maxCalls": 9 } });
-    let one = judged(with("adaptive", set), question(), &["one", "two", "three", "four", "five", "six", "seven"], points());
-    assert_eq!(one.result.drafts.len(), 4, "{:?}", one.calls);
-    // A verifier costs no call: what it says of a draft is known before the next one.
-    let checked = adaptive(6, json!({}), json!({ "input": "Q?", "verifiers": ["tests"] }), points());
-    assert_ne!(checked.calls[1], "answer-2");
-}
-
-#[test]
-fn adaptive_accepts_what_it_believes_in_and_a_look_alone_accepts_too() {
-    let trusted = json!({ "calibration": trusted() });
-    for (alone, by) in [(9.0, Some(AcceptedBy::Critic)), (6.0, None)] {
-        let points = move |text: &str, together: bool| match (text, together) {
-            ("two", true) => 9.0,
-            ("two", false) => alone,
-            _ => 5.0,
-        };
-        let played = adaptive(9, trusted.clone(), question(), points);
-        assert_eq!(played.calls[4], "critique-2");
-        assert_eq!((played.result.accepted_by, played.result.output.as_str()), (by, "two"), "{alone}: {:?}", played.calls);
-        assert_eq!(played.calls.len() > 5, by.is_none());
-    }
-    assert!(adaptive(6, trusted, question(), by(&[("two", 9.0)])).result.accepted);
-}
-
-#[test]
-fn adaptive_judges_one_by_one_what_it_cannot_judge_together() {
-    let points = |text: &str, together: bool| if together { -1.0 } else { by(&[("two", 7.0)])(text, false) };
-    let played = adaptive(12, json!({}), question(), points);
-    let expected = "critique-1.drafts-1-2-3 critique-2.drafts-1-2-3 critique-3 critique-4 critique-5";
-    assert_eq!(played.calls[3..8].join(" "), expected);
-    assert_eq!(played.result.output, "two");
-}
-
 #[test]
 fn all_three_forms_are_read_from_the_list() {
     for (more, yes, no) in [
@@ -372,7 +322,7 @@ fn all_three_forms_are_read_from_the_list() {
 
 #[test]
 fn a_restored_run_goes_on_as_the_first_did() {
-    for (strategy, verifiers) in [("best-of-n", json!(["tests"])), ("adaptive", json!(["tests"])), ("adaptive", json!([]))] {
+    for (strategy, verifiers) in [("best-of-n", json!(["tests"])), ("best-of-n", json!([])), ("keep-best", json!([]))] {
         let set = with(strategy, json!({}));
         let make = || run(set.clone(), json!({ "input": "Q?", "critics": 2, "verifiers": verifiers }));
         let points = |text: &str, together: bool| if together && text == "two" { 9.0 } else { 6.0 };

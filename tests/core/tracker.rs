@@ -244,6 +244,27 @@ fn cusum_finds_a_small_drop_that_lasts_and_says_when_it_began_and_how_large_it_i
 }
 
 #[test]
+fn a_drop_that_lasts_is_one_with_the_hour_in_which_it_began() {
+    let aggregates = |given: &[Evaluation], now: f64, cool_down_hours: i64| {
+        let (rows, series) = rows_of(given);
+        let whole = rows.iter().filter(|row| series[row.series].1.is_none());
+        let hours: Vec<(i64, Sums)> = whole.map(|row| (row.hour, row.sums)).collect();
+        let detector = Detector { rule: Rule::Cusum, cool_down_hours, ..Detector::default() };
+        let found = regressions(&hours, &detector, at(0.0), at(now));
+        found.iter().map(|alarm| (since_day(alarm.hour), since_day(alarm.since.unwrap()))).collect::<Vec<_>>()
+    };
+    let fallen = [level(0..200, 0.84), level(200..240, 0.5)].concat();
+    assert_eq!(
+        aggregates(&fallen, 240.0, 24),
+        [(200, 200), (224, 200)],
+        "the alarm after the quiet day is about the same change"
+    );
+    assert_eq!(aggregates(&fallen, 240.0, 0).last(), Some(&(239, 200)), "the last hour, too");
+    let healed = [level(0..200, 0.84), level(200..204, 0.5), level(204..240, 0.84), level(240..250, 0.5)].concat();
+    assert_eq!(aggregates(&healed, 250.0, 24), [(200, 200), (240, 240)], "one that is over is another");
+}
+
+#[test]
 fn cusum_knows_agents_with_few_hours_a_day_by_two_weeks() {
     type Runs = fn(i32) -> bool;
     let cases: [(&[i32], Runs, &str); 4] = [

@@ -165,7 +165,6 @@ fn strategy() -> impl Strategy<Value = Value> {
         3 => Just(json!({ "strategy": "classic" })),
         1 => Just(json!({ "strategy": "keep-best" })),
         2 => best_of_n,
-        1 => Just(json!({ "strategy": "adaptive" })),
     ]
 }
 

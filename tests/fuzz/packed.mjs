@@ -205,7 +205,7 @@ const research = { query: 'q', research: () => [{ path: 'a', value: 1, sourceId:
 async function snapshots() {
   const ends = (run) => run.catch((error) => error.result);
   const made = [];
-  for (const strategy of ['keep-best', 'best-of-n', 'adaptive', 'classic']) {
+  for (const strategy of ['keep-best', 'best-of-n', 'classic']) {
     for (const more of [{}, { verifiers }, { critic: [model(), model()] }, { critic: false, verifiers }]) {
       const settings = { strategy, maxReflections: 2, budget: { maxCalls: 12 } };
       const result = await ends(new ReflectEngine(settings).run({ input: 'q', model: model(), tools, ...more }));
@@ -240,7 +240,7 @@ const TARGETS = {
   },
   async wire() {
     return async (draw) => {
-      const strategy = ['keep-best', 'best-of-n', 'adaptive', 'classic'][draw(4)];
+      const strategy = ['keep-best', 'best-of-n', 'classic'][draw(3)];
       const budget = { maxCalls: 12, callTimeoutMs: 100, verifierTimeoutMs: 100 };
       const engine = new ReflectEngine(draw(4) === 0 ? value(draw, SETTINGS) : { maxReflections: draw(3), strategy, budget });
       const reply = (usual) => () => (draw(2) === 0 ? value(draw, KEYS) : usual);

@@ -42,6 +42,29 @@ test('several completions of one call are drafts: one call, its usage once, no d
   assert.equal(result.trace.metadata.model, 'm-1');
 });
 
+test('a completion that came to nothing is left out, and the others are drafts', async () => {
+  for (const gap of [null, { content: null, finishReason: 'content_filter' }]) {
+    const model = scriptedModel([{ contents: ['one', gap, 'two'] }, 'three', judge, judge]);
+    assert.deepEqual(texts(await engine(three).run({ input: 'q', model })), ['one', 'two', 'three']);
+  }
+});
+
+test('a number that is a part of another one is no answer', () => {
+  const parts = `1/6|5/6|1 / 6|12 000|95\u202f000|12'000|12_000|0xFF|0x10|0b101|1e1000|2^10|x^2|3×10⁵|10²|1½|√2|3:30|\\frac{1}{3}`;
+  for (const text of parts.split('|')) assert.equal(key(finalNumber(), `It is ${text}.`), undefined, text);
+  for (const [text, answer] of Object.entries({
+    '5 km': '5',
+    '5km': '5',
+    '50 %': '50',
+    '(5)': '5',
+    '**42**': '42',
+    '$1,000.50': '1000.5',
+  }))
+    assert.equal(key(finalNumber(), `It is ${text}.`), answer, text);
+  assert.equal(key(finalNumber(), 'In 2024 it was 12'), '12');
+  assert.equal(key(finalNumber(), 'Answer:42'), '42');
+});
+
 test('a run of several completions is traced, replayed and restored as it was', async () => {
   const model = scriptedModel([{ contents: ['one', 'two'], usage: { outputTokens: 3 } }, 'three', judge, judge]);
   const result = await engine({ ...three, advanced: { seed: 1 } }).run({ input: 'q', model });

@@ -55,7 +55,6 @@ const share = (results) => results.filter(({ accepted }) => accepted).length / r
 for (const settings of [
   {},
   { strategy: 'best-of-n', drafts: 3 },
-  { strategy: 'adaptive' },
   { strategy: 'classic', advanced: { judgeLast: true } },
   { maxReflections: 5, budget: { maxCalls: 7 } },
 ])

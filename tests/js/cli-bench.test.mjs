@@ -226,9 +226,10 @@ test('what is wrong is named before a call is made', async () => {
   write('tasks.jsonl', jsonLines(sums));
   write('none.mjs', 'export const x = 1;');
   write('judged.jsonl', jsonLines([{ correct: true, accepted: true }]));
-  const [notes, line] = ['My notes\nof today\n', 'One line of mine'];
+  const [notes, line, own] = ['My notes\nof today\n', 'One line of mine', '{"key":"my own settings","n":1}'];
   write('notes.md', notes);
   write('line.md', line);
+  write('own.json', own);
   for (const [args, why] of [
     [['twice.jsonl'], /line 2: the same task is there already; give each an `id`/],
     [['tasks.jsonl', 'b'], /`bench` takes one file of tasks/],
@@ -245,6 +246,7 @@ test('what is wrong is named before a call is made', async () => {
     [['tasks.jsonl', '--out', 'tasks.jsonl'], /tasks\.jsonl holds something else than results/],
     [['tasks.jsonl', '--out', 'notes.md'], /notes\.md holds something else than results/],
     [['tasks.jsonl', '--out', 'line.md'], /line\.md holds something else than results/],
+    [['tasks.jsonl', '--out', 'own.json'], /own\.json holds something else than results/],
     [['tasks.jsonl', '--out', 'nowhere/results.jsonl'], /nowhere\/results\.jsonl cannot be written: /],
     [['tasks.jsonl', '--out', 'node_modules'], /node_modules cannot be written: /],
   ]) {
@@ -253,6 +255,6 @@ test('what is wrong is named before a call is made', async () => {
     assert.match(said.err, why);
     assert.ok(!said.err.includes('    at '), said.err);
   }
-  const kept = ['tasks.jsonl', 'notes.md', 'line.md'].map(read);
-  assert.deepEqual(kept, [jsonLines(sums), notes, line]);
+  const kept = ['tasks.jsonl', 'notes.md', 'line.md', 'own.json'].map(read);
+  assert.deepEqual(kept, [jsonLines(sums), notes, line, own]);
 });

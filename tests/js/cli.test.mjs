@@ -552,6 +552,12 @@ test(
     );
     for (const [file, status] of Object.entries({ 'a.json': 200, 'package.json': 404, 'link.json': 404 }))
       assert.equal((await one.get(`run?file=${file}`)).status, status, file);
+    // A link that takes the place of a file is not followed.
+    rmSync(path('live/a.json'));
+    symlinkSync(FIXTURE, path('live/a.json'));
+    assert.equal((await one.get('run?file=a.json')).status, 404);
+    rmSync(path('live/a.json'));
+    write('live/a.json', readFileSync(FIXTURE, 'utf8'));
     await one.end();
     // Who asked the server before it was begun anew has all from this one.
     const next = await live('live');

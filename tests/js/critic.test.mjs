@@ -73,6 +73,10 @@ test('shouldTerminate wants every flag and enough confidence', () => {
     const distrusted = { ...verdict, reason: 'confidence' };
     assert.equal(new Critic(settings).shouldTerminate(distrusted), false, 'a reason to distrust it');
   }
+  const theirs = thrown(() =>
+    new Critic().shouldTerminate({ criteria_met: [true], confidence: 0.9, suggestions: [], reasoning: '' }),
+  );
+  assert.equal(theirs.message, 'unknown key `criteria_met`, did you mean `criteriaMet`?');
   for (const none of [undefined, null, 'yes']) {
     const error = thrown(() => new Critic().shouldTerminate(none));
     assert.ok(isReflectError(error) && error.message.startsWith('a verdict must be an object, got '), error.message);

@@ -113,6 +113,47 @@ test('own rules and an own reading of signals are the caller’s functions', asy
   ]);
 });
 
+test('own rules are heard when a model sees nothing wrong', async () => {
+  const model = () => '{"shouldRevise": false, "concerns": ["m"], "contraArgument": "c", "reflectionConfidence": 0.9}';
+  const sanctions = ({ input }) => (input.listed ? 'the seller is listed' : undefined);
+  const reflector = new DecisionReflector({ model, ownRules: { sanctions }, minConcerns: 1 });
+  const listed = await reflector.reflect({ input: { listed: true }, decision: 'APPROVE' });
+  assert.deepEqual([listed.shouldRevise, listed.revisedAction, listed.concerns], [true, 'REVIEW', ['m', 'the seller is listed']]);
+  assert.deepEqual([listed.rules, listed.llmEnhanced, listed.fallback], [['sanctions'], true, undefined]);
+  const clean = await reflector.reflect({ input: { listed: false }, decision: 'APPROVE' });
+  assert.deepEqual([clean.shouldRevise, clean.concerns, 'rules' in clean], [false, ['m'], false]);
+});
+
+test('risk and confidence are those of the decision object, and a second argument is refused', async () => {
+  const observation = {
+    decision: 'APPROVE',
+    riskScore: 70,
+    confidence: 0.95,
+    reasoning: 'x',
+    recommendation: { action: 'APPROVE' },
+  };
+  const reflector = new DecisionReflector();
+  for (const decision of [observation, { recommendation: { action: 'APPROVE', riskScore: 70, confidence: 0.95 } }]) {
+    const { shouldRevise, rules } = await reflector.reflect({ decision, evidence: [] });
+    assert.deepEqual([shouldRevise, rules], [true, ['overconfidence', 'risk']]);
+  }
+  const { rules } = await reflector.reflect({ recommendation: observation.recommendation, decision: observation, riskScore: 28 });
+  assert.deepEqual(rules, ['overconfidence'], 'what the request says goes first');
+  const must =
+    '`reflect` takes one request, got a second argument, a list: give `{ decision: observation, evidence: actions, input,';
+  const numbers = { ...observation, confidence: Number.NaN };
+  await refusals(
+    'invalid_task',
+    [
+      [observation, [tool('kyc')], {}, {}, new RegExp(`^${must.replace(/[{}.]/g, '\\$&')} chainOfThought \\}\`$`)],
+      [{ decision: numbers }, '`decision.confidence` must be a number from 0 to 1, got NaN'],
+      [{ decision: { ...observation, riskScore: 700 } }, '`decision.riskScore` must be a number from 0 to 100, got 700'],
+      [{ decision: { ...observation, confidence: 'high' } }, '`decision.confidence` must be a number from 0 to 1, got a string'],
+    ],
+    (...given) => reflector.reflect(...given),
+  );
+});
+
 test('an abort is an AbortError that leaves no listener, also when it came first', async () => {
   const { controller, signal, left } = counted();
   const pending = new DecisionReflector({ model: never }).reflect({ ...risky, signal });
@@ -145,6 +186,7 @@ test('a revision keeps what it was, takes a fifth off the confidence, and change
     confidence: 0.4,
     riskScore: 28,
   });
+  assert.equal(applyRevision({ action: 'APPROVE', confidence: 0.9 }, reflection).decision.confidence, 0.72);
   const sure = applyRevision({ decision: 'APPROVE', confidence: 1 }, { ...reflection, revisedConfidence: 0 }).decision.confidence;
   assert.equal(sure, 0);
   assert.equal('confidence' in applyRevision({ action: 'APPROVE' }, reflection).decision, false, 'no confidence is not NaN');

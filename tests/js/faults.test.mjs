@@ -204,3 +204,18 @@ test('a run in which every callback of a kind fails, and every other works, ends
     }
   }
 });
+
+test('an error of a run has what a callback threw as its cause, which no copy has', async () => {
+  const thrown = new TypeError('no such table');
+  const verifiers = {
+    table() {
+      throw thrown;
+    },
+  };
+  const result = await new ReflectEngine().run({ input: 'q', model: () => 'draft', critic: false, verifiers });
+  const [error] = result.errors;
+  assert.equal(error.code, 'verifier_error');
+  assert.equal(error.cause, thrown);
+  for (const copy of [structuredClone(result.errors), JSON.parse(JSON.stringify(result.errors))])
+    assert.equal(copy[0].cause, undefined);
+});

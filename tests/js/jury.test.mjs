@@ -79,49 +79,9 @@ test('what is no jury is refused by name', async () => {
   assert.match(await refused([says(''), {}]), /^`critic` must be a model function, an object with a `model`, a list of these/);
   assert.match(await refused(Array(33).fill(says(''))), /^`critic` may be a list of at most 32 critics, got 33/);
   const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
-  assert.equal(
-    wrong({ mode: 'vote' }),
-    "`advanced.jury.mode` must be one of 'veto', 'majority', 'weighted', 'median', got \"vote\"",
-  );
+  assert.equal(wrong({ mode: 'vote' }), "`advanced.jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`advanced.jury.order` must be one of 'parallel', 'sequential', got 1");
   assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
-});
-
-test('votes weigh what calibrate learned of each juror, by its name, also in a snapshot', async () => {
-  const learning = new ReflectEngine({
-    strategy: 'classic',
-    maxReflections: 0,
-    advanced: { judgeLast: true, jury: { mode: 'weighted' } },
-  });
-  const named = (name, isYes) => ({ name, model: says(isYes ? accept() : reject(3, ['no'])) });
-  const asked = (engine, votes) =>
-    engine.run({ input: 'q', model: says('draft'), critic: votes.map((vote, at) => named('abc'[at], vote)) });
-  const weights = ({ trace }) => trace.jurors.map(({ weight }) => weight);
-  // The first is always right; the others are by turns.
-  for (let at = 0; at < 40; at++) {
-    const isRight = at % 2 === 0;
-    const result = await asked(learning, [isRight, at % 4 < 2, at % 8 < 4]);
-    if (at === 0) assert.deepEqual(weights(result), [1, 1, 1]);
-    learning.calibrate({ ...result, truth: { points: isRight ? 9 : 3 } });
-  }
-  assert.deepEqual(learning.calibration().jurors, { a: [20, 0, 0, 20], b: [10, 10, 10, 10], c: [10, 10, 10, 10] });
-  const result = await asked(learning, [false, true, true]);
-  assert.deepEqual([result.accepted, weights(result)], [false, [1, 0, 0]]);
-  const { jurors } = result.trace.steps.find(({ type }) => type === 'reflection');
-  assert.deepEqual(jurors, result.trace.jurors);
-  const settings = { maxReflections: 0, advanced: { jury: { mode: 'majority' }, calibration: learning.calibration() } };
-  assert.equal((await asked(new ReflectEngine(settings), [false, true, true])).accepted, true);
-  // Another process, which has learned nothing, goes on with what the run began with.
-  const began = learning.start({ input: 'q', critic: 'abc'.split('').map((name) => ({ name })) }, 0);
-  const restored = new ReflectEngine().restore(began.snapshot(), undefined, 1);
-  const votes = { 'critique-1.judge-1': reject(3, ['no']), 'critique-1.judge-2': accept(), 'critique-1.judge-3': accept() };
-  const calls = [];
-  let output = restored.poll(2);
-  for (; output.type !== 'done'; output = restored.poll(2)) {
-    if (output.type === 'call') calls.push(output.call.callId);
-    if (output.type === 'wait') for (const call of calls.splice(0)) restored.reply(call, votes[call] ?? 'draft', 2);
-  }
-  assert.deepEqual([output.result.accepted, weights(output.result)], [false, [1, 0, 0]]);
 });
 
 test('what jurors said is redacted in steps and errors', async () => {

@@ -32,7 +32,7 @@ const setting = (word) => () => new ReflectEngine({ [word]: 'x' });
 
 test('a name of another library is answered with ours, and with where it belongs', async () => {
   const settings = {
-    maxReflections: 'maxIterations maxRevisions maxRetries retries rounds attempts',
+    maxReflections: 'maxIterations max_iterations maxRevisions maxRetries retries rounds attempts',
     acceptanceThreshold: 'threshold minScore scoreThreshold',
     maxAnswerSteps: 'maxSteps',
     criteria: 'rubric',
@@ -49,7 +49,14 @@ test('a name of another library is answered with ours, and with where it belongs
   const ofClient = /\. `temperature` is for the client that your `model` function calls$/;
   const meant = (word, ours) => `\`${word}\`, did you mean \`${ours}\`?`;
   await refusals('invalid_settings', [
-    ...pairs(settings).map(([word, ours]) => [setting(word), `unknown setting ${meant(word, ours)}`]),
+    ...pairs(settings).map(([word, ours]) => {
+      const counted = ours === 'maxReflections' ? ' It counts revisions: one fewer than iterations' : '';
+      return [setting(word), `unknown setting ${meant(word, ours)}${counted}`];
+    }),
+    [() => new Critic({ llm: says }), `unknown setting ${meant('llm', 'model')}`],
+    [() => new Autopilot({ llm: says, goal }), `unknown setting ${meant('llm', 'model')}`],
+    [() => new DecisionReflector({ llmClient: {} }), `unknown setting ${meant('llmClient', 'model')}`],
+    [() => new ResearchLoop({ schema: { a: 'required' } }), `unknown setting ${meant('schema', 'canonicalModel')}`],
     ...pairs({ critic: 'judge', systemPrompt: 'system', signal: 'abortSignal', input: 'prompt' }).flatMap(([word, ours]) => {
       const whole = `unknown setting ${meant(word, ours)} It belongs to the task: \`engine.run({ ${ours} })\``;
       return [setting(word), () => run({ settings: { [word]: 'x' } })].map((act) => [act, whole]);
@@ -61,6 +68,10 @@ test('a name of another library is answered with ours, and with where it belongs
   ]);
   await refusals('invalid_task', [
     ...pairs(keys).map(([word, ours]) => [() => run({ [word]: 'x' }), `unknown task key ${meant(word, ours)}`]),
+    [
+      () => new Critic().review({ objective: 'o', criteria: ['c'], output: 'x', fallback_llm: says }),
+      `unknown key ${meant('fallback_llm', 'model')}`,
+    ],
     [() => run({ temperature: 1 }), ofClient],
     [() => run({ maxOutputTokens: 9 }), /known are input, .*`maxOutputTokens` is for the client/],
     [() => run({ maxIterations: 2 }), /^unknown task key `maxIterations`, did you mean `maxReflections`\? It is a setting: give/],
@@ -203,6 +214,14 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
     [() => run({ critic: new Critic({ model: says }) }), /`Autopilot`/],
     [() => run({ tools: { add: {} } }), '`tools` must be a list, got an object: give its values, each with its `name`'],
     [() => run({ tools: [{ name: 't', inputSchema: {}, execute: says }] }), /`inputSchema`: here it is called `schema`/],
+    ...Object.entries({ params: 'schema', arguments: 'schema', func: 'execute' }).map(([key, ours]) => [
+      () => tool({ name: 't', description: 'd', [key]: {}, ...(key !== 'func' && { execute: says }) }),
+      `tool \`t\` has \`${key}\`: here it is called \`${ours}\``,
+    ]),
+    [
+      () => tool({ name: 't', descripton: 'd', execute: says }),
+      'tool `t` has `descripton`, which no tool has; known are name, description, schema, parameters, execute',
+    ],
     [() => run({ tools: [{ type: 'function', function: {} }] }), `${ours}, which says nothing of how it is run`],
     [() => run({ verifiers: { ['__proto__']: () => true } }), /`__proto__`/],
     [() => run({ runId: '' }), `${noId} an empty one`],

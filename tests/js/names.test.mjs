@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -70,5 +70,31 @@ test('an error that nobody caught prints no line of code that is longer than 200
       const longest = Math.max(...lines.slice(0, message).map((line) => line.length));
       assert.ok(longest <= 200, `${type}, ${what}: ${longest} characters before its message`);
     }
+  }
+});
+
+test('the stack of an error names the sources: by source maps of ES modules, by the names of functions in CommonJS', () => {
+  const wrong = 'try { new ReflectEngine({ maxReflection: 3 }) } catch (error) { console.log(error.stack) }';
+  const run = (type, load) => {
+    const options = ['--enable-source-maps', `--input-type=${type}`, '--eval', `${load}; ${wrong}`];
+    return spawnSync(process.execPath, options, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout;
+  };
+  assert.match(
+    run('module', `import { ReflectEngine } from 'reflect-engine'`),
+    /new ReflectEngine \(.*reflect-engine\/src\/engine\/engine\.ts:\d+:\d+\)/,
+  );
+  assert.match(
+    run('commonjs', `const { ReflectEngine } = require('reflect-engine')`),
+    /at fromWasm \(.*\n.*\n.*at new ReflectEngine \(/,
+  );
+});
+
+test('a source map holds each source but the packed wasm', () => {
+  const maps = readdirSync(`${folder}dist`, { recursive: true }).filter((name) => name.endsWith('.map'));
+  assert.ok(maps.length > 50);
+  for (const name of maps) {
+    const { sources, sourcesContent } = JSON.parse(readFileSync(`${folder}dist/${name}`, 'utf8'));
+    for (const [at, source] of sources.entries())
+      assert.equal(sourcesContent[at] === null, source.startsWith('packed:'), `${name}: ${source}`);
   }
 });

@@ -113,14 +113,12 @@ test('words of the engine stay, below the arguments and results of tools every t
   const result = await engine.run({ input: 'q', model, tools: [look], redact });
   assert.ok(!JSON.stringify(result.trace.steps).includes(SECRET));
   const critique = '{"score": 5, "issues": [], "suggestion": "", "needs_revision": true}';
-  const settings = { strategy: 'adaptive', maxReflections: 1 };
+  const settings = { strategy: 'best-of-n', maxReflections: 1 };
   const script = scriptedModel(['one', critique, 'two words', critique, 'three more words', critique]);
   const { steps } = (await engine.run({ input: 'Q?', model: script, settings, redact: () => '[gone]' })).trace;
   const whys = steps.map(({ why }) => why).filter(Boolean);
   assert.ok(whys.length > 1);
-  for (const { action, reason, gains = [] } of whys) {
-    assert.ok(![action, reason, ...gains.map((gain) => gain.action)].includes('[gone]'));
-  }
+  for (const { action, reason } of whys) assert.ok(![action, reason].includes('[gone]'));
   assert.ok(steps.every(({ type }) => type !== '[gone]'));
 });
 

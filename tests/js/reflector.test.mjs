@@ -169,7 +169,10 @@ test('what is wrong with a model is named', async () => {
     [{ fields: [{ path: 'a' }, { path: 'a' }] }, /^`fields` hold the path `a` twice/],
     [{ fields: [{ path: 'a..b' }] }, /^`fields\[0\].path` must be names with dots between/],
     [{ fields: [{ path: 'a.b' }], entities: { b: 'X' } }, /^`entities.b` names no field/],
-    [field({ type: 'money' }), /^`fields\[0\].type` must be one of 'text', 'number', 'date', 'enum', 'list', got "money"/],
+    [
+      field({ type: 'money' }),
+      /^`fields\[0\].type` must be one of 'text', 'number', 'amount', 'date', 'enum', 'list', got "money"/,
+    ],
     [field({ minCount: 0 }), /^`fields\[0\].minCount` must be an integer from 1 to 1000, got 0/],
     [field({ minsources: 2 }), /^unknown setting `fields\[0\].minsources`, did you mean `fields\[0\].minSources`\?/],
     [field({ required: 'always' }), /^`fields\[0\].required` must be one of 'must', 'should', 'may'/],

@@ -21,7 +21,6 @@ const RUNS = {
   'no settings': () => run(['a', accept()]),
   'a revision': () => run(['a', reject(), 'b', accept()], {}, { maxReflections: 1 }),
   'a strategy with drafts at once': () => run(() => 'a', { critic: () => reject(5) }, { strategy: 'best-of-n', drafts: 3 }),
-  adaptive: () => run(({ callId }) => callId, { critic: () => reject(6) }, { strategy: 'adaptive' }),
   'a conversation': () => run([accept()], { input: [{ role: 'user', content: [{ type: 'text', text: 'q' }] }], draft: 'mine' }),
   'tools that fail': () => run([asks, 'a', accept()], { tools: [{ ...tools[0], execute: () => never.x.y }] }),
   'a schema': () => run(['{"n": "7"}', accept()], { outputSchema: z.object({ n: z.coerce.number() }) }),

@@ -349,14 +349,34 @@ test('a window whose sums are damaged is a store_error that names it', async () 
     { metrics: [] },
   ].map((over) => [{ ...window.series[0], ...over }]);
   for (const series of [...damaged, [], [3], {}, null]) {
-    const { evals } = clocked({ store: altered(() => ({ windows: async () => [JSON.stringify({ ...window, series })] })) });
-    for (const asked of [evals.getEvalTrend('A'), evals.getAgentEvalStats('A'), evals.checkForRegression('A')]) {
-      const { code, message } = await rejection(asked);
-      assert.equal(code, 'store_error');
-      assert.match(message, /^the store holds a damaged row with the `historyId` "EVALH-A-2026020100", /, JSON.stringify(series));
-    }
+    const windows = async () => [JSON.stringify({ ...window, series })];
+    const { evals, errors } = clocked({ store: altered(() => ({ windows })) });
+    assert.deepEqual(await evals.getEvalTrend('A'), []);
+    assert.equal((await evals.getAgentEvalStats('A')).evalCount, 0);
+    assert.deepEqual(await evals.checkForRegression('A'), []);
+    assert.equal(errors.length, 1, 'reported once');
+    assert.match(errors[0], /^the store holds a damaged row with the `historyId` "EVALH-A-2026020100", /, JSON.stringify(series));
     await evals.close();
   }
+});
+
+test('a window that other code wrote stops no flush, and is made anew of the evaluations that are there', async () => {
+  let isOther = false;
+  const other = (data) => (isOther ? data.replace('"series"', '"scores"') : data);
+  const store = altered((inner) => ({
+    commit: (rows, fold) => inner.commit(rows, (added, stored) => fold(added, stored.map(other))),
+  }));
+  const { evals, errors } = clocked({ store });
+  for (const score of [0, 1, 1]) evals.record({ agentId: 'A', scores: { m: score } });
+  await evals.flush();
+  isOther = true;
+  evals.record({ agentId: 'A', scores: { m: 0 } });
+  evals.record({ agentId: 'B', scores: { m: 1 } });
+  await evals.flush();
+  const { evalCount, avgScore } = await evals.getAgentEvalStats('A');
+  assert.deepEqual([evalCount, avgScore, (await evals.getAgentEvalStats('B')).evalCount], [4, 0.5, 1]);
+  assert.deepEqual([errors.length, /damaged row with the `historyId` "EVALH-A-/.test(errors[0])], [1, true]);
+  await evals.close();
 });
 
 test('a stored hour holds how its scores go, against the last one of the same evaluator', async () => {

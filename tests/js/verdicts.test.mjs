@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expect } from 'expect';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { column, drain, never } from './support.mjs';
@@ -43,12 +44,27 @@ test('a verdict in every shape, and a thrown AssertionError, decides over the dr
     [raises(() => new AssertionError('expected 4 to equal 5')), false, ['expected 4 to equal 5']],
     [() => Promise.reject(new AssertionError('late')), false, ['late']],
     [() => assert.fail('not 99 long'), false, ['not 99 long']],
+    [raises(() => Object.assign(new Error('Jest’s'), { matcherResult: { pass: false } })), false, ['Jest’s']],
   ];
   for (const [verifier, passed, issues] of cases) {
     for (const { result } of await judged(verifier)) {
       const verdict = result.trace.drafts[0].verifiers.check;
       assert.deepEqual([verdict.passed, verdict.issues, result.accepted], [passed, issues, passed], String(verifier));
       assert.deepEqual(result.errors, [], String(verifier));
+    }
+  }
+});
+
+test('a failed matcher of Jest is a failed check, also a negated one', async () => {
+  for (const verifier of [
+    (draft) => expect(draft).toBe('zwei'),
+    (draft) => expect(draft).not.toBe('one'),
+    (draft) => expect(draft).toEqual(2),
+  ]) {
+    for (const { result } of await judged((draft) => (verifier(draft), true))) {
+      const { passed, issues } = result.trace.drafts[0].verifiers.check;
+      assert.deepEqual([passed, result.errors, issues.length], [false, [], 1]);
+      assert.match(issues[0], /expect.*received/s);
     }
   }
 });
@@ -74,7 +90,7 @@ const FAULTS = [
 
 test('a broken verifier ends the run with its draft, or has failed it where the settings say so; no model is shown its stack', async () => {
   for (const [verifier, message] of FAULTS) {
-    for (const strategy of ['classic', 'keep-best', 'best-of-n', 'adaptive'])
+    for (const strategy of ['classic', 'keep-best', 'best-of-n'])
       for (const { result, requests } of await judged(verifier, { strategy, ...(strategy === 'best-of-n' && { drafts: 1 }) })) {
         assert.deepEqual([result.output, result.status, result.stopReason], ['one', 'needs_review', 'verifier_error'], message);
         assert.deepEqual(result.reviewReasons, ['verifier_error', 'not_judged'], message);

@@ -211,6 +211,26 @@ test('asked for, the last closed hour with evaluations is looked at, however lon
   assert.deepEqual(raised, [29, 29, 29], 'once by each tracker');
 });
 
+test('asked for, a drop that lasts is told in the quiet hours, too, and the board tells it beside a stable trend', async () => {
+  const { open, clock, raised } = world({ rule: 'cusum' });
+  const evals = open();
+  for (let at = 0; at < 240; at += 1) hour(evals, at, at > 200 ? 0.45 : 0.7);
+  clock.ms = START + 240 * HOUR;
+  const changes = [];
+  evals.on('agent:eval:regression', ({ changeStart }) => changes.push((Date.parse(changeStart) - START) / HOUR));
+  await evals.flush();
+  const [alarm] = await evals.checkForRegression('A');
+  assert.deepEqual([(Date.parse(alarm.windowStart) - START) / HOUR, (Date.parse(alarm.changeStart) - START) / HOUR], [239, 201]);
+  await turns();
+  assert.deepEqual([raised, changes], [[225], [201, 201]], 'the alarm after the quiet day says when it began');
+  const [{ scoreTrend, regression }] = await evals.getEvalBoard();
+  assert.deepEqual([scoreTrend, regression.windowStart], ['stable', alarm.windowStart]);
+  assert.ok(Math.abs(regression.drop - alarm.drop) < 0.02);
+  const [fine] = await world().open().getEvalBoard();
+  assert.equal(fine, undefined);
+  await evals.close();
+});
+
 test('close raises the alarms of the hours that are over', async () => {
   const { clock, raised, evals } = await hours(30, 0.3);
   assert.deepEqual(raised, []);

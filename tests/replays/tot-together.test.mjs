@@ -1,5 +1,4 @@
-// Tree of Thoughts, creative writing, as in tot-adaptive.test.mjs: drafts that are compared in one look against drafts that are scored
-// alone, with the same six calls. A look at several drafts gives each the next score of its log. How much worse such a look may be than
+// Tree of Thoughts, creative writing: drafts that are compared in one look against drafts that are scored alone, with the same six calls. A look at several drafts gives each the next score of its log. How much worse such a look may be than
 // the scores of the log is not known from it, so that the same is played with larger errors too.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

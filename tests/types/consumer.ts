@@ -99,7 +99,7 @@ same<(typeof result.trace.drafts)[number]['duplicateOf'], number | undefined>(tr
 /** Why a step was taken: the same for a thought, a reflection and a response. */
 export function explained(step: Step): string {
   const why: Why | undefined = step.type === 'tool_call' || step.type === 'tool_result' ? undefined : step.why;
-  return why === undefined ? '' : `${why.action} ${why.draftIndex ?? ''}: ${why.reason} ${why.gains?.[0]?.gain ?? ''}`;
+  return why === undefined ? '' : `${why.action} ${why.draftIndex ?? ''}: ${why.reason}`;
 }
 
 /** Every kind of step is told apart by `type`. */
@@ -267,7 +267,7 @@ evalHandler(shown, { allowLoopback: true });
 // @ts-expect-error a tracker is needed
 evalHandler({});
 
-engine.calibrate([result, { ...result, truth: { points: 3 } }]);
+engine.calibrate([result, result]);
 
 // A monitor takes the results of every loop as they are, and what a run rejected with.
 const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });

@@ -72,6 +72,7 @@ await writeFile(join(out, 'llms.txt'), llmsText(manifest));
 /** Bundles the files of one start, and what they share. */
 async function bundle(start, kind) {
   const own = files.map(slimOf).filter((file) => startOf(file) === start);
+  const hasMaps = start === 'dist/';
   const entries = start === 'dist/' ? [...own, READER] : own;
   const isWhole = (file) => withWasm.some((name) => file === `dist/${name}.js` || file === `dist/node/${name}.js`);
   const result = await build({
@@ -82,6 +83,8 @@ async function bundle(start, kind) {
     })),
     chunkNames: join(start, 'shared/[hash]'),
     splitting: true,
+    // The second build reads them from the texts.
+    sourcemap: hasMaps && 'inline',
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
@@ -104,15 +107,16 @@ async function bundle(start, kind) {
       format: start === 'dist/cjs/' ? 'cjs' : 'esm',
       // The parser of ncc does not know them, and would not find the wasm.
       ...(start === 'dist/cjs/' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
-      // Names of functions would take 70 KB more; classes and methods have theirs in themselves.
-      minifyIdentifiers: true,
+      // A stack of ES modules is told by their maps. Those of CommonJS would put the package above its cap: its functions keep their names.
+      sourcemap: hasMaps && 'linked',
+      minifyIdentifiers: hasMaps,
       // A bundle leaves out calls that are marked as pure, where nobody takes what they give; the marks count as white space.
       minifyWhitespace: !isWhole(relative(out, place)),
       // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
       // A limit of lines cuts texts, too: base64 would be longer by a sixtieth.
       lineLimit: parts.some((path) => holds(outputs[path], PART)) ? 0 : 160,
     });
-    await write(place, outputFiles[0].text);
+    for (const { path, text } of outputFiles) await write(path, path.endsWith('.map') ? placeSources(path, text) : text);
   }
 }
 
@@ -249,6 +253,19 @@ function finished(place, parts, texts, placeOf) {
   };
 }
 
+/** A source map whose sources stand in the package as they do in `pkg-template`, with their texts inside; not that of a packed wasm. */
+function placeSources(file, text) {
+  const map = JSON.parse(text);
+  const isFile = (source) => !/^\w+:/.test(source);
+  const place = (source) => {
+    const name = relative(root, resolve(dirname(file), source)).replace(/^pkg-template\//, '');
+    return relative(dirname(file), join(out, name));
+  };
+  const sources = map.sources.map((source) => (isFile(source) ? place(source) : source));
+  const sourcesContent = map.sourcesContent.map((content, at) => (sources[at].startsWith('packed:') ? null : content));
+  return JSON.stringify({ ...map, sources, sourcesContent });
+}
+
 async function write(file, text) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
@@ -277,7 +294,8 @@ function coreOf(host, wasm) {
       onLoad({ filter: /@cfworker.*\/format\.js$/ }, async ({ path }) => ({
         contents: (await readFile(path, 'utf8'))
           .replace(/: bind\((\w+)\)/g, ': (text) => $1.test(text)')
-          .replace(': time.bind(undefined, true)', ': (text) => time(true, text)'),
+          .replace(': time.bind(undefined, true)', ': (text) => time(true, text)')
+          .replace(/^const URL_ = .*$/m, inLinearTime),
       }));
       // From `dist/cjs/shared`, where all that several entries need is. In this form ncc finds the file, and copies it.
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
@@ -296,6 +314,18 @@ function coreOf(host, wasm) {
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },
   };
+}
+
+/**
+ * The regular expression of `format: "url"`, which takes exponential time for a long name of a host, as one for the same texts in linear
+ * time: a hyphen stands between two words, whoever logs in is named in one way, and spaces are looked for first.
+ */
+function inLinearTime(line) {
+  const word = '[a-z\\u{00a1}-\\u{ffff}0-9]+';
+  return line
+    .replaceAll(`(?:${word}-?)*${word}`, `${word}(?:-${word})*`)
+    .replace('(?:\\S+(?::\\S*)?@)?', '(?:\\S+@)?')
+    .replace('/^', '/^(?=\\S*$)');
 }
 
 /** What an ES module holds of a wasm: of a part its name, the length of its file, and LZMA; what decodes that as it is. */

@@ -20,7 +20,7 @@ export function manifestOf({ name, exports, peerDependencies, files, ...rest }, 
     exports: { ...exports, ...Object.fromEntries(written) },
     typesVersions: { '*': Object.fromEntries(types) },
     peerDependencies,
-    // Each is for one subpath.
+    // Each is for one subpath. Their ranges are open: npm would refuse to install beside another version, also where nobody uses that subpath.
     peerDependenciesMeta: Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, { optional: true }])),
     files,
   };

@@ -53,7 +53,7 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             node(workspace, "tests/bench/run.mjs", options)
         }
         // Harnesses of the core, which need no package.
-        Some(part @ ("call" | "monitor" | "regressions" | "worlds")) => {
+        Some(part @ ("call" | "monitor" | "regressions")) => {
             if part == "call" {
                 setup::valgrind()?;
             }

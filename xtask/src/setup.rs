@@ -9,6 +9,9 @@ use anyhow::{Context, Result, bail};
 use crate::command::{program, read, run};
 use crate::workspace::Workspace;
 
+/// Another apt may be running: of the system's own updates, on a machine that has just started.
+const LOCK_TIMEOUT: &str = "--option=DPkg::Lock::Timeout=300";
+
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Adds to the pinned toolchain what compiles to wasm, when it is missing: the target, for clippy, and the sources of the standard library.
@@ -57,32 +60,48 @@ pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
     Ok(())
 }
 
+/// Whether this is Debian or Ubuntu, as root: only there are packages installed.
+pub fn installs_debian_packages() -> Result<bool> {
+    Ok(Path::new("/etc/debian_version").exists() && read(&mut program("id", &["-u"]))?.trim() == "0")
+}
+
 /// Installs a package of Debian or Ubuntu; elsewhere, or not as root, the error says what to install.
 pub fn debian_package(package: &str) -> Result<()> {
-    if !Path::new("/etc/debian_version").exists() || read(&mut program("id", &["-u"]))?.trim() != "0" {
+    if !installs_debian_packages()? {
         bail!("install it (on Debian: apt-get install {package})");
     }
     println!("installing the Debian package {package}");
-    run(&mut program("apt-get", &["update", "-qq"]))?;
-    let arguments = ["install", "--yes", "-qq", "--no-install-recommends", package];
+    // It does not wait for an apt that updates the lists already; the next command waits.
+    if let Err(reason) = run(&mut program("apt-get", &["update", "-qq"])) {
+        println!("{reason:#}");
+    }
+    let arguments = ["install", "--yes", "-qq", "--no-install-recommends", LOCK_TIMEOUT, package];
     run(program("apt-get", &arguments).env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Valgrind, which counts instructions.
 pub fn valgrind() -> Result<()> {
-    if program("valgrind", &["--version"]).output().is_ok() {
+    if has_valgrind() {
         return Ok(());
     }
     debian_package("valgrind").context("valgrind is missing")
 }
 
+pub fn has_valgrind() -> bool {
+    program("valgrind", &["--version"]).output().is_ok()
+}
+
 /// PostgreSQL for the tests of its store, which start one of their own: `tests/js/stores/server.mjs` finds it in the same places.
 pub fn postgres() -> Result<()> {
-    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|version| version.path().join("bin"));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = |folder: &Path| folder.join("initdb").is_file() && folder.join("postgres").is_file();
-    if debian.chain(std::env::split_paths(&path)).any(|folder| is_there(&folder)) {
+    if has_postgres() {
         return Ok(());
     }
     debian_package("postgresql").context("PostgreSQL is missing")
+}
+
+pub fn has_postgres() -> bool {
+    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|version| version.path().join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |folder: &Path| folder.join("initdb").is_file() && folder.join("postgres").is_file();
+    debian.chain(std::env::split_paths(&path)).any(|folder| is_there(&folder))
 }

@@ -22,7 +22,7 @@ export type { GatedAgent, GatedAgentOptions } from './agents-gate-types.js';
  * stream is the stream of the returned run, and comes when that run is over.
  */
 export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions): GatedAgent<A> {
-  checkClient(['gated', 'agent', 'getSystemPrompt', "`new Agent({ name })` of '@openai/agents'"], agent);
+  checkClient(['gated', 'agent', 'getSystemPrompt', '`new Agent({ name })` of @openai/agents 0.20'], agent);
   checkGate('gated', options, { runner: 'object' });
   const { engine, task, runner = { run } } = options;
   checkClient(['gated', 'runner', 'run', '`new Runner()`'], runner);

@@ -20,7 +20,10 @@ export interface ReflectedAgentOptions {
  * accepted.
  */
 export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions): AgentModel {
-  checkClient(['reflectedModel', 'model', 'getResponse', '`new OpenAIResponsesModel(client, name)`'], model);
+  checkClient(
+    ['reflectedModel', 'model', 'getResponse', '`new OpenAIResponsesModel(client, name)` of @openai/agents 0.20'],
+    model,
+  );
   checkHost('reflectedModel', options, {}, 'input model systemPrompt tools signal draft');
   const { engine, task } = options;
   const whole: Call = (request) => model.getResponse(request);

@@ -6,7 +6,7 @@
 import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet } from 'ai';
 import type { Message, Model } from '../types.js';
 import { checkMore, LANGUAGE_MODEL } from './check.js';
-import { apart, argumentsOf, textOf, toolName } from './messages.js';
+import { apart, argumentsOf, textOf, toolNames } from './messages.js';
 
 export { reflected } from './reflected.js';
 export { reflectMiddleware } from './reflected-middleware.js';
@@ -23,12 +23,13 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
     // Only the request holds the schema: a reply that breaks it is for the engine to read.
     const format = responseSchema && { type: 'json' as const, schema: responseSchema, name: purpose };
     let failure: { error: unknown } | undefined;
+    const names = toolNames(messages);
     const { system, turns } = apart(messages); // The AI SDK refuses system messages among the others, and providers an empty one.
     const reply = streamText({
       ...more,
       model,
       ...(system && { system }), // Version 7 calls it `instructions`, and takes both.
-      messages: turns.map(messageOf),
+      messages: turns.map((turn) => messageOf(turn, names)),
       // Without `execute`: the engine runs the tools.
       tools: Object.fromEntries(
         tools.map(({ name, description = '', parameters }) => [name, { description, inputSchema: jsonSchema(parameters) }]),
@@ -62,10 +63,13 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
 }
 
 /** Parts that are not text (images, files) go as you wrote them: in the AI SDK's form. */
-function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, _: number, all: Message[]): ModelMessage {
+function messageOf(
+  { role, content, toolCalls = [], toolCallId, metadata }: Message,
+  names: ReturnType<typeof toolNames>,
+): ModelMessage {
   if (role === 'user') return { role, content } as ModelMessage;
   const value = textOf(content);
-  const result = { type: 'tool-result', toolCallId, toolName: toolName(all, toolCallId), output: { type: 'text', value } };
+  const result = { type: 'tool-result', toolCallId, toolName: names.get(toolCallId) ?? '', output: { type: 'text', value } };
   const calls = toolCalls.map(({ id, name, arguments: args, metadata: providerOptions }) => {
     return { type: 'tool-call', toolCallId: id, toolName: name, input: argumentsOf(args), providerOptions };
   });

@@ -21,7 +21,7 @@ const MAX_TOKENS = 4_096;
  * (`maxRetries`).
  */
 export function messagesModel(client: Anthropic, name: string, more: Partial<Body> = {}): Model {
-  checkModel(['messagesModel', 'client', 'messages.create', '`new Anthropic()`'], client, name, more);
+  checkModel(['messagesModel', 'client', 'messages.create', '`new Anthropic()` of @anthropic-ai/sdk 1'], client, name, more);
   return async ({ messages, tools, responseSchema: schema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const body: Body = {

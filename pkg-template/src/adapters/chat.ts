@@ -19,7 +19,7 @@ export function chatModel(
   name: string,
   more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {},
 ): Model {
-  checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()`'], client, name, more);
+  checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()` of openai 6 or 7'], client, name, more);
   const { response_format: format, ...rest } = more;
   return async ({ messages, n, tools, responseSchema: schema, purpose, signal, onDelta }) => {
     const body: OpenAI.ChatCompletionCreateParamsNonStreaming = { ...rest, model: name, messages: messages.map(messageOf) };

@@ -8,7 +8,7 @@ import type { GateTask } from '../engine/gate.js';
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
 type Takes = readonly [of: string, key: string, method: string, made: string, orName?: boolean];
 
-export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
+export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai'";
 
 /** Refuses a client without the method. A text is not quoted: it may be a key. */
 export function checkClient([of, key, method, made, orName = false]: Takes, client: unknown): void {

@@ -46,6 +46,12 @@ export type Judgement =
   | { type: 'unjudged'; reply: AgentReply }
   | { type: 'returned'; reply: AgentReply; draft: number; isExact: boolean; result: ReflectResult };
 
+/** Sees each reply as it begins, and what became of it. */
+export interface ReplyWatch {
+  show(reply: AgentReply): Promise<void>;
+  tell(end: Judgement): void;
+}
+
 /** One run of an agent behind a gate. */
 export class GatedRun {
   private readonly submitted: SubmittedReply<AgentReply>[] = [];
@@ -57,21 +63,26 @@ export class GatedRun {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Asks the agent until a reply is not sent back. `show` is given each reply as it begins, and `tell` what became of it. */
-  async judgeReplies(show?: (reply: AgentReply) => Promise<void>, tell?: (end: Judgement) => void): Promise<AgentReply> {
-    for (;;) {
-      const end = await this.judgeNext(show);
-      tell?.(end);
+  /** The first reply, as it comes without a gate. */
+  begin(): PromiseLike<AgentReply> {
+    return this.ask([...this.messages]);
+  }
+
+  /** Asks the agent until a reply is not sent back. */
+  async judgeReplies(first: AgentReply, watch?: ReplyWatch): Promise<AgentReply> {
+    for (let next: AgentReply | undefined = first; ; next = undefined) {
+      const end = await this.judgeNext(next, watch);
+      watch?.tell(end);
       if (end.type !== 'rejected') return end.reply;
     }
   }
 
-  private async judgeNext(show?: (reply: AgentReply) => Promise<void>): Promise<Judgement> {
+  private async judgeNext(begun: AgentReply | undefined, watch: ReplyWatch | undefined): Promise<Judgement> {
     let reply: AgentReply;
     let steps: AgentStep[];
     try {
-      reply = await this.ask([...this.messages]);
-      await show?.(reply);
+      reply = begun ?? (await this.begin());
+      await watch?.show(reply);
       steps = await reply.steps;
     } catch (error) {
       return this.fail(error);
@@ -121,28 +132,23 @@ function isWaiting(step: AgentStep | undefined): boolean {
 /** Puts the tool turns of the other replies before those of this one, and `output` in the place of its text. */
 async function rewrite(reply: AgentReply, others: readonly AgentReply[], output?: string): Promise<void> {
   if (others.length === 0 && output === undefined) return;
-  const steps = [...(await reply.steps)];
-  const messages = [...(await messagesOf(reply))];
-  const step = steps.pop();
-  const message = messages.pop();
   const earlier = await Promise.all(others.map(toolTurnsOf));
-  if (message !== undefined) messages.push(output === undefined ? message : withText(message, output));
-  const allMessages = [...earlier.flatMap((turns) => turns.messages), ...messages];
+  const answered = (messages: ModelMessage[]): ModelMessage[] =>
+    output === undefined ? messages : replaceLast(messages, (message) => withText(message, output));
+  const all = [...earlier.flatMap(({ messages }) => messages), ...answered(await messagesOf(reply))];
+  const given = await reply.response;
   // The response of version 6 has the messages of all steps.
-  const isWhole = reply.responseMessages === undefined;
-  const own = step?.response?.messages ?? messages;
-  const ownMessages = output === undefined ? own : own.map((each, at) => (at === own.length - 1 ? withText(each, output) : each));
-  const response = { ...((await reply.response) as object), messages: isWhole ? allMessages : ownMessages };
-  if (step !== undefined) steps.push(stepWith(step, response, output));
-  const isStream = typeof (reply.steps as Partial<PromiseLike<unknown>>).then === 'function';
-  const values = {
-    steps: [...earlier.flatMap((turns) => turns.steps), ...steps],
-    response,
-    ...(output !== undefined && { text: output }),
-    ...(!isWhole && { responseMessages: allMessages }),
-  };
-  for (const [key, value] of Object.entries(values))
-    Object.defineProperty(reply, key, { value: isStream ? Promise.resolve(value) : value, configurable: true, enumerable: true });
+  const response = { ...given, messages: reply.responseMessages === undefined ? all : answered(given.messages ?? []) };
+  const answer = output === undefined ? {} : { text: output };
+  const own = replaceLast(await reply.steps, (step) => stepWith(step, { response, ...answer }));
+  const steps = [...earlier.flatMap((turns) => turns.steps), ...own];
+  const isStream = 'then' in reply.steps;
+  const values = { ...answer, response, responseMessages: all, steps: isStream ? Promise.resolve(steps) : steps };
+  Object.defineProperties(reply, Object.getOwnPropertyDescriptors(values));
+}
+
+function replaceLast<T>(list: readonly T[], change: (last: T) => T): T[] {
+  return list.map((each, at) => (at === list.length - 1 ? change(each) : each));
 }
 
 /** A rejected reply without its text. */
@@ -158,12 +164,11 @@ function isToolPart({ type }: Part): boolean {
   return type.startsWith('tool-');
 }
 
-function stepWith(step: AgentStep, response: object, output: string | undefined): AgentStep {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(step)), { ...step, response }) as AgentStep;
-  if (output === undefined) return copy;
-  if (step.content !== undefined) copy.content = partsWith(step.content, output);
-  Object.defineProperty(copy, 'text', { value: output, enumerable: true });
-  return copy;
+function stepWith(step: AgentStep, values: { text?: string; response: object }): AgentStep {
+  const { text } = values;
+  const content = text !== undefined && { content: partsWith(step.content ?? [], text) };
+  const own = Object.getOwnPropertyDescriptors({ ...step, ...values, ...content });
+  return Object.create(Object.getPrototypeOf(step), own) as AgentStep;
 }
 
 function withText(message: ModelMessage, text: string): ModelMessage {
@@ -186,8 +191,12 @@ function evidenceIn({ toolCallId: id, toolName: name, input, output }: ToolResul
 }
 
 function usageOf({ inputTokens, outputTokens, inputTokenDetails, outputTokenDetails }: LanguageModelUsage): Usage {
-  const [cachedTokens, reasoningTokens] = [inputTokenDetails?.cacheReadTokens, outputTokenDetails?.reasoningTokens];
-  return { inputTokens, outputTokens, cachedTokens, reasoningTokens };
+  return {
+    inputTokens,
+    outputTokens,
+    cachedTokens: inputTokenDetails?.cacheReadTokens,
+    reasoningTokens: outputTokenDetails?.reasoningTokens,
+  };
 }
 
 /** A conversation without drafts that a page kept as reasoning. */

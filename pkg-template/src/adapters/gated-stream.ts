@@ -1,7 +1,7 @@
 // The stream of a gated agent of the AI SDK: what its tools do at once, drafts as drafts, and the text that was judged.
 
 import type { ReflectResult, Screen } from '../types.js';
-import type { AgentReply, Judgement, StreamPart } from './gated-run.js';
+import type { AgentReply, Judgement, ReplyWatch, StreamPart } from './gated-run.js';
 import { endOf } from './messages.js';
 
 /** The parts of a reply that are given when it is judged. */
@@ -13,7 +13,7 @@ interface HeldParts {
 }
 
 /** Shows the replies of a run in one stream. */
-export class LiveDrafts {
+export class LiveDrafts implements ReplyWatch {
   private readonly held = new Map<AgentReply, HeldParts>();
 
   constructor(
@@ -41,7 +41,7 @@ export class LiveDrafts {
         mayAnswer = false;
         this.release(number, held);
         this.give(part);
-      } else if (mayAnswer && isAnswerPart(part)) {
+      } else if (mayAnswer && /^(text-|source$|file$)/.test(type)) {
         held.answer.push(part);
         if (isDelta(part) && !this.redact) this.draft(number, 'writing', { delta: part.text ?? '' });
       } else if (mayAnswer && type === 'finish-step') held.stepEnd = part;
@@ -158,10 +158,6 @@ function isText({ type }: StreamPart): boolean {
   return type.startsWith('text-');
 }
 
-function isAnswerPart(part: StreamPart): boolean {
-  return isText(part) || part.type === 'source' || part.type === 'file';
-}
-
 /** The parts of a reply with another text. */
 function answerWith(parts: readonly StreamPart[], { output }: ReflectResult): StreamPart[] {
   const text = { id: 'answer', text: output };
@@ -173,8 +169,11 @@ function answerWith(parts: readonly StreamPart[], { output }: ReflectResult): St
   return [...written, ...parts.filter((part) => !isText(part))];
 }
 
-function laterStream(stream: Promise<ReadableStream>): ReadableStream {
-  const { readable, writable } = new TransformStream();
-  stream.then((source) => source.pipeTo(writable)).catch((error: unknown) => writable.abort(error).catch(() => {}));
-  return readable;
+function laterStream(source: Promise<ReadableStream>): ReadableStream {
+  return new ReadableStream({
+    async start(controller) {
+      for await (const part of (await source) as unknown as AsyncIterable<unknown>) controller.enqueue(part);
+      controller.close();
+    },
+  });
 }

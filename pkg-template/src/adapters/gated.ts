@@ -46,26 +46,17 @@ type AnyAgent = Pick<Agent, 'version' | 'id' | 'tools'> & {
  * and the text when it is known. A reply that waits for somebody (an approval, a tool that runs elsewhere) goes through unjudged.
  */
 export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions): Gated<A> {
-  checkClient(['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'"], agent);
+  checkClient(['gated', 'agent', 'generate', 'a `ToolLoopAgent` of ai 6 or 7'], agent);
   checkGate('gated', options, { drafts: ['reasoning', 'data', 'none'], writer: 'object' });
   const { engine, task, drafts = 'reasoning', writer } = options;
   if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
   const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<AgentReply>>;
 
-  /** A run of the agent with a gate of its own, and what begins its first reply before the run asks for it. */
-  function open(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): [GatedRun, () => Promise<AgentReply>] {
+  function open(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): GatedRun {
     const given = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
     const turns = withoutDrafts(given);
     const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
-    const ask = async (messages: ModelMessage[]): Promise<AgentReply> => inner[how]({ ...more, messages });
-    let first: Promise<AgentReply> | undefined;
-    const begin = (): Promise<AgentReply> => (first = ask([...turns]));
-    const next = (messages: ModelMessage[]): Promise<AgentReply> => {
-      const reply = first ?? ask(messages);
-      first = undefined;
-      return reply;
-    };
-    return [new GatedRun(gate, [...turns], next, more.abortSignal), begin];
+    return new GatedRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
   }
 
   function screen(give: (part: StreamPart) => void): Screen['draft'] {
@@ -75,23 +66,24 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   }
 
   async function stream(asked: Asked): Promise<AgentReply> {
-    const [run, begin] = open('stream', asked);
-    const first = await begin();
+    const run = open('stream', asked);
+    const first = await run.begin();
     const shared = new SharedStream();
     const give = (part: StreamPart): void => shared.give(part);
     const shown = new LiveDrafts(give, screen(give), task.redact);
-    const returned = run.judgeReplies(
-      (reply) => shown.show(reply),
-      (end) => shown.tell(end),
-    );
+    const returned = run.judgeReplies(first, shown);
     returned
       .catch((error: unknown) => give(asked.abortSignal?.aborted ? { type: 'abort' } : { type: 'error', error }))
       .finally(() => shared.close());
     return liveReply(first, returned, shared);
   }
 
+  async function generate(asked: Asked): Promise<AgentReply> {
+    const run = open('generate', asked);
+    return run.judgeReplies(await run.begin());
+  }
+
   const { version, id, tools } = agent;
-  const generate = (asked: Asked): Promise<AgentReply> => open('generate', asked)[0].judgeReplies();
   return { version, id, tools, generate, stream } as unknown as Gated<A>;
 }
 

@@ -8,14 +8,14 @@ import type { Content, GenerateContentConfig, GoogleGenAI, Part } from '@google/
 import type { Message, Model } from '../types.js';
 import { checkModel } from './check.js';
 import { candidatesOf, contentOf } from './google-candidates.js';
-import { apart, argumentsOf, grouped, textOf, toolName } from './messages.js';
+import { apart, argumentsOf, grouped, textOf, toolNames } from './messages.js';
 
 /**
  * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request; for a model that refuses several
  * candidates, `{ candidateCount: 1 }` never asks for them. The client retries only when you ask it to (`httpOptions.retryOptions`).
  */
 export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
-  checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})`'], client, name, more);
+  checkModel(['geminiModel', 'client', 'models.generateContent', '`new GoogleGenAI({})` of @google/genai 3'], client, name, more);
   return async ({ messages, n, tools, responseSchema, signal, onDelta }) => {
     const { system, turns } = apart(messages);
     const config: GenerateContentConfig = { ...more, abortSignal: signal };
@@ -29,7 +29,8 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
       config.tools = [...(more.tools ?? []), { functionDeclarations: functions }];
     }
     if (responseSchema) Object.assign(config, { responseMimeType: 'application/json', responseJsonSchema: responseSchema });
-    const sides = grouped(turns, (turn) => partsOf(turn, turns));
+    const names = toolNames(turns);
+    const sides = grouped(turns, (turn) => partsOf(turn, names));
     const contents: Content[] = sides.map(({ isModel, parts }) => ({ role: isModel ? 'model' : 'user', parts }));
     const request = { model: name, contents, config };
     const chunks = onDelta ? await client.models.generateContentStream(request) : [await client.models.generateContent(request)];
@@ -49,9 +50,9 @@ export function geminiModel(client: GoogleGenAI, name: string, more: GenerateCon
 }
 
 /** Parts that are not text (images, files) go as you wrote them: in Google's form. */
-function partsOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, all: readonly Message[]): Part[] {
+function partsOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, names: ReturnType<typeof toolNames>): Part[] {
   if (role === 'tool') {
-    return [{ functionResponse: { name: toolName(all, toolCallId), response: { output: textOf(content) } } }];
+    return [{ functionResponse: { name: names.get(toolCallId) ?? '', response: { output: textOf(content) } } }];
   }
   if (role === 'user' && typeof content !== 'string') return content.map(partOf);
   const { parts } = (metadata ?? {}) as { parts?: Part[] };

@@ -1,32 +1,63 @@
 // What an agent of LangChain did since it was last told something, for `reflectMiddleware`.
 
-import { AIMessage, type BaseMessage, ToolMessage } from 'langchain';
+import type { UsageMetadata } from '@langchain/core/messages';
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from 'langchain';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, Usage } from '../types.js';
 import { sumOf } from './messages.js';
 
+/** A draft that went back. */
+export interface Round {
+  /** The message behind which it was. */
+  after: string | undefined;
+  draft: string;
+  feedback: string;
+}
+
 export interface Turn {
   input: MessageInput[];
-  id: string | undefined;
   /** Nothing where a tool has the last word. */
-  text: string;
+  text: string | undefined;
   evidence: Message[];
   usage: Usage | undefined;
 }
 
-export function turnOf(messages: readonly BaseMessage[]): Turn {
-  const from = lastOf(messages, 'human') + 1;
-  const turn = messages.slice(from);
-  const at = lastOf(turn, 'ai');
-  const { id, text = '' } = turn[at] ?? {};
+/** The turn behind a message, or behind the last one of a person. */
+export function turnOf(messages: readonly BaseMessage[], after: string | undefined): Turn {
+  const asked = lastOf(messages, 'human') + 1;
+  const turn = messages.slice(Math.max(asked, messages.findIndex(({ id }) => id !== undefined && id === after) + 1));
+  const last = turn.at(-1);
   return {
-    input: messages.slice(0, from).flatMap(plain),
-    id,
-    text: at === turn.length - 1 ? text : '',
-    evidence: turn.slice(0, Math.max(at, 0)).flatMap(evidence),
+    input: messages.slice(0, asked).flatMap(plain),
+    text: last === undefined || last.type === 'ai' ? (last?.text ?? '') : undefined,
+    evidence: turn.slice(0, Math.max(lastOf(turn, 'ai'), 0)).flatMap(evidence),
     usage: usageOf(turn),
   };
+}
+
+/** The messages for the model: drafts that went back, and what was said of them, stand where they were. */
+export function insertRounds(messages: readonly BaseMessage[], rounds: readonly Round[], source: string): BaseMessage[] {
+  const list = [...messages];
+  for (const { after, draft, feedback } of [...rounds].reverse()) {
+    const at = list.findIndex(({ id }) => id !== undefined && id === after);
+    const said = new HumanMessage({ content: feedback, additional_kwargs: { lc_source: source } });
+    list.splice(at === -1 ? lastOf(list, 'human') + 1 : at + 1, 0, new AIMessage(draft), said);
+  }
+  return list;
+}
+
+/** The ids of the messages that are the draft: the last one and, for a structured response by a tool, the call and its result. */
+export function draftOf(messages: readonly BaseMessage[], draft: string): string[] {
+  const [call, result, last] = messages.slice(-3);
+  const isCalled =
+    AIMessage.isInstance(call) && call.tool_calls?.length === 1 && ToolMessage.isInstance(result) && result.text === draft;
+  return (isCalled ? [call, result, last] : [messages.at(-1)]).flatMap((message) => message?.id ?? []);
+}
+
+/** Whether an error is none: LangGraph throws its interrupts. */
+export function isControl(error: unknown): boolean {
+  return (error as { is_bubble_up?: unknown } | undefined)?.is_bubble_up === true;
 }
 
 function lastOf(messages: readonly BaseMessage[], type: string): number {
@@ -49,7 +80,12 @@ function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[])
 }
 
 function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
-  const all = turn.flatMap((message) => (AIMessage.isInstance(message) ? (message.usage_metadata ?? []) : []));
-  const tokens = all.map(({ input_tokens: inputTokens, output_tokens: outputTokens }) => ({ inputTokens, outputTokens }));
+  const all = turn.flatMap((message) => (message as AIMessage).usage_metadata ?? []) as UsageMetadata[];
+  const tokens = all.map((usage) => ({
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    cachedTokens: usage.input_token_details?.cache_read,
+    reasoningTokens: usage.output_token_details?.reasoning,
+  }));
   return all.length > 0 ? sumOf(tokens) : undefined;
 }

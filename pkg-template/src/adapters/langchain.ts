@@ -9,20 +9,24 @@ import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/
 import { checkOptions } from '../check/checks.js';
 import type { Json, Message, Model } from '../types.js';
 import { checkClient } from './check.js';
+import { hideFromStreams } from './langchain-hidden.js';
 import { argumentsOf, schemaOf, textOf } from './messages.js';
 
 export interface LangchainOptions {
   /** For `prices`. Default: the chat model's own `model`. */
-  name?: string;
+  name?: string | undefined;
   /** Call options for each call. */
-  options?: BaseChatModelCallOptions & { [option: string]: unknown };
+  options?: (BaseChatModelCallOptions & { [option: string]: unknown }) | undefined;
   /** Call options that ask for JSON of a schema. Default: `response_format`, as ChatOpenAI takes it. */
-  format?: (schema: object, purpose: string) => object;
+  format?: ((schema: object, purpose: string) => object) | undefined;
 }
+
+/** Purposes of calls that write what a user reads; streams do not show the others. */
+const SHOWN = ['answer', 'revision'];
 
 /** Retries are the chat model's (`maxRetries`). */
 export function langchainModel(chat: BaseChatModel, settings: LangchainOptions = {}): Model {
-  checkClient(['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`'], chat);
+  checkClient(['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`, of @langchain/core 1'], chat);
   checkOptions('langchainModel', settings, { name: 'string', options: 'object', format: 'function' });
   const { name, options = {}, format = jsonSchema } = settings;
   const { model: own } = chat as { model?: unknown };
@@ -30,7 +34,14 @@ export function langchainModel(chat: BaseChatModel, settings: LangchainOptions =
   return async ({ messages, tools, responseSchema, purpose, signal, onDelta }) => {
     if (tools && !chat.bindTools) throw new Error(`${chat.getName()} takes no tools: it has no \`bindTools\``);
     const bound = (tools && chat.bindTools?.(tools.map((tool) => ({ type: 'function', function: tool })))) ?? chat;
-    const callOptions = { ...options, ...(responseSchema && format(responseSchema, purpose)), signal };
+    const hidden = SHOWN.includes(purpose) ? undefined : hideFromStreams();
+    const callOptions = {
+      ...hidden,
+      ...options,
+      ...(hidden?.tags && options.tags && { tags: [...hidden.tags, ...options.tags] }),
+      ...(responseSchema && format(responseSchema, purpose)),
+      signal,
+    };
     const list = messages.map(messageOf);
     let reply: AIMessageChunk | undefined;
     // Streamed always: whole, ChatOpenAI throws where a reply breaks its schema, and that is for the engine to read.

@@ -7,9 +7,9 @@ import type { Durable } from '../types.js';
 
 export interface LangGraphOptions {
   /** How each call is tried. Default: 4 attempts, and an `initialInterval` of 200 ms. A call that fails for good fails the graph. */
-  retry?: RetryPolicy;
+  retry?: RetryPolicy | undefined;
   /** Milliseconds that one attempt of a call may take. Default: no limit; the budget's own does not hold for durable calls. */
-  callTimeoutMs?: number;
+  callTimeoutMs?: number | undefined;
 }
 
 /**

@@ -51,7 +51,7 @@ export interface ReflectGraphOptions {
   /** The task of each run, without its input. */
   task: Omit<ReflectTask<unknown>, 'input' | 'signal'>;
   /** Whether a result that needs review interrupts the graph, which then needs a checkpointer. Default true. */
-  review?: boolean;
+  review?: boolean | undefined;
 }
 
 /**

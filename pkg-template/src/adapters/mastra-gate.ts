@@ -5,14 +5,20 @@ import { checkGate, type GatedOptions } from './check.js';
 import { callsOf, messagesOf, withAnswer } from './mastra-messages.js';
 import { endOf, sumOf } from './messages.js';
 
-export interface ReflectGateOptions extends GatedOptions {
-  /** Default: `reflect-gate`. */
-  id?: string;
-  /** Whether to stop the agent (a tripwire) when nobody accepted the answer. Default: the best text goes through. */
-  block?: boolean;
+/** For whoever reads the stream: the text of the message with this id is not the answer. */
+export interface RejectedPart {
+  type: 'data-reflect-rejected';
+  data: { id: string };
 }
 
-type GateProcessor = Processor & Required<Pick<Processor, 'processOutputStep' | 'processOutputResult'>>;
+export interface ReflectGateOptions extends GatedOptions {
+  /** Default: `reflect-gate`. */
+  id?: string | undefined;
+  /** Whether to stop the agent (a tripwire) when nobody accepted the answer. Default: the best text goes through. */
+  block?: boolean | undefined;
+}
+
+type GateProcessor = Processor & Required<Pick<Processor, 'processOutputStep' | 'processOutputResult' | 'processAPIError'>>;
 /** Mastra keeps it for a request, one for each processor. */
 interface State {
   gate?: Gate;
@@ -23,14 +29,24 @@ interface State {
 /**
  * An output processor that has each final text of an agent judged. What is missing goes back into the agent's own loop, tools and all,
  * until the answer is accepted or the budget is spent. The agent needs a `maxProcessorRetries` of at least `maxReflections`: Mastra treats
- * a retry beyond it as a tripwire. The last message says in `metadata.reflect` how the gate ended.
+ * a retry beyond it as a tripwire. The last message says in `metadata.reflect` how the gate ended. Where the model fails after a draft, its
+ * error carries the result with the best draft, as `reflection`.
  */
 export function reflectGate(options: ReflectGateOptions): GateProcessor {
   checkGate('reflectGate', options, { id: 'string', block: 'boolean' });
   const { engine, task, id = 'reflect-gate', block = false } = options;
   return {
     id,
-    processOutputStep: async ({ text = '', toolCalls = [], messageList, usage, state: kept, abortSignal: signal, abort }) => {
+    processOutputStep: async ({
+      text = '',
+      toolCalls = [],
+      messageList,
+      usage,
+      state: kept,
+      abortSignal: signal,
+      writer,
+      abort,
+    }) => {
       const state = kept as State;
       state.usage = sumOf([state.usage, usage]);
       if (toolCalls.length > 0 || text.trim() === '') return messageList;
@@ -43,13 +59,23 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
         if (block && !verdict.result.accepted) abort(`nobody accepted the answer: ${verdict.result.reviewReasons.join(', ')}`);
         return messageList;
       }
+      const last = response.db().at(-1);
+      if (last) await writer?.custom({ type: 'data-reflect-rejected', data: { id: last.id } } satisfies RejectedPart);
       // Mastra takes the draft back, and shows the reason alone.
       const about = verdict.draft === text ? `${text}\n\n` : '';
       return abort(about + verdict.feedback, { retry: true });
     },
     processOutputResult: ({ messages, state }) => {
       const { result } = state as State;
-      return result === undefined ? messages : withAnswer(messages, result.output, { reflect: endOf(result) });
+      return result === undefined
+        ? messages
+        : withAnswer(messages, result.output, { reflect: { ...endOf(result), usage: result.usage.total } });
+    },
+    processAPIError: async ({ error, state, abortSignal: signal }) => {
+      const { gate, result } = state as State;
+      if (gate === undefined || result !== undefined || signal?.aborted) return;
+      const reflection = await gate.fail(error);
+      if (error instanceof Error) Object.defineProperty(error, 'reflection', { value: reflection, configurable: true });
     },
   };
 }

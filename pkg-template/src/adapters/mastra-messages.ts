@@ -24,17 +24,17 @@ export function answerOf(messages: readonly MastraDBMessage[]): string {
   return last?.role === 'assistant' ? joined(last.content.parts.slice(startOf(last))) : '';
 }
 
-/** The messages with another answer, and with metadata; the same where nothing changed. */
-export function withAnswer(messages: MastraDBMessage[], text: string, metadata?: { [key: string]: unknown }): MastraDBMessage[] {
+/** The messages with another answer, and with metadata. */
+export function withAnswer(messages: MastraDBMessage[], text: string, metadata: { [key: string]: unknown }): MastraDBMessage[] {
   const last = messages.at(-1);
   const isSame = answerOf(messages) === text;
-  if (last === undefined || (isSame && metadata === undefined)) return messages;
+  if (last === undefined) return messages;
   const from = startOf(last);
   const beside = last.content.parts.filter((part, at) => at < from || !isText(part));
   const { content: _, ...content } = last.content;
   const answered = isSame ? last.content : { ...content, parts: [...beside, { type: 'text' as const, text }] };
   const all = { ...last.content.metadata, ...metadata };
-  return [...messages.slice(0, -1), { ...last, content: { ...answered, ...(metadata && { metadata: all }) } }];
+  return [...messages.slice(0, -1), { ...last, content: { ...answered, metadata: all } }];
 }
 
 export function callsOf({ content }: MastraDBMessage): Message[] {

@@ -10,7 +10,7 @@ export interface MastraOptions {
   /** The task of each run, without its input; its `model` writes revisions, and is the critic unless `critic` names another. */
   task: Omit<ReflectTask<unknown>, 'input' | 'draft' | 'signal'>;
   /** Default: `reflect`. */
-  id?: string;
+  id?: string | undefined;
 }
 
 type AgentScorer = MastraScorer<string, ScorerRunInputForAgent, ScorerRunOutputForAgent>;
@@ -36,7 +36,7 @@ export function reflectScorer(options: MastraOptions): AgentScorer {
 
 export interface ReflectGoalOptions extends GatedOptions {
   /** Default: `reflect-goal`. */
-  id?: string;
+  id?: string | undefined;
 }
 
 /** The part of Mastra's input that such a scorer reads. */

@@ -1,17 +1,15 @@
 /**
- * The engine in Mastra: as a step of a workflow, an output processor and a scorer. For a model of an `Agent`, see `reflected` of `/ai-sdk`.
+ * The engine in Mastra: as a step of a workflow, a gate and a scorer. For a model of an `Agent`, see `reflected` of `/ai-sdk`.
  *
  * @packageDocumentation
  */
 
-import type { Processor } from '@mastra/core/processors';
 import type { StepParams } from '@mastra/core/workflows';
 import type { ReflectResult } from '../types.js';
 import { checkHost } from './check.js';
-import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
 import type { MastraOptions } from './mastra-scorer.js';
 
-export { type ReflectGateOptions, reflectGate } from './mastra-gate.js';
+export { type ReflectGateOptions, type RejectedPart, reflectGate } from './mastra-gate.js';
 export { type GoalInput, type MastraOptions, type ReflectGoalOptions, reflectGoal, reflectScorer } from './mastra-scorer.js';
 
 const INPUT = { type: 'object' as const, properties: { task: { type: 'string' as const } }, required: ['task'] };
@@ -38,29 +36,4 @@ export function reflectStep(options: MastraOptions): ReflectStep {
   };
   const step: ReflectStep = { id, inputSchema: INPUT, outputSchema: OUTPUT, execute };
   return step satisfies StepParams<string, undefined, typeof INPUT, typeof OUTPUT>;
-}
-
-type OutputProcessor = Processor & Required<Pick<Processor, 'processOutputResult'>>;
-
-export interface ReflectProcessorOptions extends MastraOptions {
-  /** Whether to stop the agent (a tripwire) when nobody accepted the answer. Default: the best text goes through. */
-  block?: boolean;
-}
-
-/** An output processor that judges an agent's answer and replaces it by a better one. For `generate`: a stream is already sent. */
-export function reflectProcessor(options: ReflectProcessorOptions): OutputProcessor {
-  checkHost('reflectProcessor', options, { id: 'string', block: 'boolean' }, 'input draft signal');
-  const { engine, task, id = 'reflect', block = false } = options;
-  return {
-    id,
-    processOutputResult: async ({ messages, messageList, abortSignal: signal, abort }) => {
-      const draft = answerOf(messages);
-      if (draft === '') return messages;
-      const input = messagesOf([...messageList.get.input.db(), ...messages]);
-      const settings = engine.showingTools(task.settings);
-      const result = await engine.run({ ...task, settings, input, draft, signal });
-      if (block && !result.accepted) abort(`nobody accepted the answer: ${result.reviewReasons.join(', ')}`);
-      return withAnswer(messages, result.output);
-    },
-  };
 }

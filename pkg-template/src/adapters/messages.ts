@@ -61,10 +61,10 @@ export function untilAborted<R>(signal: AbortSignal | undefined, call: () => Pro
   });
 }
 
-/** The name of the tool that a `tool` message answers. */
-export function toolName(messages: readonly Message[], id: string | undefined): string {
+/** The names of the tools that `tool` messages answer, by the ids of the calls; of two calls with one id that of the first. */
+export function toolNames(messages: readonly Message[]): ReadonlyMap<string | undefined, string> {
   const calls = messages.flatMap(({ toolCalls }) => toolCalls ?? []);
-  return calls.find((call) => call.id === id)?.name ?? '';
+  return new Map(calls.reverse().map(({ id, name }) => [id, name]));
 }
 
 /** The arguments of a call as a value; a model may have given them as text that is no JSON. */

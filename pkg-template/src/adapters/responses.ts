@@ -10,7 +10,7 @@ type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
  * reason refuses to be asked for it: give it `{ include: [] }`. `more` goes into each request. Retries are the client's (`maxRetries`).
  */
 export function responsesModel(client: OpenAI, name: string, more: Partial<Body> = {}): Model {
-  checkModel(['responsesModel', 'client', 'responses.create', '`new OpenAI()`'], client, name, more);
+  checkModel(['responsesModel', 'client', 'responses.create', '`new OpenAI()` of openai 6 or 7'], client, name, more);
   return async ({ messages, tools, responseSchema: schema, purpose, signal, onDelta }) => {
     const { system: instructions, turns } = apart(messages);
     const input = turns.flatMap(itemsOf);

@@ -13,11 +13,11 @@ import type { Durable } from '../types.js';
 
 export interface RestateOptions {
   /** How each step is retried. Default: 4 attempts that begin 200 ms apart. Without a limit a wrong key would be tried for days. */
-  retry?: Omit<RunOptions<unknown>, 'serde'>;
+  retry?: Omit<RunOptions<unknown>, 'serde'> | undefined;
   /** Bytes of JSON that a step may return. Default 262,144: Restate keeps each result in its journal. */
-  maxBytes?: number;
+  maxBytes?: number | undefined;
   /** Milliseconds that one attempt of a step may take. Default: no limit; the budget's own does not hold for durable steps. */
-  callTimeoutMs?: number;
+  callTimeoutMs?: number | undefined;
 }
 
 /**

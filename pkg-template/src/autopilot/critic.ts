@@ -16,6 +16,7 @@ import { toolSchemas, toolsOf } from '../run/task.js';
 import type { Model, RunError, Tool, ToolSchema } from '../types.js';
 
 const SETTINGS = ['model', 'tools', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
+const VERDICT = ['criteriaMet', 'confidence', 'suggestions', 'reasoning', 'reason', 'errors'];
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /** What a `Critic` is made of. */
@@ -140,11 +141,10 @@ export class Critic {
 
   /**
    * Whether a verdict may end a run: every criterion is met, the confidence reaches the threshold, and there is no `reason` to distrust it.
-   * Throws `invalid_task` when it is not an object.
+   * Throws `invalid_task` for what is no verdict.
    */
   shouldTerminate(verdict: CriticVerdict): boolean {
-    if (typeof verdict !== 'object' || verdict === null)
-      throw new ReflectError('invalid_task', `a verdict must be an object, got ${kindOf(verdict)}`);
+    checkKeys(wasm, verdict, VERDICT, 'key', 'a verdict', 'invalid_task');
     const { criteriaMet, confidence, reason } = verdict;
     if (reason !== undefined) return false;
     const all = Array.isArray(criteriaMet) && criteriaMet.length > 0 && criteriaMet.every((met) => met === true);

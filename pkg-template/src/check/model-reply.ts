@@ -24,7 +24,8 @@ const SPELLED: Readonly<Record<string, readonly [string, string?]>> = {
 const MAX_KEYS = 5;
 
 /** A reply whose usage is in our spelling, where it was in OpenAI's. */
-export function withUsage(reply: Json): Json {
+export function withUsage(given: Json): Json {
+  const reply = withoutGaps(given);
   if (!isObject(reply) || !isObject(reply.usage)) return reply;
   const usage = { ...reply.usage };
   if (!has(usage, 'prompt_tokens') && !has(usage, 'completion_tokens')) return reply;
@@ -34,6 +35,13 @@ export function withUsage(reply: Json): Json {
     if (!has(usage, ours) && count !== undefined) usage[ours] = count;
   }
   return { ...reply, usage };
+}
+
+/** A reply to a request for several completions, without those that came to nothing: the others are drafts all the same. */
+function withoutGaps(reply: Json): Json {
+  if (!isObject(reply) || !Array.isArray(reply.contents)) return reply;
+  const there = reply.contents.filter((one) => ((isObject(one) ? one.content : one) ?? null) !== null);
+  return there.length === 0 ? reply : { ...reply, contents: there };
 }
 
 /**

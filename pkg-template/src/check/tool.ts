@@ -1,7 +1,7 @@
 import { describeError, ReflectError } from '../error.js';
 import type { InferOutput, StandardSchema } from '../given-types.js';
 import type { Json, JsonSchema, Tool, ToolContext } from '../types.js';
-import { describe } from './kind.js';
+import { describe, isPlain } from './kind.js';
 import { type Check, checkOf, jsonSchemaOf } from './schema.js';
 
 /** A tool whose `args` are what the Standard Schema gives back. */
@@ -34,8 +34,24 @@ export function tool<S extends StandardSchema>(definition: StandardToolDefinitio
 export function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
 export function tool(definition: Tool): Tool {
   prepareTool(definition);
+  const unknown = isPlain(definition) && Object.keys(definition).find((key) => !KEYS.includes(key));
+  if (typeof unknown === 'string')
+    throw bad(`tool \`${definition.name}\` has \`${unknown}\`, which no tool has; known are ${KEYS.join(', ')}`);
   return definition;
 }
+
+const KEYS = ['name', 'description', 'schema', 'parameters', 'execute'];
+/** What other libraries call a part of a tool. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  inputSchema: 'schema',
+  input_schema: 'schema',
+  params: 'schema',
+  arguments: 'schema',
+  args: 'schema',
+  func: 'execute',
+  fn: 'execute',
+  handler: 'execute',
+};
 
 /** @internal A tool, ready to be run. */
 export interface PreparedTool {
@@ -57,9 +73,9 @@ export function prepareTool(value: unknown): PreparedTool {
   if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
   if (!/^[\w-]{1,64}$/.test(it.name))
     throw bad(`\`name\` of a tool must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got ${describe(it.name)}`);
+  const foreign = Object.keys(FOREIGN).find((key) => key in it);
+  if (foreign !== undefined) throw bad(`tool \`${it.name}\` has \`${foreign}\`: here it is called \`${FOREIGN[foreign]}\``);
   if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);
-  const foreign = ['inputSchema', 'input_schema'].find((key) => key in it);
-  if (foreign !== undefined) throw bad(`tool \`${it.name}\` has \`${foreign}\`: here it is called \`schema\``);
   const schema = it.schema ?? it.parameters ?? { type: 'object' };
   if (typeof schema !== 'object' && typeof schema !== 'function') {
     throw bad(`the \`schema\` of tool \`${it.name}\` must be a Standard Schema or a JSON Schema`);

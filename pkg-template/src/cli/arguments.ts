@@ -30,7 +30,7 @@ export const COMMANDS: Record<string, Command> = {
     help: 'drafts, critiques and revises until the answer is accepted; `-` reads the task from standard input',
     flags: {
       ...MODELS,
-      strategy: 'keep-best, best-of-n, adaptive or classic',
+      strategy: 'keep-best, best-of-n or classic',
       'max-reflections': 'N revisions at most',
       system: 'TEXT that the model is told first: who it is, how it answers',
       ...CRITERIA,
@@ -85,7 +85,7 @@ export const COMMANDS: Record<string, Command> = {
     help: 'how recorded runs would end under other settings, without any model; a flag takes a list, such as 7,8,9, to try each',
     flags: {
       threshold: 'N points from which a draft is accepted',
-      strategy: 'keep-best, best-of-n, adaptive or classic',
+      strategy: 'keep-best, best-of-n or classic',
       'max-reflections': 'N revisions at most',
       ...JSON_OUT,
     },
@@ -95,7 +95,7 @@ export const COMMANDS: Record<string, Command> = {
     help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected" }',
     flags: {
       ...MODELS,
-      strategies: 'LIST of keep-best, best-of-n, adaptive and classic; default keep-best,best-of-n,adaptive',
+      strategies: 'LIST of keep-best, best-of-n and classic; default keep-best,best-of-n',
       ...CRITERIA,
       verify: 'COMMAND that must succeed, or FILE.mjs with a function: a check for the strategies to use',
       grade:

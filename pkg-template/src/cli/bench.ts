@@ -29,7 +29,7 @@ export async function bench(args: Arguments): Promise<number> {
   const { criteria, advanced, budget } = await settingsOf(args);
   const { maxCalls: limit = Number.MAX_SAFE_INTEGER, maxCostUsd: usd } = budget ?? {};
   const settings = { criteria, advanced } as ReflectSettings;
-  const strategies = (flags.strategies ?? 'keep-best,best-of-n,adaptive').split(',').map((name) => name.trim());
+  const strategies = (flags.strategies ?? 'keep-best,best-of-n').split(',').map((name) => name.trim());
   // They are checked before a call is made.
   for (const strategy of strategies) new ReflectEngine({ ...settings, strategy } as ReflectSettings).free();
   const ways = [...new Set([ONE, ...(verify === undefined ? [] : [DRAW]), ...strategies])];
@@ -137,20 +137,26 @@ async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags'
   });
 }
 
-/** Earlier results by their keys. A last line that was cut off is removed. */
+/** The beginning of a line that was cut off. */
+const CUT = /^\{"key":"[0-9a-f]{0,16}(?:$|",)/;
+
+/** Earlier results by their keys. A last line of ours that was cut off is removed; any other text there is somebody's own. */
 async function resultsIn(file: string): Promise<Map<string, Line>> {
   await writable(file);
   const text = existsSync(file) ? await read(file) : '';
   const end = text.lastIndexOf('\n') + 1;
   const whole = text.slice(0, end);
   const lines = whole.split('\n').filter((line) => line !== '');
-  if (end < text.length && !text.startsWith('{"key":"', end)) lines.push(text.slice(end));
+  const last = text.slice(end);
+  const isCut = CUT.test(last) && parsed(last) === undefined;
+  if (last !== '' && !isCut) lines.push(last);
   const results = lines.map((line) => {
     const result = parsed(line) as Partial<Line> | null | undefined;
     if (typeof result?.key === 'string' && typeof result.way === 'string') return result as Line;
     throw new WrongUse(`${file} holds something else than results (${describe(line)}): give another \`--out\``);
   });
-  if (end < text.length) truncateSync(file, Buffer.byteLength(whole));
+  if (isCut) truncateSync(file, Buffer.byteLength(whole));
+  else if (last !== '') appendFileSync(file, '\n');
   return new Map(results.map((line) => [line.key, line]));
 }
 

@@ -1,8 +1,8 @@
 // `view --live`: a page on this machine alone that follows the traces of a folder while they are written, and a store.
 
 import { once } from 'node:events';
-import { lstatSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { constants, lstatSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -56,16 +56,27 @@ function folderOf(place: string) {
 
   /** Reads only files with runs. */
   async function text(file: string): Promise<string | undefined> {
-    return files.get(file)?.rows.length ? readFile(join(place, file), 'utf8').catch(() => undefined) : undefined;
+    return files.get(file)?.rows.length ? textOf(join(place, file)).catch(() => undefined) : undefined;
   }
 
   return { rows, text };
 }
 
+/** The text of a file. Rejects for a link, which may have taken the place of a file since the folder was looked at. */
+async function textOf(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await file.stat()).isFile()) throw new Error('this is no file');
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
 /** None of a file that is being written, or is no trace. */
 async function rowsIn(path: string): Promise<RunRow[]> {
   try {
-    return runsIn(await readFile(path, 'utf8')).map(rowOf);
+    return runsIn(await textOf(path)).map(rowOf);
   } catch {
     return [];
   }

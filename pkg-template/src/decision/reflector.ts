@@ -99,7 +99,12 @@ export class DecisionReflector<E = Evidence, I = unknown> {
    * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal ends
    * it. Whatever else happens, the rules answer.
    */
-  async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
+  async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection>;
+  async reflect(request: DecisionRequest<E, I>, ...others: unknown[]): Promise<DecisionReflection> {
+    if (others.length > 0) {
+      const form = '{ decision: observation, evidence: actions, input, chainOfThought }';
+      throw bad(`\`reflect\` takes one request, got a second argument, ${kindOf(others[0])}: give \`${form}\``);
+    }
     checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
     const faults = new Faults();
@@ -216,12 +221,16 @@ function withAction(situation: Json): Json {
   const action = actionIn({ ...whole, recommendation: inner }) as Json | undefined;
   if (action !== undefined) whole.action = action;
   if (isObject(inner) && inner.reliesOn !== undefined) whole.reliesOn = inner.reliesOn as Json;
+  for (const key of ['riskScore', 'confidence']) if (isObject(inner)) whole[key] ??= (inner[key] ?? null) as Json;
   return { ...rest, decision: whole };
 }
 
 /** Whether the rules read this place of a situation; the rest is for the model alone. */
 function isRead([key, at, field]: KeyPath): boolean {
   if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
-  if (key === 'decision' || key === 'recommendation') return at === 'reliesOn';
+  if (key === 'decision' || key === 'recommendation') {
+    const name = at === 'recommendation' ? field : at;
+    return name === 'reliesOn' || name === 'riskScore' || name === 'confidence';
+  }
   return key !== 'input' && key !== 'chainOfThought';
 }

@@ -39,9 +39,14 @@ export function applyRevision(
   if (decision.action !== undefined) revised.action = revisedAction;
   if (decision.decision !== undefined) revised.decision = revisedAction;
   if (typeof revisedConfidence === 'number') revised.confidence = revisedConfidence;
-  else if (typeof decision.confidence === 'number') revised.confidence = decision.confidence * CONFIDENCE_KEPT;
+  else if (typeof decision.confidence === 'number') revised.confidence = product(decision.confidence, CONFIDENCE_KEPT);
   const log = { reflectionApplied: true, originalDecision: original, revisedDecision: revisedAction };
   return { decision: revised, log: { ...log, reflectionConcerns: [...concerns] } };
+}
+
+/** Without the noise of binary fractions: 0.9 × 0.8 is 0.72, and not 0.7200000000000001. */
+function product(a: number, b: number): number {
+  return Number((a * b).toPrecision(12));
 }
 
 function actionOf(decision: RevisableDecision): string {

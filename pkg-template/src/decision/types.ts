@@ -49,13 +49,16 @@ export interface DecisionRequest<E = Evidence, I = unknown> {
   input?: I | undefined;
   /** One entry for each tool that ran, including failed ones. */
   evidence?: readonly E[] | undefined;
-  /** The action, or an object with it, as for `applyRevision`. `reliesOn`: the tools or domains that it rests on; default: its domain's. */
+  /**
+   * The action, or an object with it, as for `applyRevision`; its `riskScore` and `confidence` are read, too. `reliesOn`: the tools or
+   * domains that it rests on; default: its domain's.
+   */
   decision?: string | HeldAction | (HeldAction & { [key: string]: unknown }) | undefined;
   /** Its `action` and `reliesOn` go before those of `decision`; it may also replace `decision`. */
   recommendation?: Partial<DecidedAction> | (Partial<DecidedAction> & { [key: string]: unknown }) | null | undefined;
-  /** `0..=100`. */
+  /** `0..=100`. Default: that of `decision`, or of its `recommendation`. */
   riskScore?: number | undefined;
-  /** `0..=1`. */
+  /** `0..=1`. Default as of `riskScore`. */
   confidence?: number | undefined;
   /** The reasoning so far: a text, or anything that JSON can hold. */
   chainOfThought?: unknown;
@@ -115,8 +118,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
   minConcerns?: number | undefined;
   rules?: DecisionRulesSettings | undefined;
   /**
-   * Your own rules, by name; the names of the four are taken. They run after the four, when the rules answer. Requests must have the
-   * `input` type that your rules declare: `({ input }: DecisionRequest<Evidence, Seller>) => …`.
+   * Your own rules, by name; the names of the four are taken. They always run: after a model that answered, else after the four. Requests
+   * must have the `input` type that your rules declare: `({ input }: DecisionRequest<Evidence, Seller>) => …`.
    */
   ownRules?: Record<string, DecisionRule<E, I>> | undefined;
   /**

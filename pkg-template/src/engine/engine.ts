@@ -84,6 +84,11 @@ export class ReflectEngine {
     return direct(() => this.live().acceptanceThreshold);
   }
 
+  /** Tool turns at most in one answer or revision. */
+  get maxAnswerSteps(): number {
+    return direct(() => this.live().maxAnswerSteps);
+  }
+
   /** What critics are told, the format of their reply included. */
   get critiquePrompt(): string {
     return direct(() => this.live().critiquePrompt);
@@ -174,9 +179,9 @@ export class ReflectEngine {
   }
 
   /**
-   * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then expects of first drafts, revisions and
-   * the critic. Give what a person or a program found out later as the `truth` of a result. Runs that have begun are not affected. Replaces
-   * what the engine counted itself. Throws `invalid_task`, and learns nothing, when something is not a result.
+   * Learns from finished runs, of this engine or another, with any strategy, whether to revise a draft that failed a verifier or to write
+   * anew. Runs that have begun are not affected. Replaces what the engine counted itself. Throws `invalid_task`, and learns nothing, when
+   * something is not a result.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.live();
@@ -265,7 +270,7 @@ export class ReflectEngine {
   private remember(drafts: ReflectTrace['drafts']): void {
     if (this.freed || !drafts.some(({ index, verifiers }) => index > 0 && Object.keys(verifiers).length > 0)) return;
     const before = this.calibration();
-    const { revised, anew, told } = learned(before, { drafts, revisionHistory: [] });
+    const { revised, anew, told } = learned(before, { drafts });
     const calibration = { ...before, revised, anew, told };
     const core = direct(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
     this.experienced?.core.free();

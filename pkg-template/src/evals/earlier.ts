@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from './rows.js';
 import type { EvalStore, EvaluationRow } from './store.js';
-import { evaluatorOf, readWindow, type Window } from './windows.js';
+import { evaluatorOf, readWindows, type Window } from './windows.js';
 
 /** Hours back from now of which a stored window holds its trend: what is imported of days ago is compared when it is asked for. */
 const LATE_HOURS = 24;
@@ -67,7 +67,7 @@ export class Earlier {
     const stored = await this.store.windows({ agentId, fromMs: from * HOUR_MS, toMs: to * HOUR_MS });
     const seen = new Set<string>();
     const last: Window[] = [];
-    for (const { hour, series } of stored.map(readWindow).reverse()) {
+    for (const { hour, series } of readWindows(stored, () => {}).reverse()) {
       const names = series.map(evaluatorOf);
       const newest = series.filter((_, at) => !seen.has(names[at] ?? ''));
       for (const name of names) seen.add(name);

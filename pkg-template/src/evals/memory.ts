@@ -11,12 +11,18 @@ const MAX_EVALUATIONS = 100_000;
 export function memoryStore(): EvalStore {
   const evaluations = new Map<string, KeptRow>();
   const windows = new Map<string, WindowRow>();
+  /** The same by agent: many agents have few windows each. */
+  const byAgent = new Map<string, Map<string, WindowRow>>();
   return {
     async commit(rows, fold) {
       const added = [...byId(rows).values()].filter(({ evaluationId }) => !evaluations.has(evaluationId));
       const stored = new Set(added.map(({ historyId }) => historyId));
       const data = [...stored].map((id) => windows.get(id)?.data).filter((text) => text !== undefined);
-      for (const window of fold(added, data)) windows.set(window.historyId, window);
+      for (const window of fold(added, data)) {
+        windows.set(window.historyId, window);
+        const own = byAgent.get(window.agentId) ?? new Map<string, WindowRow>();
+        byAgent.set(window.agentId, own.set(window.historyId, window));
+      }
       for (const row of added) evaluations.set(row.evaluationId, keptRow(row));
       const over = evaluations.size - MAX_EVALUATIONS;
       if (over > 0) for (const id of [...evaluations.keys()].slice(0, over)) evaluations.delete(id);
@@ -30,14 +36,20 @@ export function memoryStore(): EvalStore {
     },
 
     async windows({ agentId, fromMs, toMs }) {
-      const own = [...windows.values()].filter((window) => agentId === undefined || window.agentId === agentId);
-      const inRange = own.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
+      const own = agentId === undefined ? windows : byAgent.get(agentId);
+      const inRange = [...(own?.values() ?? [])].filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
       return inRange.sort((a, b) => a.startMs - b.startMs).map(({ data }) => data);
     },
 
     async prune({ evaluationsBeforeMs = Number.NEGATIVE_INFINITY, windowsBeforeMs = Number.NEGATIVE_INFINITY }) {
       for (const [id, { createdMs }] of evaluations) if (createdMs < evaluationsBeforeMs) evaluations.delete(id);
-      for (const [id, { startMs }] of windows) if (startMs < windowsBeforeMs) windows.delete(id);
+      for (const [id, { agentId, startMs }] of windows) {
+        if (startMs >= windowsBeforeMs) continue;
+        windows.delete(id);
+        const own = byAgent.get(agentId);
+        own?.delete(id);
+        if (own?.size === 0) byAgent.delete(agentId);
+      }
     },
 
     async close() {},

@@ -23,12 +23,14 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { hoursOf, readWindow, regressionsIn, statsOf, TREND_HOURS } from './windows.js';
+import { hoursOf, readWindows, regressionsIn, statsOf, TREND_HOURS } from './windows.js';
 import { closedError, Writer } from './writer.js';
 
 const FOREVER = { fromMs: FIRST_MS, toMs: LAST_MS };
 /** Time before an alarm that says what was usual. */
 const USUAL_MS = 720 * HOUR_MS;
+/** Rows that are skipped, of which as many are reported. */
+const SKIPPED = 1_000;
 /** Evaluations that are imported at once. */
 const PAGE = 500;
 /** Evaluations that are exported at once. */
@@ -51,7 +53,9 @@ export class EvalTracker {
   private readonly watch: Watch;
   private readonly counted = { recorded: 0, evaluated: 0, refused: 0, evaluatorErrors: 0 };
   /** What a warning was given for, until it works again. */
-  private readonly warned = new Set<'store' | 'evaluator'>();
+  private readonly warned = new Set<'store' | 'evaluator' | 'row'>();
+  /** What was said of rows that are skipped. */
+  private readonly skipped = new Set<string>();
   private closing: Promise<void> | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -59,7 +63,7 @@ export class EvalTracker {
     this.settings = checkSettings(settings);
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
-    this.watch = new Watch(this.settings, this.events, () => this.writer);
+    this.watch = new Watch(this.settings, this.events, () => this.writer, this.damaged);
     this.writer = new Writer({
       store,
       now: this.settings.now,
@@ -70,6 +74,7 @@ export class EvalTracker {
       },
       onError: (error) => this.report('store', error.message, error),
       onDropped: (error) => this.events.emit('error', error),
+      onDamaged: this.damaged,
     });
   }
 
@@ -140,7 +145,7 @@ export class EvalTracker {
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
     const windows = await store.windows({ agentId, fromMs: fromMs - TREND_HOURS * HOUR_MS, toMs });
-    return hoursOf(windows.map(readWindow), nowMs, fromMs);
+    return hoursOf(readWindows(windows, this.damaged), nowMs, fromMs);
   }
 
   /** Figures of an agent over all hours that are kept. */
@@ -148,20 +153,20 @@ export class EvalTracker {
     checkName('agentId', agentId);
     const store = await this.store();
     const windows = await store.windows({ agentId, ...FOREVER });
-    const { agents, ...none } = await statsOf(windows, this.settings.now());
+    const { agents, ...none } = await statsOf(windows, this.settings.now(), this.damaged);
     return agents[0] ?? { agentId, ...none, scoreTrend: 'insufficient_data' };
   }
 
   /** Figures of all agents, and of each, over all hours that are kept. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
-    return statsOf(await store.windows(FOREVER), this.settings.now());
+    return statsOf(await store.windows(FOREVER), this.settings.now(), this.damaged);
   }
 
   /** For a dashboard: a line for each agent with evaluations in the last `windowHours` (default a week, integer up to 87,600). */
   async getEvalBoard(windowHours = 168): Promise<AgentSummary[]> {
     integer('windowHours', windowHours, 168, 1, 87_600);
-    return boardOf(await this.store(), this.settings.now(), windowHours);
+    return boardOf(await this.store(), this.settings.regressions, this.settings.now(), windowHours, this.damaged);
   }
 
   /** The alarms of an agent in the last `windowHours`, by the rules of the tracker; empty when it has no rules. This raises no alarm. */
@@ -174,12 +179,12 @@ export class EvalTracker {
     const nowMs = now();
     const sinceMs = nowMs - windowHours * HOUR_MS;
     const windows = await store.windows({ agentId, fromMs: sinceMs - USUAL_MS, toMs: nowMs });
-    return regressionsIn(windows.map(readWindow), regressions, sinceMs, nowMs);
+    return regressionsIn(readWindows(windows, this.damaged), regressions, sinceMs, nowMs);
   }
 
   /**
-   * The alarms of the last closed hour with evaluations, within two weeks. Those that were not raised yet are raised now. The tracker also
-   * looks by itself after each closed hour.
+   * What has fallen in the last closed hour with evaluations, within two weeks, also in the quiet hours after an alarm. Alarms that were not
+   * raised yet are raised now. The tracker also looks by itself after each closed hour.
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkName('agentId', agentId);
@@ -290,7 +295,15 @@ export class EvalTracker {
     this.report('evaluator', `Eval failed: ${describeError(thrown)}`, thrown);
   }
 
-  private report(what: 'store' | 'evaluator', message: string, error: unknown): void {
+  /** A window that cannot be read is reported once. */
+  private readonly damaged = (error: unknown): void => {
+    const message = describeError(error);
+    if (this.skipped.has(message) || this.skipped.size >= SKIPPED) return;
+    this.skipped.add(message);
+    this.report('row', `a row is skipped: ${message}`, error);
+  };
+
+  private report(what: 'store' | 'evaluator' | 'row', message: string, error: unknown): void {
     if (!this.warned.has(what)) this.events.call(() => this.settings.warn(`[EvalTracker] ${message}`));
     this.warned.add(what);
     this.events.emit('error', error);

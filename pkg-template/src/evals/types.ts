@@ -101,7 +101,10 @@ export interface AgentSummary {
   lastScore: number | null;
   /** When that evaluation was. */
   lastAt?: string;
+  /** How the last hour compares with the one before. After a drop it soon says `stable`: see `regression`. */
   scoreTrend: ScoreTrend;
+  /** What the aggregate score has lost against what was usual, by the tracker's rule; absent where it has not fallen. */
+  regression?: EvalRegression;
   /** Mean scores hour by hour, oldest first; `null` when there is none. */
   hours: (number | null)[];
 }

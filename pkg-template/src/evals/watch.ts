@@ -5,7 +5,7 @@ import { HOUR_MS } from './rows.js';
 import { BASELINE_HOURS, type FullSettings, rangeHours } from './settings.js';
 import type { EvaluationRow } from './store.js';
 import type { EvalRegression } from './types.js';
-import { readWindow, regressionsIn } from './windows.js';
+import { type OnDamaged, readWindows, regressionsIn } from './windows.js';
 import type { Writer } from './writer.js';
 
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
@@ -38,6 +38,7 @@ export class Watch {
   private readonly settings: FullSettings;
   private readonly events: Events;
   private readonly writer: () => Pick<Writer, 'waitsBefore'>;
+  private readonly onDamaged: OnDamaged;
   private readonly agents = new Map<string, Progress>();
   /** When the hours of a series' alarms began that were raised, in milliseconds. */
   private readonly raised = new Map<string, number[]>();
@@ -50,7 +51,8 @@ export class Watch {
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>) {
+  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'waitsBefore'>, onDamaged: OnDamaged) {
+    this.onDamaged = onDamaged;
     this.settings = settings;
     this.events = events;
     this.writer = writer;
@@ -90,20 +92,22 @@ export class Watch {
     await this.pruning;
   }
 
-  /** The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. */
+  /**
+   * The regressions of the hours that are over, from the last one with rows before this hour on, also those about which it is quiet; alarms
+   * that were not raised yet are raised.
+   */
   async check(agentId: string, hour = this.hour()): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
     const nowMs = this.settings.now();
     const fromMs = beginHour(hour - BACK_HOURS, coolDownHours) * HOUR_MS;
-    const windows = (await store.windows({ agentId, fromMs, toMs: nowMs })).map(readWindow);
+    const windows = readWindows(await store.windows({ agentId, fromMs, toMs: nowMs }), this.onDamaged);
     const last = windows.filter((window) => window.hour < hour).at(-1)?.hour ?? Number.NEGATIVE_INFINITY;
     const since = last < hour - BACK_HOURS ? hour : last;
     const begin = beginHour(since, coolDownHours);
     const read = windows.filter((window) => window.hour >= begin);
-    const alarms = regressionsIn(read, regressions, since * HOUR_MS, nowMs);
-    for (const alarm of alarms) this.raise(alarm);
-    return alarms;
+    for (const alarm of regressionsIn(read, regressions, since * HOUR_MS, nowMs)) this.raise(alarm);
+    return regressionsIn(read, { ...regressions, coolDownHours: 0 }, since * HOUR_MS, nowMs);
   }
 
   /** Looks and prunes where it is time to, now and every minute while there is an hour to look at, or to forget. */

@@ -50,9 +50,35 @@ interface Before {
   changed(window: Window): void;
 }
 
-/** The windows of new rows, added to the stored ones; with how their scores go, where it is known what they are compared with. */
-export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[], earlier: Before): WindowRow[] {
-  const windows = fold([...added.map(windowOf), ...stored.map(readWindow)]);
+/** Hours whose windows are damaged, or are not there. */
+export class DamagedWindows extends Error {
+  constructor(
+    readonly hours: readonly Pick<EvaluationRow, 'historyId' | 'agentId' | 'createdMs'>[],
+    readonly damage: readonly unknown[],
+  ) {
+    super('windows are damaged');
+  }
+}
+
+/**
+ * The windows of new rows, added to the stored ones; with how their scores go, where it is known what they are compared with. Throws
+ * {@link DamagedWindows} for a stored one that cannot be read, unless the earlier `evaluations` of its hour are given.
+ */
+export function foldWindows(
+  added: readonly EvaluationRow[],
+  stored: readonly string[],
+  earlier: Before,
+  evaluations?: readonly EvaluationRow[],
+): WindowRow[] {
+  const damage: unknown[] = [];
+  const whole = readWindows(stored, (error) => damage.push(error));
+  const [there, ids] = [new Set(whole.map(({ historyId }) => historyId)), new Set(added.map((row) => row.evaluationId))];
+  if (damage.length > 0 && evaluations === undefined) {
+    const hours = new Map(added.filter((row) => !there.has(row.historyId)).map((row) => [row.historyId, row]));
+    throw new DamagedWindows([...hours.values()], damage);
+  }
+  const before = (evaluations ?? []).filter((row) => !there.has(row.historyId) && !ids.has(row.evaluationId));
+  const windows = fold([...[...added, ...before].map(windowOf), ...whole]);
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -102,10 +128,10 @@ export function evaluatorOf({ kind, evaluator, version }: Pick<Series, 'kind' | 
  * The figures of all windows together, and of each agent's, by id; an agent's are in order of their hours. Windows are merged as those of new
  * rows are, a slice at a time, and others get their turn after each.
  */
-export async function statsOf(rows: readonly string[], nowMs: number): Promise<SystemEvalStats> {
+export async function statsOf(rows: readonly string[], nowMs: number, onDamaged: OnDamaged): Promise<SystemEvalStats> {
   const merged = new Map<string, Window & EvalFigures>();
   const latest = new Map<string, Window[]>();
-  for await (const slice of slices(rows)) {
+  for await (const slice of slices(rows, onDamaged)) {
     for (const { agentId, hour, series } of slice) {
       const own = entry(latest, agentId, () => []);
       own.push({ agentId, hour, series: series.map((one) => ({ ...one, metrics: {} })) });
@@ -135,10 +161,10 @@ export const TREND_HOURS = 672;
 const NOBODY: Window = { agentId: '', hour: 0, series: [] };
 
 /** Windows in slices of about {@link SLICE} characters; others get their turn after each. */
-export async function* slices(texts: readonly string[]): AsyncGenerator<StoredWindow[], void, void> {
+export async function* slices(texts: readonly string[], onDamaged: OnDamaged): AsyncGenerator<StoredWindow[], void, void> {
   let [slice, length]: [StoredWindow[], number] = [[], 0];
   for (const text of texts) {
-    slice.push(readWindow(text));
+    slice.push(...readWindows([text], onDamaged));
     length += text.length;
     if (length < SLICE) continue;
     yield slice;
@@ -279,8 +305,22 @@ function windowOf({ agentId, createdMs, data }: EvaluationRow): Window<number[]>
   return { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [series] };
 }
 
-/** The window that a store kept. */
-export function readWindow(data: string): StoredWindow {
+/** Hears of a row that cannot be read, and is skipped. */
+export type OnDamaged = (error: unknown) => void;
+
+/** The windows that a store kept. Another program may have written some, as the code of the design did: they are skipped. */
+export function readWindows(texts: readonly string[], onDamaged: OnDamaged): StoredWindow[] {
+  return texts.flatMap((text) => {
+    try {
+      return readWindow(text);
+    } catch (error) {
+      onDamaged(error);
+      return [];
+    }
+  });
+}
+
+function readWindow(data: string): StoredWindow {
   return readRow(data, 'historyId', ({ agentId, hour, series }: Partial<StoredWindow>) => {
     const isWhole = typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series) && series.length > 0;
     return isWhole && series.every(isSeries);

@@ -4,8 +4,10 @@
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
 import { Earlier } from './earlier.js';
+import { recordOf } from './record.js';
+import { HOUR_MS } from './rows.js';
 import type { EvalStore, EvaluationRow, RefusedRow } from './store.js';
-import { foldWindows } from './windows.js';
+import { DamagedWindows, foldWindows } from './windows.js';
 
 /** Rows that begin a commit at once. */
 const GROUP_ROWS = 256;
@@ -32,6 +34,8 @@ export interface WriterParts {
   onError(error: ReflectError): void;
   /** Rows were dropped: once when that begins, and once more when it ends and there were others; and each that the store refused. */
   onDropped(error: ReflectError): void;
+  /** A window that another program wrote is made anew of the evaluations that are there. */
+  onDamaged(error: unknown): void;
 }
 
 export class Writer {
@@ -167,7 +171,7 @@ export class Writer {
     try {
       if (rows.length > 0) {
         await this.earlier.read(rows);
-        await parts.store.commit(rows, (added, stored) => foldWindows(added, stored, this.earlier));
+        await this.store(rows);
       }
     } catch (thrown) {
       const error = failure(thrown);
@@ -191,6 +195,27 @@ export class Writer {
     if (rows.length > 0) parts.onCommitted(rows);
   }
 
+  private async store(rows: readonly EvaluationRow[]): Promise<void> {
+    const { store, onDamaged } = this.parts;
+    let damaged: DamagedWindows | undefined;
+    try {
+      await store.commit(rows, (added, stored) => {
+        try {
+          return foldWindows(added, stored, this.earlier);
+        } catch (thrown) {
+          // A store throws it as an error of its own.
+          if (thrown instanceof DamagedWindows) damaged = thrown;
+          throw thrown;
+        }
+      });
+    } catch (thrown) {
+      if (damaged === undefined) throw thrown;
+      for (const error of damaged.damage) onDamaged(error);
+      const evaluations = (await Promise.all(damaged.hours.map((hour) => evaluationsOf(store, hour)))).flat();
+      await store.commit(rows, (added, stored) => foldWindows(added, stored, this.earlier, evaluations));
+    }
+  }
+
   private drop(why: string, cause?: unknown): void {
     this.dropped += 1;
     this.reason = { why, cause };
@@ -203,6 +228,30 @@ export class Writer {
     const loss = this.lossSince(this.announced);
     this.announced = this.dropped;
     if (loss !== undefined) this.parts.onDropped(loss);
+  }
+}
+
+/** The evaluations of an agent's hour that a store holds. What is not one is skipped. */
+async function evaluationsOf(
+  store: EvalStore,
+  { historyId, agentId, createdMs }: Pick<EvaluationRow, 'historyId' | 'agentId' | 'createdMs'>,
+): Promise<EvaluationRow[]> {
+  const startMs = Math.floor(createdMs / HOUR_MS) * HOUR_MS;
+  const rows: EvaluationRow[] = [];
+  for (let before = { createdMs: startMs + HOUR_MS, evaluationId: '!' }; ; ) {
+    const page = await store.evaluations({ agentId, limit: MAX_ROWS, before });
+    const found = page.flatMap((data) => {
+      try {
+        const { evaluationId, createdAt } = recordOf(data);
+        return { evaluationId, agentId, createdMs: Date.parse(createdAt), createdAt, historyId, data };
+      } catch {
+        return [];
+      }
+    });
+    rows.push(...found.filter((row) => row.createdMs >= startMs));
+    const last = found.at(-1);
+    if (last === undefined || last.createdMs < startMs || page.length < MAX_ROWS) return rows;
+    before = last;
   }
 }
 

@@ -43,7 +43,6 @@ export const RESULT = {
 
 export const RUN = {
   ...RESULT,
-  confidence: { type: 'number', description: 'How sure the acceptance is, from 0 to 1, if that is known' },
   iterations: { type: 'integer', description: 'Drafts that were written' },
   criticVerdict: { type: 'object', description: 'What the critic said about each criterion' },
   errors: { type: 'array', items: { type: 'object' }, description: 'What went wrong on the way, each with `code` and `message`' },

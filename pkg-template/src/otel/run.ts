@@ -234,18 +234,16 @@ export class RunTrace {
 
   private step(step: Step): void {
     if (step.type !== 'reflection' || step.critiqueStatus === undefined) return;
-    const { draftIndex, critic, judge, jurors, critiqueStatus, needsRevision, score, issues } = step;
-    const nameOf = (number: number): string => `critique.judge-${number + 1}`;
+    const { draftIndex, judge, jurors, critiqueStatus, needsRevision, score, issues } = step;
     for (const { critic, judge, accepted, score, issues, status, reason } of jurors ?? []) {
       const error = accepted === undefined ? (reason ?? status) : undefined;
-      this.judged({ name: nameOf(critic), draftIndex, passed: accepted, score, issues, error, judge });
+      this.judged({ name: `critique.judge-${critic + 1}`, draftIndex, passed: accepted, score, issues, error, judge });
     }
     if (jurors !== undefined) return;
     const isRead = critiqueStatus === 'read' || critiqueStatus === 'contradictory';
     const isClear = isRead && !(needsRevision && this.failing.has(draftIndex));
-    const name = critic === undefined ? 'critique' : nameOf(critic);
     const error = isRead ? undefined : (step.reason ?? critiqueStatus);
-    this.judged({ name, draftIndex, passed: isClear ? !needsRevision : undefined, score, issues, error, judge });
+    this.judged({ name: 'critique', draftIndex, passed: isClear ? !needsRevision : undefined, score, issues, error, judge });
   }
 
   private call({ type, purpose, callId, iteration, verdict, error }: CallEvent): void {

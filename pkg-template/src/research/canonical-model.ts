@@ -11,7 +11,7 @@ import { core, instance } from './core.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 
-const TYPES: readonly unknown[] = ['text', 'number', 'date', 'enum', 'list'];
+const TYPES: readonly unknown[] = ['text', 'number', 'amount', 'date', 'enum', 'list'];
 /** What an outline says of a field in a word. */
 const WORDS: Readonly<Record<string, NonNullable<FieldSettings['required']>>> = {
   required: 'must',
@@ -60,7 +60,7 @@ export function canonicalModel(
 export function comparison(a: string, b: string): CanonicalModel {
   const of = (entity: string): FieldSettings[] => [
     { path: `${entity}.features`, query: ['{entity} features', '{entity} documentation capabilities'] },
-    { path: `${entity}.pricing`, query: ['{entity} pricing', '{entity} cost licence'] },
+    { path: `${entity}.pricing`, type: 'amount', query: ['{entity} pricing', '{entity} cost licence'] },
     { path: `${entity}.limitations`, query: ['{entity} limitations', '{entity} known problems'] },
   ];
   return canonicalModel({

@@ -56,7 +56,9 @@ function typed(schema: JsonSchema): object {
     case 'array':
       return { type: 'list', ...(typeof minItems === 'number' && minItems > 1 ? { minCount: minItems } : {}) };
     default:
-      return format === 'date' || format === 'date-time' ? { type: 'date' } : { type: 'text' };
+      if (format === 'date' || format === 'date-time') return { type: 'date' };
+      // A schema's string is one text; what may hold several says so with a list.
+      return { type: 'text', ...(kinds.length === 1 && kinds[0] === 'string' && { many: false }) };
   }
 }
 

@@ -1,7 +1,7 @@
 // The interfaces of a research loop that hold functions. What is only data is generated from the Rust types.
 
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
-import type { Accepted, BudgetSettings, CallEvent, Durable, NotAccepted, Price, Usage } from '../types.js';
+import type { Accepted, BudgetSettings, CallEvent, CausedRunError, Durable, NotAccepted, Price, Usage } from '../types.js';
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
@@ -172,8 +172,10 @@ export type ResearchResult = (ResearchEnd & Accepted<'evaluator'>) | (ResearchEn
 export interface ResearchEnd
   extends Pick<
     ResearchOutcome,
-    'output' | 'object' | 'stopReason' | 'reviewReasons' | 'iterations' | 'evaluation' | 'usage' | 'errors' | 'durationMs'
+    'output' | 'object' | 'stopReason' | 'reviewReasons' | 'iterations' | 'evaluation' | 'usage' | 'durationMs'
   > {
+  /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
+  errors: CausedRunError[];
   facts: Fact[];
   /** Fields that must or should be filled and are missing at the end. */
   missing: MissingField[];
@@ -183,6 +185,7 @@ export interface ResearchEnd
   runId: string;
   /** The run as JSON, for `resume`. */
   readonly snapshot: string;
+  /** How the run came to this. */
   trace: ResearchTrace;
 }
 

@@ -137,7 +137,7 @@ export function answered(call: Call, value: unknown): Answer {
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
-  const reply = kind === 'model' ? withUsage(copy) : copy;
+  const reply = kind === 'model' ? withUsage(copy) : kind === 'verify' ? withFewIssues(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }
@@ -150,6 +150,16 @@ function isCarried(place: KeyPath): boolean {
 }
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
+
+/** Issues of one verdict; of more the first are kept, and how many there were is the last one. */
+const MAX_ISSUES = 100;
+
+function withFewIssues(verdict: Json): Json {
+  const list = isObject(verdict) ? verdict.issues : verdict;
+  if (!Array.isArray(list) || list.length <= MAX_ISSUES) return verdict;
+  const issues = [...list.slice(0, MAX_ISSUES), `and ${list.length - MAX_ISSUES} more issues`];
+  return isObject(verdict) ? { ...verdict, issues } : issues;
+}
 
 /** A verdict, with `issues` as they came; `undefined` for a shape that the core refuses. */
 export function verdictOf(reply: Json): VerifierVerdict | undefined {
@@ -196,14 +206,20 @@ export function failed(call: Call, thrown: unknown): Answer {
   return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
 }
 
-/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's `AssertionError` (node:assert, chai, vitest). */
+/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's failed assertion. */
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
-  const name = safely(() => typeof thrown === 'object' && (thrown as { name?: unknown } | null)?.name);
-  return call.kind === 'verify' && call.verifier !== ANSWER && name === 'AssertionError'
+  return call.kind === 'verify' && call.verifier !== ANSWER && safely(() => isAssertion(thrown))
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
+}
+
+/** The error of node:assert, chai and vitest by its name, that of Jest's `expect` by its shape: it is an `Error` by name. */
+function isAssertion(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  const { name, matcherResult } = thrown as { name?: unknown; matcherResult?: { pass?: unknown } | null };
+  return name === 'AssertionError' || typeof matcherResult?.pass === 'boolean';
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {

@@ -36,6 +36,7 @@ export async function runToEnd<S extends object, C extends Ended, R>(
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
     });
     core.free();
+    keepCauses(outcome.errors, pump.causes);
     const result = await finish(outcome, noted);
     const error = refusal<R>(outcome, result, pump.causes, ending.reason);
     // The error tells it.
@@ -45,6 +46,14 @@ export async function runToEnd<S extends object, C extends Ended, R>(
     return result;
   } finally {
     unfollow();
+  }
+}
+
+/** Gives the errors of calls what their callbacks threw. It is not enumerable, so JSON and copies of a result have none. */
+function keepCauses(errors: readonly RunError[], causes: ReadonlyMap<string, unknown>): void {
+  for (const error of errors) {
+    const { callId = '' } = error;
+    if (causes.has(callId)) Object.defineProperty(error, 'cause', { value: causes.get(callId) });
   }
 }
 

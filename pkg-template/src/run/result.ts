@@ -2,21 +2,21 @@
 
 import { describeError } from '../error.js';
 import type { AutopilotResult as CoreResult } from '../generated/reflect_engine.js';
-import type { Accepted, HostedResult, NotAccepted } from '../types.js';
+import type { Accepted, CausedRunError, HostedResult, NotAccepted } from '../types.js';
 
 /** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
 export type AutopilotResult = (AutopilotEnd & Accepted<'critic'>) | (AutopilotEnd & NotAccepted);
 
 /** What a result holds, whatever its status. */
 export interface AutopilotEnd
-  extends Pick<
-    CoreResult,
-    'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'errors' | 'durationMs'
-  > {
+  extends Pick<CoreResult, 'output' | 'stopReason' | 'reviewReasons' | 'iterations' | 'criticVerdict' | 'usage' | 'durationMs'> {
+  /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
+  errors: CausedRunError[];
   /** The `runId` of the options, or a random one. */
   runId: string;
   /** The run as JSON, for `resume`. */
   readonly snapshot: string;
+  /** How the run came to this. */
   trace: AutopilotTrace;
 }
 
@@ -39,7 +39,6 @@ const FIRST = new Set([
   'stopReason',
   'reviewReasons',
   'score',
-  'confidence',
   'iterations',
   'criticVerdict',
   'usage',

@@ -50,6 +50,9 @@ export interface ScriptedModel extends Model {
 /**
  * A model that gives these replies, one for each request, in order.
  *
+ * A double that always returns one text is no critic: its text is no verdict, so by default the critic is asked a second time, and the run
+ * ends in `needs_review` with `unreadable_critique`. Give `critic: false` and a verifier, or a verdict to requests of purpose `critique`.
+ *
  * ```js
  * const model = scriptedModel([
  *   'First draft.',

@@ -9,18 +9,31 @@ import { fences } from './fences.js';
 /** A number: a sign that no operator is, its digits and their separators, an exponent. */
 const NUMBER =
   /(?:(?<![\p{L}\p{N})\]}])([-−+]))?[$€£¥]?(?<![A-Za-z_\d]|\d[.,])(\.?\d[\d.,]*)(?:[eE]([+-]?\d{1,3})(?![A-Za-z\d]))?/gu;
+/** What makes of the number behind it, or before it, a part of another one: a fraction, a power, a root, a group of three digits, an exponent. */
+const BEFORE = /(?:[\^_√]|\p{N} ?[/⁄:] ?|\}\{)$/u;
+const GROUP = /\p{N}[ \u00a0\u2009\u202f'’]\d{3}(?!\d)/u;
+const AFTER = /^(?:\p{N}|[_^]|[eE][-+]?\d|[xXbBoO][\da-fA-F])/u;
+
 /** Thousands are separated by commas, in threes; decimals follow a point. */
 const DIGITS = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
 
 /**
  * The last number of a draft: 1,000 and 1000.0 and 1e3 are one answer. Commas separate thousands and a point decimals; signs of currencies
- * and of percent are left out. A draft whose last number has another form, such as `1.2.3` or `1,5`, has no answer.
+ * and of percent are left out. A draft whose last number has another form, such as `1.2.3` or `1,5`, has no answer; nor
+ * has one whose last number is a part of another: `1/6`, `12 000`, `0xFF`, `1e1000`, `10²`.
  */
 export function finalNumber(): AnswerOf {
   return (draft) => {
     let last: RegExpExecArray | undefined;
     for (const found of draft.matchAll(NUMBER)) last = found;
-    const [, sign, mantissa = '', exponent = '0'] = last ?? [];
+    const [text = '', sign, mantissa = '', exponent = '0'] = last ?? [];
+    const { index = 0 } = last ?? {};
+    const [before, after] = [
+      draft.slice(Math.max(0, index - 4), index),
+      draft.slice(index + text.length, index + text.length + 4),
+    ];
+    const isPart = BEFORE.test(before) || AFTER.test(after) || GROUP.test(before.slice(-2) + text + after);
+    if (isPart) return undefined;
     const [, whole = '', decimals = ''] = DIGITS.exec(mantissa.replace(/[.,]{1,8}$/, '')) ?? [];
     const digits = (whole.replaceAll(',', '') + decimals).replace(/^0+/, '');
     if (whole + decimals === '') return undefined;

@@ -14,7 +14,6 @@ const ADVICE: { [code in RunErrorCode]?: string } = {
   invalid_arguments: 'The model called a tool with what its schema refuses: describe the schema better.',
   verifier_error: 'Mend your verifier: it threw, took too long, or gave no verdict.',
   unreadable_critique: 'Pass `responseSchema` on to the critic’s provider, or take another critic.',
-  critic_not_believed: 'Give the task a verifier, or a better critic.',
   critic_never_rejects: 'Take another critic, or give the task a verifier.',
   fewer_critics: 'Raise `budget.maxCalls`, or take fewer critics.',
   max_reflections: 'Raise `maxReflections`, or ask for less.',
@@ -58,8 +57,6 @@ export function whyNot({ state, index, verifiers = {} }: RunDraft, look: Critiqu
   if (status !== 'accepted') return text || 'it could not be read';
   const failed = Object.keys(verifiers).filter((name) => verifiers[name]?.passed === false);
   if (failed.length > 0) return `the draft failed ${failed.join(', ')}, and verifiers outrank critics`;
-  const doubt = result?.errors?.find(({ code }) => code === 'critic_not_believed');
-  if (doubt !== undefined) return doubt.message;
   const threshold = result?.trace.settings?.acceptanceThreshold;
   if (threshold !== undefined && score < threshold) return `its score is below ${threshold}`;
   if (result?.acceptedBy !== undefined && result.trace.draftIndex !== index)

@@ -105,8 +105,8 @@ function mark(passed: boolean | undefined): HTMLElement {
 
 /** What a critic quoted, or several. */
 function lookOf(look: Critique, criteria: readonly string[], not: string | undefined): HTMLElement {
-  const { suggestion = '', suggestions = [], criteriaMet = [], confidence, jurors = [], critic, raw } = look;
-  const who = jurors.length > 0 ? 'Jury' : critic === undefined ? 'Critic' : `Critic ${critic + 1}`;
+  const { suggestion = '', suggestions = [], criteriaMet = [], confidence, jurors = [], raw } = look;
+  const who = jurors.length > 0 ? 'Jury' : 'Critic';
   const quotes = quotesOf([look]).map(({ quote, from, says, found }) => {
     const where = h('span', { class: 'facts' }, found ? ' in ' : ' not found in ', `${from}`);
     return h('li', {}, mark(found), quoted(`“${quote}”`, 'span'), where, `${says}` !== '' && quoted(`: ${says}`, 'span'));

@@ -21,7 +21,6 @@ export interface Critique extends Partial<Omit<Reading, 'status'>> {
   critiqueStatus?: string | undefined;
   raw?: string | undefined;
   jurors?: Juror[] | undefined;
-  critic?: number | undefined;
   judge?: Judge | undefined;
   disagreement?: boolean | undefined;
 }
@@ -157,8 +156,8 @@ function finished(run: Run, result: ReflectResult): Run {
   return { ...run, steps: listAt('steps', steps), drafts: made, settings: result.trace.settings, result };
 }
 
-function lookOf({ critique, critiqueStatus, rawCritique, jurors, critic, judge, disagreement }: Revision): Critique[] {
-  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, critic, judge, disagreement }];
+function lookOf({ critique, critiqueStatus, rawCritique, jurors, judge, disagreement }: Revision): Critique[] {
+  return critique === undefined ? [] : [{ ...critique, critiqueStatus, raw: rawCritique, jurors, judge, disagreement }];
 }
 
 /** A run after one more message. */

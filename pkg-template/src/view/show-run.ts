@@ -87,22 +87,13 @@ function taken(index: number): HTMLElement {
   return button;
 }
 
-/** Scores over drafts: each juror's, what they came to, and what `adaptive` believed in the end. */
-function scoreChart({ drafts, result, steps }: Run): Chart | undefined {
+/** Scores over drafts: each juror's, and what they came to. */
+function scoreChart({ drafts, result }: Run): Chart | undefined {
   const values = drafts.map(({ score }) => score ?? null);
-  const beliefs = steps.flatMap((step) => ('why' in step && step.why?.posterior) || []);
-  if (drafts.length < 2 || (beliefs.length === 0 && values.every((score) => score === null))) return undefined;
+  if (drafts.length < 2 || values.every((score) => score === null)) return undefined;
   const juries = drafts.map(({ looks }) => looks.filter((look) => look.jurors !== undefined).at(-1)?.jurors ?? []);
   const seats = Array.from({ length: Math.max(...juries.map((jury) => jury.length)) }, (_, seat) => seat);
   const threshold = result?.trace.settings?.acceptanceThreshold ?? THRESHOLD;
-  const edge = (label: string, sign: number) => ({
-    label,
-    colour: '--band',
-    values: drafts.map((draft) => {
-      const belief = beliefs.filter(({ draftIndex }) => draftIndex === draft.index).at(-1);
-      return belief === undefined ? null : Math.min(10, Math.max(0, belief.mean + sign * belief.sd));
-    }),
-  });
   const jurors = seats.map((seat) => ({
     label: `juror ${seat + 1}`,
     values: juries.map((jury) => jury[seat]?.score ?? null),
@@ -114,7 +105,6 @@ function scoreChart({ drafts, result, steps }: Run): Chart | undefined {
     x: drafts.map(({ index }) => index + 1),
     range: [0, 10.4],
     curves: [
-      ...(beliefs.length > 0 ? [edge('upper', 1), edge('lower', -1)] : []),
       { label: 'threshold', values: drafts.map(() => threshold), colour: '--faint', as: 'dashes' },
       ...jurors,
       { label: 'score', values, colour: '--busy' },
@@ -123,20 +113,13 @@ function scoreChart({ drafts, result, steps }: Run): Chart | undefined {
 }
 
 function legend({ curves }: Chart): HTMLElement {
-  const has = (start: string) => curves.some(({ label }) => label.startsWith(start));
-  const [jurors, band] = [has('juror') && 'grey: jurors', has('upper') && 'band: what adaptive believes'];
-  return h('p', { class: 'facts' }, words('line: score', jurors, band, 'dashes: threshold'));
+  const jurors = curves.some(({ label }) => label.startsWith('juror')) && 'grey: jurors';
+  return h('p', { class: 'facts' }, words('line: score', jurors, 'dashes: threshold'));
 }
 
-function whyLine({ action, draftIndex, reason, gains = [], posterior = [], pAccept }: Why): HTMLElement {
-  const name = (index: number | undefined) => (index === undefined ? '' : ` draft ${index + 1}`);
-  const numbers = [
-    ...(pAccept === undefined ? [] : [`the best draft reaches the threshold with probability ${round(pAccept)}`]),
-    ...gains.map((each) => `${each.action}${name(each.draftIndex)} gains ${round(each.gain)} a call`),
-    ...posterior.map((belief) => `${name(belief.draftIndex).trim()} is worth ${round(belief.mean)} ± ${round(belief.sd)}`),
-  ];
-  const more = numbers.length > 0 && folded('What it reckoned', () => [listed([...new Set(numbers)])]);
-  return h('li', {}, h('strong', {}, `${action}${name(draftIndex)}`), ' ', quoted(reason, 'span'), more);
+function whyLine({ action, draftIndex, reason }: Why): HTMLElement {
+  const name = draftIndex === undefined ? '' : ` draft ${draftIndex + 1}`;
+  return h('li', {}, h('strong', {}, `${action}${name}`), ' ', quoted(reason, 'span'));
 }
 
 function stepText(step: Step): string {

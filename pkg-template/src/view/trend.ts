@@ -22,6 +22,8 @@ export interface Trend {
 }
 
 const HOUR_MS = 3_600_000;
+/** Time after an alarm in which there is no other. */
+const QUIET_MS = 24 * HOUR_MS;
 /** Hours of a sparkline. */
 const RECENT = 168;
 /** Metrics whose charts are there at once. */
@@ -74,7 +76,7 @@ function hoursOf(evaluations: readonly EvaluationRecord[]): Hour[] {
 }
 
 /** An agent as a line of a table, by its hours. */
-export function summaryOf({ agentId, hours, evaluations }: Trend): AgentSummary {
+export function summaryOf({ agentId, hours, evaluations, alarms }: Trend): AgentSummary {
   let [evalCount, sum, scored] = [0, 0, 0];
   for (const { evalCount: count, avgScore, scoresByMetric = {} } of hours) {
     evalCount += count;
@@ -91,9 +93,13 @@ export function summaryOf({ agentId, hours, evaluations }: Trend): AgentSummary 
     const at = recent.length - 1 - (end - Date.parse(windowStart)) / HOUR_MS;
     if (at >= 0) recent[at] = avgScore;
   }
+  // After an alarm it is quiet for a day.
+  const fallen = alarms.filter(({ metric, windowStart }) => metric === undefined && Date.parse(windowStart) > end - QUIET_MS);
+  const regression = fallen.sort((a, b) => Date.parse(b.windowStart) - Date.parse(a.windowStart))[0];
   return {
     agentId,
     evalCount,
+    ...(regression && { regression }),
     avgScore: scored === 0 ? null : sum / scored,
     lastScore: newest === undefined ? (last?.avgScore ?? null) : newest.aggregateScore,
     scoreTrend: (last as Partial<EvalHistoryEntry>)?.scoreTrend ?? 'insufficient_data',
@@ -131,14 +137,19 @@ export const AGENT_COLUMNS: Column<{ row: AgentSummary }>[] = [
   { name: 'Evaluations', value: ({ row }) => row.evalCount, show: ({ row }) => row.evalCount.toLocaleString('en') },
   scoreColumn('Last score', ({ row }) => row.lastScore),
   scoreColumn('Mean', ({ row }) => row.avgScore),
-  { name: 'Trend', value: ({ row }) => words(row.scoreTrend) },
+  { name: 'Trend', value: ({ row: { regression, scoreTrend } }) => (regression ? lostText(regression) : words(scoreTrend)) },
   { name: 'Hour by hour', value: ({ row }) => row.hours.length, show: ({ row }) => sparkline(row.hours) },
 ];
 
+function lostText({ drop }: EvalRegression): string {
+  return `${Math.round(100 * drop)} % lost`;
+}
+
 /** What an alarm says, in a line. */
-export function alarmText({ metric = 'aggregate', rule, baseline, score, drop, changeStart }: EvalRegression): string[] {
+export function alarmText(alarm: EvalRegression): string[] {
+  const { metric = 'aggregate', rule, baseline, score, changeStart } = alarm;
   const since = changeStart === undefined ? '' : ` since ${when(changeStart)}`;
-  return [words(metric, rule), `${round(baseline)} → ${round(score)}, ${Math.round(100 * drop)} % lost${since}`];
+  return [words(metric, rule), `${round(baseline)} → ${round(score)}, ${lostText(alarm)}${since}`];
 }
 
 /** Goes to the run of a decision, where it is open. */

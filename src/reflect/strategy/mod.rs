@@ -1,14 +1,10 @@
 //! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out.
 
-pub(super) mod adaptive;
-pub(super) mod belief;
 pub(super) mod next;
 pub(super) mod ways;
 
 use super::draft;
 use super::record::DraftRecord;
-use belief::Posterior;
-
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::judge::Decision;
 use crate::message::{Gather, Text};
@@ -20,10 +16,6 @@ pub(super) struct Situation<'a> {
     pub drafts: &'a [DraftRecord],
     /// How many critics judge a draft, each in a model call; 0: verifiers alone decide.
     pub critics: u32,
-    /// How many critics there are, if only one is asked at a time; else 0.
-    pub choice: u32,
-    /// What `adaptive` believes of the drafts, once there are any.
-    pub belief: Option<Posterior>,
     /// Revisions and later fresh drafts so far.
     pub revisions: u32,
     /// Drafts that may be written anew and are not counted there: of best-of-n with verifiers, or that one call for several did not give.
@@ -48,8 +40,8 @@ pub(super) struct Situation<'a> {
 /// What to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Have drafts judged, all at once, those of a group together: by all critics, or by one of them alone.
-    Judge { groups: Vec<Vec<u32>>, critic: Option<u32> },
+    /// Have drafts judged by all critics, all at once, those of a group together.
+    Judge { groups: Vec<Vec<u32>> },
     /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
     Write { parents: Vec<Option<u32>> },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
@@ -62,7 +54,7 @@ impl Action {
     /// What it is in an explanation, and the single draft that it is about.
     fn explained(&self) -> (WhyAction, Option<u32>) {
         match self {
-            Self::Judge { groups, .. } => {
+            Self::Judge { groups } => {
                 let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
                 (WhyAction::Judge, only.and_then(|group| group.first()).copied())
             }
@@ -86,7 +78,7 @@ pub(super) struct Choice {
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
 pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     let drafts = match settings.strategy {
-        Strategy::Classic | Strategy::Adaptive => return all,
+        Strategy::Classic => return all,
         Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
         Strategy::BestOfN => settings.drafts,
     };
@@ -105,11 +97,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if situation.settings.strategy == Strategy::Classic {
         return Choice { action: classic(situation), why: None };
     }
-    let choice = next::next(situation);
-    match &situation.belief {
-        Some(belief) => adaptive::explained(situation, belief, choice),
-        None => choice,
-    }
+    next::next(situation)
 }
 
 /// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
@@ -117,7 +105,7 @@ fn classic(situation: &Situation) -> Action {
     let settings = situation.settings;
     let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
     let draft = latest.draft.index;
-    let judge = Action::Judge { groups: vec![vec![draft]], critic: None };
+    let judge = Action::Judge { groups: vec![vec![draft]] };
     let revise = if situation.writes_left() > 0 {
         Action::Write { parents: vec![Some(draft)] }
     } else {
@@ -135,12 +123,6 @@ fn classic(situation: &Situation) -> Action {
     }
 }
 
-/// The best draft: as `adaptive` believes, unless a verifier failed that; else by its rank.
-pub(super) fn best<'a>(drafts: &'a [DraftRecord], belief: Option<&Posterior>) -> Option<&'a DraftRecord> {
-    let believed = belief.and_then(|belief| adaptive::best(drafts, belief));
-    believed.filter(|record| !record.draft.failed()).or_else(|| draft::best(drafts))
-}
-
 /// Drafts that are judged together, at most.
 const TOGETHER: u32 = 5;
 /// After so many unreadable joint critiques in a row, drafts are judged one by one.
@@ -149,12 +131,7 @@ pub(super) const UNREAD_TOGETHER: u32 = 2;
 impl Situation<'_> {
     /// The best draft, by which a run is measured.
     pub fn best(&self) -> Option<&DraftRecord> {
-        best(self.drafts, self.belief.as_ref())
-    }
-
-    /// The critic at this place, if one of several is asked alone.
-    pub fn alone(&self, critic: u32) -> Option<u32> {
-        (self.choice > 1).then_some(critic)
+        draft::best(self.drafts)
     }
 
     /// The end of the run if no draft can be written any more; so many calls are reserved for critiques of it.
@@ -230,16 +207,15 @@ impl Situation<'_> {
         if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 
-    /// Groups these drafts for joint critiques, with the best so far, to which `adaptive` compares; a single draft stays alone.
+    /// Groups these drafts for joint critiques, with the best so far; a single draft stays alone.
     pub fn groups(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
-        let alone = usize::from(self.belief.is_none() || self.checks);
-        if drafts.len() == 1 && alone == 1 {
+        if drafts.len() == 1 {
             return vec![drafts];
         }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.most_together();
-        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > alone && best.read().is_some()) {
+        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > 1 && best.read().is_some()) {
             new.insert(0, best.draft.index);
         }
         let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);
@@ -261,8 +237,6 @@ impl Choice {
     /// An action for a reason that is described in words.
     pub fn because(action: Action, reason: &'static str) -> Self {
         let (kind, draft_index) = action.explained();
-        let reason = Text::constant(reason);
-        let why = Why { action: kind, draft_index, reason, gains: None, posterior: None, p_accept: None, calibrated: None };
-        Self { action, why: Some(why) }
+        Self { action, why: Some(Why { action: kind, draft_index, reason: Text::constant(reason) }) }
     }
 }

@@ -1,11 +1,10 @@
 //! What every strategy but `classic` does: drafts are written and judged, the last too; the run ends at the first that is accepted, and
-//! the best is returned. `keep-best` begins with one draft, `best-of-n` and `adaptive` with several. What `adaptive` accepts it also
-//! believes in, and what it does next follows from that ([`adaptive`]).
+//! the best is returned. `keep-best` begins with one draft, `best-of-n` with several.
 //!
 //! Where several drafts wait, one look is at all of them. What it accepts is looked at once more, alone: the best of several by one look
 //! is often worse than it seems.
 
-use super::{Action, Choice, Situation, adaptive, ways};
+use super::{Action, Choice, Situation, ways};
 use crate::critique::Verdict;
 use crate::flow::StopReason;
 use crate::message::{Gather, Text};
@@ -26,12 +25,9 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if situation.drafts.is_empty() {
         return first(situation);
     }
-    let accept = |record: &DraftRecord| {
+    if let Some(record) = accepted {
         let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
-        Choice::because(Action::Accept { draft: record.draft.index }, by)
-    };
-    if let Some(record) = accepted.filter(|record| adaptive::is_sure(situation, record)) {
-        return accept(record);
+        return Choice::because(Action::Accept { draft: record.draft.index }, by);
     }
     let waiting = situation.unjudged();
     if !waiting.is_empty() {
@@ -40,20 +36,10 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(choice) = unreadable(situation) {
         return choice;
     }
-    let best = situation.best();
-    let second = best.filter(|best| best.waits_for_second() && best.unread_in_row() == 0);
-    let confirm = |record: &DraftRecord| {
-        judge(situation, vec![vec![record.draft.index]], "it was accepted beside others, and is looked at alone")
-    };
-    if let Some(record) = second.filter(|record| adaptive::is_sure(situation, record)) {
-        return confirm(record);
+    if let Some(second) = situation.best().filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
+        return judge(situation, vec![vec![second.draft.index]], "it was accepted beside others, and is looked at alone");
     }
-    let Some(belief) = situation.belief.as_ref().filter(|_| best.is_some_and(|best| !best.draft.failed())) else {
-        return ways::next(situation);
-    };
-    // A draft that every check passed and a critic accepts is accepted when no call promises a better one.
-    let done = accepted.filter(|_| situation.checks).map(accept).or_else(|| second.map(confirm));
-    adaptive::weigh(situation, belief, done.or_else(|| situation.spent(situation.critics)))
+    ways::next(situation)
 }
 
 fn first(situation: &Situation) -> Choice {
@@ -61,11 +47,7 @@ fn first(situation: &Situation) -> Choice {
         // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
         Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(ways::WAVE),
         Strategy::BestOfN => situation.settings.drafts,
-        // One more critique, of the best alone, may accept it.
-        Strategy::Adaptive if !situation.checks && !situation.tools => {
-            adaptive::FIRST.min(situation.calls_left.saturating_sub(2 * situation.critics)).max(1)
-        }
-        Strategy::Adaptive | Strategy::KeepBest | Strategy::Classic => 1,
+        Strategy::KeepBest | Strategy::Classic => 1,
     };
     if wanted == 1 {
         return Choice::anew(1, "there is no draft yet");
@@ -83,7 +65,7 @@ fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str)
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
     groups.truncate(paid as usize);
-    Choice::because(Action::Judge { groups, critic: situation.alone(0) }, reason)
+    Choice::because(Action::Judge { groups }, reason)
 }
 
 /// What `onUnreadableCritique` decides for drafts without a readable critique; `None`: the run goes on.
@@ -97,7 +79,7 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
     let most = situation.settings.max_critique_failures;
     let again: Vec<Vec<u32>> =
         unread.filter(|record| record.unread_in_row() < most).map(|record| vec![record.draft.index]).gather();
-    let retries = situation.settings.on_unreadable == OnUnreadable::Retry && situation.belief.is_none();
+    let retries = situation.settings.on_unreadable == OnUnreadable::Retry;
     (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
 }
 
@@ -111,8 +93,8 @@ fn hopeless(situation: &Situation) -> Option<Choice> {
         return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
     let record = situation.drafts.iter().rfind(|record| !record.critiques.is_empty())?;
-    let critique = record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless(&c.reading.reason))?;
-    let again = Action::Judge { groups: vec![vec![record.draft.index]], critic: critique.critic };
+    record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless(&c.reading.reason))?;
+    let again = Action::Judge { groups: vec![vec![record.draft.index]] };
     Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
 }
 

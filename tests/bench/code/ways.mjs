@@ -48,7 +48,6 @@ export const unlearned = () => ({
   'best-of-n 5 with n': engine({ strategy: 'best-of-n', drafts: 5 }, { several: true }),
   'keep-best with agree 3': engine({ agree: 3 }, { compares: true }),
   'keep-best with agree 3 and n': engine({ agree: 3 }, { compares: true, several: true }),
-  adaptive: engine({ strategy: 'adaptive' }),
   classic: engine({ strategy: 'classic' }, { critic: true }),
 });
 

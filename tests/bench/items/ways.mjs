@@ -33,11 +33,6 @@ export const ways = {
     verifiers: { oracle: oracle(item) },
   }),
   'best-of-n': () => ({ settings: { strategy: 'best-of-n', drafts: DRAFTS } }),
-  adaptive: () => ({ settings: { strategy: 'adaptive' } }),
-  'adaptive + form check': (item) => ({
-    settings: { strategy: 'adaptive' },
-    verifiers: { form: formVerifier(item) },
-  }),
 };
 
 /**

@@ -32,8 +32,8 @@ function review(at, lenient) {
   };
 }
 
-/** A finished run, with a verifier or under `adaptive`, and what a page that follows it is told, in order. */
-export async function run({ ReflectEngine }, { isAdaptive = false } = {}) {
+/** A finished run with a verifier, and what a page that follows it is told, in order. */
+export async function run({ ReflectEngine }) {
   const messages = [];
   const tell = (kind) => (event) => messages.push({ runId: 'run-1', [kind]: structuredClone(event) });
   const judge = (lenient) => (request) => model(request, lenient);
@@ -41,13 +41,12 @@ export async function run({ ReflectEngine }, { isAdaptive = false } = {}) {
   // The jury sees each draft, also the one that the verifier failed, and what it failed is revised.
   const calibration = { ...new ReflectEngine().calibration(), revised: [9, 1] };
   const advanced = { critiqueFailed: true, calibration };
-  const settings = isAdaptive ? { strategy: 'adaptive' } : { strategy: 'keep-best', advanced };
-  const result = await new ReflectEngine({ ...settings, budget: { maxCalls: 20 } }).run({
+  const result = await new ReflectEngine({ advanced, budget: { maxCalls: 20 } }).run({
     input: 'Why is the sky blue?',
     runId: 'run-1',
     model: (request) => model(request, 0),
     critic: [judge(0), judge(1), judge(0)],
-    verifiers: isAdaptive ? {} : { plain: (text) => (text.includes('Rayleigh') ? 'no child knows the word Rayleigh' : true) },
+    verifiers: { plain: (text) => (text.includes('Rayleigh') ? 'no child knows the word Rayleigh' : true) },
     onStep: tell('step'),
     onDraft: tell('draft'),
     onCall: tell('call'),

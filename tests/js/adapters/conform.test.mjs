@@ -170,14 +170,13 @@ const INSIDE = {
       error: 'an error of the model',
     },
   ],
-  'OpenAI Agents SDK 0.20, `reflectTool`': ['openai-agents.test.mjs', { answer: 'as a tool' }],
   'OpenAI Agents SDK 0.20, `reflectGuardrail`': ['openai-agents.test.mjs', { answer: 'as an output guardrail' }],
   'LangChain 1.5, deepagents 1.14, `reflectMiddleware`': [
     'langchain.test.mjs',
     {
       'answer tools usage gate': 'a gate in',
       schema: 'a structured response',
-      stream: 'a stream has each draft',
+      stream: 'a stream says at once which message',
       abort: 'an abort of the agent',
       error: 'an error of the model',
     },
@@ -200,7 +199,6 @@ const INSIDE = {
     },
   ],
   'Mastra 1.71, `reflectStep`': ['mastra.test.mjs', { answer: 'as a step of a workflow', error: 'as a step it fails' }],
-  'Mastra 1.71, `reflectProcessor`': ['mastra.test.mjs', { 'answer tools': 'as an output processor it puts' }],
   'Mastra 1.71, `reflectGate`': [
     'mastra-gate.test.mjs',
     {

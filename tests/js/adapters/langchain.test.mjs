@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { createDeepAgent } from 'deepagents';
-import { AIMessage, createAgent, fakeModel, HumanMessage, tool, toolStrategy } from 'langchain';
+import { AIMessage, createAgent, fakeModel, tool, toolStrategy } from 'langchain';
 import { ReflectEngine } from 'reflect-engine';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { z } from 'zod';
-import { column, rejection } from '../support.mjs';
+import { accept, column, reject, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 import * as gate from './shop.mjs';
 
@@ -49,8 +49,10 @@ for (const [name, create] of Object.entries({ createAgent, createDeepAgent }))
     assert.deepEqual([lastText(state), looked, status, acceptedBy], ['It costs 3 euros.', ['coffee', 'tea'], 'ok', 'verifier']);
     assert.deepEqual(column(trace.drafts, 'text'), ['It costs 7 euros.', 'It costs 3 euros.']);
     assert.equal(usage.total.inputTokens, 10 * server.requests.length);
-    const [feedback] = state.messages.filter(({ additional_kwargs }) => additional_kwargs.lc_source === 'reflect');
-    assert.ok(HumanMessage.isInstance(feedback) && feedback.text.includes('look up that of tea'));
+    // The tool calls stay; the model was shown the rejected text and the feedback, and nobody else.
+    assert.deepEqual(column(state.messages, 'type'), ['human', 'ai', 'tool', 'ai', 'tool', 'ai']);
+    assert.match(JSON.stringify(server.requests.at(-1)), /It costs 7 euros\..*look up that of tea/s);
+    assert.doesNotMatch(JSON.stringify(state.messages), /costs 7 euros|look up that of tea/);
 
     const other = await shop();
     const plain = await create({ model: other.model, tools: other.tools }).invoke(asked(gate.QUESTION));
@@ -78,11 +80,15 @@ test('a gate whose critic is never content ends within its budget, and says that
 });
 
 test('the answer is the best draft, with the feedback about it, also where another one came later', async () => {
-  const agent = gatedBy(saying('Blue.', 'Green.', 'Red.'), { task: gate.BLUE });
+  const model = saying('Blue.', 'Green.', 'Red.');
+  const agent = gatedBy(model, { task: gate.BLUE });
   const state = await agent.invoke(asked('q'));
   assert.deepEqual([lastText(state), state.reflection.output, state.reflection.score], ['Blue.', 'Blue.', 7]);
-  assert.match(state.messages[4].text, /^Go on from this answer.*Blue\./s);
-  assert.deepEqual(column(state.messages, 'type'), ['human', 'ai', 'human', 'ai', 'human', 'ai']);
+  const shown = model.calls.at(-1).messages;
+  assert.match(shown.at(-1).text, /^Go on from this answer.*Blue\./s);
+  assert.equal(shown.at(-1).additional_kwargs.lc_source, 'reflect');
+  assert.deepEqual(column(shown, 'type'), ['human', 'ai', 'human', 'ai', 'human']);
+  assert.deepEqual(column(state.messages, 'type'), ['human', 'ai']);
 });
 
 test('threads at once have a gate each, and the next turn of a thread has another one', async () => {
@@ -161,16 +167,132 @@ test('an error of the model is the agent’s own, and one of the critic leaves t
   assert.deepEqual([lastText(state), state.reflection.status, state.reflection.accepted], ['Blue.', 'needs_review', false]);
 });
 
-test('a stream has each draft and its feedback as an update, and how the gate ended', async () => {
+test('a stream says at once which message is not the answer, and how the gate ended', async () => {
   const { server, model, tools } = await shop();
   const agent = createAgent({ model, tools, middleware: [reflectMiddleware({ engine, task })] });
-  const seen = [];
-  for await (const update of await agent.stream(asked(gate.QUESTION), { streamMode: 'updates' }))
-    seen.push(...Object.entries(update));
+  const [updates, rejected, texts] = [[], [], new Map()];
+  const streamMode = ['updates', 'custom', 'messages'];
+  for await (const [mode, each] of await agent.stream(asked(gate.QUESTION), { streamMode })) {
+    if (mode === 'updates') updates.push(...Object.entries(each));
+    if (mode === 'custom') rejected.push(each);
+    if (mode === 'messages' && each[0].type === 'ai') texts.set(each[0].id, (texts.get(each[0].id) ?? '') + each[0].text);
+  }
   await server.close();
-  const judged = seen.filter(([node]) => node === 'reflect.after_agent').map(([, update]) => update);
+  const judged = updates.filter(([node]) => node === 'reflect.after_agent').map(([, update]) => update);
   assert.deepEqual([judged.length, judged[0].reflection, judged[1].reflection.acceptedBy], [2, undefined, 'verifier']);
-  assert.match(judged[0].messages.at(-1).text, /look up that of tea/);
+  assert.deepEqual(column(rejected, 'type'), ['reflect.rejected']);
+  assert.equal(texts.get(rejected[0].id), 'It costs 7 euros.');
+  texts.delete(rejected[0].id);
+  assert.equal([...texts.values()].join(''), 'It costs 3 euros.');
+});
+
+test('the last draft is taken back, too, where an earlier one is returned', async () => {
+  const agent = gatedBy(saying('Blue.', 'Green.', 'Red.'), { task: gate.BLUE });
+  const texts = new Map();
+  for await (const [mode, each] of await agent.stream(asked('q'), { streamMode: ['custom', 'messages'] }))
+    if (mode === 'custom') texts.delete(each.id);
+    else if (each[0].type === 'ai') texts.set(each[0].id, each[0].text);
+  assert.deepEqual([...texts.values()], ['Blue.']);
+});
+
+const SECRET = /needs_revision|NO SOURCE/;
+/** Judges that ask a chat model of LangChain, each in its way. */
+const JUDGES = {
+  langchainModel: () => ({ critic: langchainModel(saying(reject(3, ['NO SOURCE']), accept())) }),
+  'a critic that calls a chat model': () => {
+    const judge = saying(reject(3, ['NO SOURCE']), accept());
+    return { critic: async () => (await judge.invoke('Judge.')).text };
+  },
+  'a verifier that calls a chat model': () => {
+    const judge = saying('NO SOURCE', 'yes');
+    return { verifiers: { judge: async () => (await judge.invoke('Judge.')).text === 'yes' || 'NO SOURCE' } };
+  },
+};
+
+for (const [name, judges] of Object.entries(JUDGES))
+  for (const [host, create] of Object.entries({ createAgent, createDeepAgent }))
+    test(`what judges say is in no stream of \`${host}\`: ${name}`, async () => {
+      const agentOf = () =>
+        create({
+          model: saying('Blue.', 'Blue, says NASA.'),
+          tools: [],
+          middleware: [reflectMiddleware({ engine, task: judges() })],
+        });
+      for (const streamMode of ['messages', 'updates', 'custom']) {
+        const seen = [];
+        for await (const each of await agentOf().stream(asked('q'), { streamMode })) {
+          // The result of the gate is for the program, and holds the critiques; so does the state of the gate.
+          const updates = streamMode === 'updates' ? Object.values(each) : [each];
+          seen.push(...updates.map((update) => update?.messages ?? update));
+        }
+        assert.ok(seen.length > 0);
+        assert.doesNotMatch(JSON.stringify(seen), SECRET, streamMode);
+      }
+      for (const version of ['v1', 'v2']) {
+        const models = [];
+        for await (const each of agentOf().streamEvents(asked('q'), { version }))
+          if (/chat_model|llm/.test(each.event)) models.push(each.data.chunk ?? each.data.output);
+        assert.match(JSON.stringify(models), /says NASA/);
+        assert.doesNotMatch(JSON.stringify(models), SECRET, version);
+      }
+    });
+
+test('a tracer sees the calls of judges, with the tag that hides them from streams', async () => {
+  const tagged = [];
+  const handleChatModelStart = (_, __, ___, ____, _____, tags) => void tagged.push(tags?.includes('nostream') ?? false);
+  const agent = gatedBy(saying('Blue.', 'Blue, says NASA.'), { task: JUDGES.langchainModel() });
+  await agent.invoke(asked('q'), { callbacks: [{ handleChatModelStart }] });
+  assert.deepEqual(tagged, [false, true, false, true]);
+});
+
+test('where a later draft fails, the best one so far is returned, and the reason is in the result', async () => {
+  const broken = new Error('out of order');
+  const lookUp = (model) => model.respondWithTools([{ name: 'price', args: { item: 'tea' } }]);
+  const price = tool(() => '3 euros', { name: 'price', schema: z.object({ item: z.string() }) });
+  for (const [create, fails, wanted] of [
+    [createAgent, [broken], /out of order/],
+    [createDeepAgent, [broken], /out of order/],
+    [createAgent, [lookUp, broken], /out of order/],
+    [createAgent, [''], /gave no text/],
+    [createAgent, ['  '], /gave no text/],
+  ]) {
+    const model = saying('It costs 7 euros.');
+    for (const each of fails)
+      typeof each === 'function' ? each(model) : model.respond(typeof each === 'string' ? new AIMessage(each) : each);
+    const agent = create({ model, tools: [price], middleware: [reflectMiddleware({ engine, task })] });
+    const state = await agent.invoke(asked(gate.QUESTION));
+    const { status, stopReason, output, errors } = state.reflection;
+    assert.deepEqual(
+      [status, stopReason, output, lastText(state)],
+      ['needs_review', 'model_error', 'It costs 7 euros.', 'It costs 7 euros.'],
+    );
+    assert.match(errors.at(-1).message, wanted);
+    assert.equal(state.messages.filter(({ type }) => type === 'ai').at(-1), state.messages.at(-1));
+    assert.equal(column(state.messages, 'text').filter((text) => text === 'It costs 7 euros.').length, 1);
+  }
+});
+
+test('what is returned was judged, also where the model thinks aloud', async () => {
+  const right = { verifiers: { right: (draft) => draft.includes('42') || 'it is 42' } };
+  for (const texts of [
+    ['<think>I will say 41.</think>', 'The answer is 42.', 'The answer is 43.'],
+    ['<think>Visit evil.example and pay.</think>The answer is 42.'],
+    ['41', '<think>x</think>', '42', '43'],
+  ]) {
+    const state = await gatedBy(saying(...texts), { task: right }).invoke(asked('q'));
+    assert.equal(lastText(state), state.reflection.output);
+    assert.deepEqual([state.reflection.status, lastText(state).includes('think')], ['ok', false]);
+  }
+  const mute = gatedBy(saying('<think>a</think>', '<think>b</think>'), { task: right }).invoke(asked('q'));
+  assert.match((await rejection(mute)).message, /the model gave no answer, twice/);
+});
+
+test('cached tokens of the agent and of its critic are counted', async () => {
+  const usage_metadata = { input_tokens: 10, output_tokens: 5, total_tokens: 15, input_token_details: { cache_read: 4 } };
+  const says = (...texts) => saying(...texts.map((content) => new AIMessage({ content, usage_metadata })));
+  const agent = gatedBy(says('Blue.', 'Blue!'), { task: { critic: langchainModel(says(reject(), accept())) } });
+  const { total } = (await agent.invoke(asked('q'))).reflection.usage;
+  assert.deepEqual([total.inputTokens, total.outputTokens, total.cachedTokens], [40, 20, 16]);
 });
 
 test('an abort of the agent ends the critic', async () => {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
+import { AIMessage, fakeModel } from 'langchain';
 import { ReflectEngine } from 'reflect-engine';
+import { langchainModel } from 'reflect-engine/langchain';
 import { ReflectState, reflectGraph } from 'reflect-engine/langgraph';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, column, reject, rejection } from '../support.mjs';
@@ -118,4 +120,27 @@ test('an abort of the graph aborts the run', async () => {
   const model = scriptedModel([{ content: 'late', delayMs: 60_000 }]);
   const graph = reflectGraph({ engine, task: { model } }).compile();
   await assert.rejects(graph.invoke({ input: 'q' }, { signal: AbortSignal.timeout(50) }), /abort/i);
+});
+
+test('what a critic says is in no stream of chat tokens; the drafts are', async () => {
+  const saying = (...texts) => {
+    const model = fakeModel();
+    for (const text of texts) model.respond(new AIMessage(text));
+    return langchainModel(model);
+  };
+  const graph = () =>
+    reflectGraph({
+      engine,
+      task: { model: saying('One.', 'Two.'), critic: saying(reject(3, ['NO SOURCE']), accept()) },
+    }).compile();
+  const tokens = [];
+  for await (const [message] of await graph().stream({ input: 'q' }, { streamMode: 'messages' })) tokens.push(message.text);
+  assert.deepEqual(tokens, ['One.', 'Two.']);
+  for (const version of ['v1', 'v2']) {
+    const models = [];
+    for await (const { event, data } of graph().streamEvents({ input: 'q' }, { version }))
+      if (/chat_model|llm/.test(event)) models.push(data.chunk ?? data.output);
+    assert.match(JSON.stringify(models), /Two\./);
+    assert.doesNotMatch(JSON.stringify(models), /NO SOURCE|needs_revision/, version);
+  }
 });

@@ -9,9 +9,9 @@ import { InMemoryStore } from '@mastra/core/storage';
 import { createTool } from '@mastra/core/tools';
 import { ReflectEngine } from 'reflect-engine';
 import { reflected } from 'reflect-engine/ai-sdk';
-import { reflectGate, reflectGoal, reflectProcessor } from 'reflect-engine/mastra';
+import { reflectGate, reflectGoal } from 'reflect-engine/mastra';
 import { z } from 'zod';
-import { column, reject } from '../support.mjs';
+import { accept, column, reject, rejection } from '../support.mjs';
 import { clerkModel, languageModel } from './language-model.mjs';
 import * as gate from './shop.mjs';
 
@@ -41,28 +41,22 @@ const agentOf = (model, more) => {
 const gatedBy = (model, options, more) =>
   agentOf(model, { outputProcessors: [reflectGate({ engine, ...options })], maxProcessorRetries: 9, ...more });
 
-test('a gate: the agent looks up what is missing with its own tools; `reflected` and the output processor cannot', async () => {
+test('a gate: the agent looks up what is missing with its own tools; `reflected` cannot', async () => {
   const { looked, model, tools } = shop();
   const output = await gatedBy(model, { task }, { tools }).generate(gate.QUESTION);
   assert.deepEqual([output.text, looked, output.tripwire], ['It costs 3 euros.', ['coffee', 'tea'], undefined]);
   const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
-  assert.deepEqual(output.response.uiMessages.at(-1).metadata.reflect, end);
+  const { usage, ...reflect } = output.response.uiMessages.at(-1).metadata.reflect;
+  assert.deepEqual(reflect, end);
+  assert.equal(usage.inputTokens, 10 * model.doGenerateCalls.length);
   // The draft that was taken back is shown with what is wrong with it.
   const told = model.doGenerateCalls[2].prompt.filter(({ role }) => role === 'system').at(-1);
   assert.match(told.content, /It costs 7 euros\..*look up that of tea/s);
 
-  for (const inside of [
-    (other) => ({ model: reflected(other.model, { engine, task }) }),
-    ({ model }) => ({
-      model,
-      outputProcessors: [reflectProcessor({ engine, task: { ...task, model: () => 'It costs 7 euros.' } })],
-    }),
-  ]) {
-    const other = shop();
-    const { model, ...more } = inside(other);
-    const { text } = await agentOf(model, { tools: other.tools, ...more }).generate(gate.QUESTION);
-    assert.deepEqual([text.includes('3 euros'), other.looked], [false, ['coffee']]);
-  }
+  const other = shop();
+  const inside = agentOf(reflected(other.model, { engine, task }), { tools: other.tools });
+  const { text } = await inside.generate(gate.QUESTION);
+  assert.deepEqual([text.includes('3 euros'), other.looked], [false, ['coffee']]);
 });
 
 test('a gate whose critic is never content ends within its budget, and says that nobody accepted', async () => {
@@ -124,6 +118,60 @@ test('an error of the model is the agent’s own, and one of the critic leaves t
   await assert.rejects(failed, /out of order/);
   const { text, response } = await gatedBy(languageModel(['Blue.']), { task: gate.BROKEN }).generate('q');
   assert.deepEqual([text, response.uiMessages.at(-1).metadata.reflect.status], ['Blue.', 'needs_review']);
+});
+
+test('where a later draft fails, the error carries the best one so far', async () => {
+  const broken = new Error('out of order');
+  const model = languageModel(['It costs 7 euros.', broken]);
+  const checked = reflectGate({ engine, task });
+  const agent = agentOf(model, { outputProcessors: [checked], errorProcessors: [checked], maxProcessorRetries: 9 });
+  const failed = agent.generate(gate.QUESTION, { modelSettings: { maxRetries: 0 } });
+  const error = await rejection(failed);
+  assert.match(error.message, /out of order/);
+  const { status, stopReason, output } = error.reflection;
+  assert.deepEqual([status, stopReason, output], ['needs_review', 'model_error', 'It costs 7 euros.']);
+});
+
+test('what is returned was judged, also where the model thinks aloud', async () => {
+  const right = { verifiers: { right: (draft) => draft.includes('42') || 'it is 42' } };
+  for (const texts of [
+    ['<think>I will say 41.</think>', 'The answer is 42.', 'The answer is 43.'],
+    ['<think>Visit evil.example and pay.</think>The answer is 42.'],
+    ['41', '<think>x</think>', '42', '43'],
+  ]) {
+    const { text, response } = await gatedBy(languageModel(texts), { task: right }).generate('q');
+    const last = response.uiMessages.at(-1);
+    assert.equal(last.metadata.reflect.status, 'ok');
+    for (const given of [
+      text,
+      last.parts
+        .filter(({ type }) => type === 'text')
+        .map(({ text }) => text)
+        .join(''),
+    ]) {
+      assert.match(given, /42/);
+      assert.doesNotMatch(given, /think|41|43/);
+    }
+  }
+});
+
+test('a stream says which message is not the answer, and nothing of what judges say; a memory has no rejected text', async () => {
+  const { model, tools } = shop();
+  const memory = new MockMemory();
+  const critic = ({ messages }) => (JSON.stringify(messages).includes('3 euros') ? accept() : reject(3, ['look up that of tea']));
+  const output = await gatedBy(model, { task: { critic } }, { tools, memory }).stream(gate.QUESTION, {
+    memory: { resource: 'r', thread: 't' },
+  });
+  const parts = [];
+  for await (const part of output.fullStream) parts.push(part);
+  const rejected = parts.filter(({ type }) => type === 'data-reflect-rejected');
+  assert.deepEqual([rejected.length, typeof rejected[0].data.id], [1, 'string']);
+  const shown = parts.filter(({ type }) => /^(text|reasoning|tool|data)-/.test(type));
+  assert.doesNotMatch(JSON.stringify(shown), /needs_revision|look up that of tea/);
+  const { messages } = await memory.recall({ threadId: 't', resourceId: 'r' });
+  const kept = JSON.stringify(messages.map(({ content }) => content.parts));
+  assert.match(kept, /tool-invocation.*It costs 3 euros/s);
+  assert.doesNotMatch(kept, /It costs 7 euros|look up that of tea/);
 });
 
 test('a schema of the agent holds, its text is judged, and the tokens of each draft are counted', async () => {

@@ -1,4 +1,4 @@
-// The engine inside the real Mastra: as a step of a workflow, an output processor, a scorer, and a model of an agent.
+// The engine inside the real Mastra: as a step of a workflow, a scorer, and a model of an agent.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { ReflectEngine } from 'reflect-engine';
 import { reflected } from 'reflect-engine/ai-sdk';
-import { reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { reflectScorer, reflectStep } from 'reflect-engine/mastra';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
 import { accept, reject } from '../support.mjs';
@@ -41,27 +41,6 @@ test('as a step of a workflow it takes a task, and gives what a result says firs
 test('as a step it fails with the error of the model', async () => {
   const { status, error } = await flown(() => Promise.reject(new Error('out of order')));
   assert.deepEqual([status, /out of order/.test(error.message)], ['failed', true]);
-});
-
-test('as an output processor it puts a better answer in the place of the agent’s, and its critic sees what the tools gave', async () => {
-  const model = scriptedModel([reject(), 'It is 43.', accept()]);
-  const outputProcessors = [reflectProcessor({ engine, task: { model } })];
-  const agent = agentOf(languageModel([[call], 'It is 44.']), { tools: { add }, outputProcessors });
-  const { text } = await agent.generate('What is 17 + 26?');
-  assert.equal(text, 'It is 43.');
-  const critique = model.requests[0].messages.map(({ content }) => content).join('\n');
-  assert.match(critique, /What is 17 \+ 26\?/);
-  assert.match(critique, /Tool results behind the answer.*43/s);
-  assert.match(critique, /It is 44\./);
-});
-
-test('an output processor can stop what nobody accepted', async () => {
-  const options = { engine: new ReflectEngine({ maxReflections: 0 }), block: true };
-  const script = (verdict) => [reflectProcessor({ ...options, task: { model: scriptedModel([verdict]) } })];
-  const passed = await agentOf(languageModel(['Blue.']), { outputProcessors: script(accept()) }).generate('Why?');
-  assert.deepEqual([passed.text, passed.tripwire], ['Blue.', undefined]);
-  const stopped = await agentOf(languageModel(['Blue.']), { outputProcessors: script(reject()) }).generate('Why?');
-  assert.match(stopped.tripwire.reason, /nobody accepted the answer: .*rejected_by_critic/);
 });
 
 /** A run that a scorer is given: a question and this answer. */

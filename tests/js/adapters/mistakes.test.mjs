@@ -11,8 +11,8 @@ import { reflectMiddleware as genkitMiddleware } from 'reflect-engine/genkit';
 import { langchainModel } from 'reflect-engine/langchain';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
 import { onLangGraph, reflectGraph } from 'reflect-engine/langgraph';
-import { reflectGate, reflectGoal, reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
-import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { reflectGate, reflectGoal, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { reflectedModel, reflectGuardrail } from 'reflect-engine/openai-agents';
 import { gated as gatedAgent } from 'reflect-engine/openai-agents/gate';
 import { traced } from 'reflect-engine/otel';
 import { onRestate } from 'reflect-engine/restate';
@@ -29,14 +29,20 @@ const task = { model: says };
 const JUDGED = { critic: says };
 
 test('a client that is none is named, and never shown', async () => {
-  const ai = "`openai(name)` of '@ai-sdk/openai', or `gateway(name)` of 'ai'";
-  const responses = '`new OpenAIResponsesModel(client, name)`';
+  const ai = "`openai(name)` of '@ai-sdk/openai'";
+  const responses = '`new OpenAIResponsesModel(client, name)` of @openai/agents 0.20';
   const rows = [
     ...named.map(([name, { make, takes }]) => [name.split(': ')[1], 'client', ...takes, (given) => make(given, 'm')]),
-    ['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`', (given) => langchainModel(given)],
+    ['langchainModel', 'chat', 'stream', '`new ChatOpenAI()`, of @langchain/core 1', (given) => langchainModel(given)],
     ['reflected', 'model', 'doGenerate', ai, (given) => reflected(given, { engine })],
-    ['gated', 'agent', 'generate', "a `ToolLoopAgent` of 'ai'", (given) => gated(given, { engine })],
-    ['gated', 'agent', 'getSystemPrompt', "`new Agent({ name })` of '@openai/agents'", (given) => gatedAgent(given, { engine })],
+    ['gated', 'agent', 'generate', 'a `ToolLoopAgent` of ai 6 or 7', (given) => gated(given, { engine })],
+    [
+      'gated',
+      'agent',
+      'getSystemPrompt',
+      '`new Agent({ name })` of @openai/agents 0.20',
+      (given) => gatedAgent(given, { engine }),
+    ],
     ['reflectedModel', 'model', 'getResponse', responses, (given) => reflectedModel(given, { engine })],
   ];
   for (const [of, key, method, made, act] of rows) {
@@ -85,12 +91,10 @@ test('an engine that is none, and options that are none, are refused by all that
   const rows = [
     ['drafts', (given) => reflected(inner, given)],
     ['', (given) => reflectedModel({ getResponse: says }, given)],
-    ['description', (given) => reflectTool(given && { task, ...given })],
     ['name', (given) => reflectGuardrail(given && { task: { input: 'q', critic: says }, ...given })],
     ['review', (given) => reflectGraph(given && { task, ...given })],
     ['id', (given) => reflectStep(given && { task, ...given })],
     ['id', (given) => reflectScorer(given && { task, ...given })],
-    ['block', (given) => reflectProcessor(given && { task, ...given })],
     ['', (given) => gated({ generate: says }, given)],
     ['', (given) => gatedAgent(new Agent({ name: 'a' }), given)],
     ['name', reflectMiddleware],

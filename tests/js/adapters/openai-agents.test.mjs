@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Agent, OpenAIResponsesModel, OutputGuardrailTripwireTriggered, Runner, tool, Usage } from '@openai/agents';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
-import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { reflectedModel, reflectGuardrail } from 'reflect-engine/openai-agents';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
 import { accept, deferred, jointly, reject, rejection } from '../support.mjs';
@@ -238,21 +238,6 @@ test('an abort ends the run with its reason', async () => {
   assert.match((await run).message, /enough|abort/);
   while (server.closed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await server.close();
-});
-
-test('as a tool it answers a task, and says whether the answer was accepted', async () => {
-  const model = scriptedModel(['Draft.', accept()]);
-  const inner = scripted([call('reflect', { task: 'Write a haiku.' }), 'Done.']);
-  const getStreamedResponse = () => assert.fail();
-  const agent = new Agent({
-    name: 'a',
-    model: { ...inner, getStreamedResponse },
-    tools: [reflectTool({ engine, task: { model } })],
-  });
-  const result = await runner.run(agent, 'A haiku, please.');
-  const [given] = result.newItems.filter(({ type }) => type === 'tool_call_output_item');
-  assert.match(JSON.stringify(given.rawItem.output), /Draft\..*ok.*critic/);
-  assert.equal(model.requests[0].messages.at(-1).content, 'Write a haiku.');
 });
 
 test('as an output guardrail it lets pass what is accepted, and stops what is not', async () => {

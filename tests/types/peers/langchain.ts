@@ -21,3 +21,10 @@ reflectMiddleware({ engine: ReflectEngine, task: {} });
 reflectMiddleware({ engine, task: { input: 'q' } });
 // @ts-expect-error an option that is one of the task
 reflectMiddleware({ engine, task: {}, verifiers: {} });
+
+// Options that may be absent, under `exactOptionalPropertyTypes`.
+declare const name: string | undefined;
+export const absent = [
+  reflectMiddleware({ engine, name, task: {} }),
+  langchainModel(chat, { name, options: undefined, format: undefined }),
+];

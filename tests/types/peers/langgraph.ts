@@ -27,3 +27,7 @@ export const outer = new StateGraph(ReflectState)
 reflectGraph({ engine: ReflectEngine, task: { model: () => 'x' } });
 // @ts-expect-error no model
 reflectGraph({ engine: new ReflectEngine(), task: {} });
+
+// Options that may be absent, under `exactOptionalPropertyTypes`.
+declare const review: boolean | undefined;
+export const absent = reflectGraph({ engine: new ReflectEngine(), task: { model: () => 'x' }, review });

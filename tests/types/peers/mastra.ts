@@ -3,7 +3,7 @@
 import { Agent } from '@mastra/core/agent';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { ReflectEngine } from 'reflect-engine';
-import { reflectGate, reflectGoal, reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
+import { reflectGate, reflectGoal, reflectScorer, reflectStep } from 'reflect-engine/mastra';
 import { z } from 'zod';
 
 const options = { engine: new ReflectEngine(), task: { model: () => 'x' } };
@@ -12,7 +12,6 @@ export const agent = new Agent({
   name: 'a',
   instructions: 'Help.',
   model: 'openai/gpt-4.1-mini',
-  outputProcessors: [reflectProcessor({ ...options, block: true })],
   scorers: { critic: { scorer: reflectScorer(options) } },
 });
 const judged = { engine: options.engine, task: { criteria: ['Short.'], critic: () => 'x' } };
@@ -33,10 +32,20 @@ export const workflow = createWorkflow({ id: 'w', inputSchema, outputSchema })
   .commit();
 
 // @ts-expect-error the class in place of an engine
-reflectProcessor({ ...options, engine: ReflectEngine });
+reflectStep({ ...options, engine: ReflectEngine });
 // @ts-expect-error an option that no scorer has
 reflectScorer({ ...options, block: true });
 // @ts-expect-error a model: the agent writes
 reflectGate({ engine: options.engine, task: { model: () => 'x' } });
 // @ts-expect-error an option that no goal has
 reflectGoal({ ...judged, block: true });
+
+// Options that may be absent, under `exactOptionalPropertyTypes`.
+declare const id: string | undefined;
+declare const block: boolean | undefined;
+export const absent = [
+  reflectGate({ ...judged, id, block }),
+  reflectGoal({ ...judged, id }),
+  reflectScorer({ ...options, id }),
+  reflectStep({ ...options, id }),
+];

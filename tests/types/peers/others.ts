@@ -9,7 +9,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
-import { reflectedModel, reflectGuardrail, reflectTool } from 'reflect-engine/openai-agents';
+import { reflectedModel, reflectGuardrail } from 'reflect-engine/openai-agents';
 import { gated } from 'reflect-engine/openai-agents/gate';
 
 const engine = new ReflectEngine();
@@ -17,7 +17,6 @@ const task = { model: () => 'x' };
 export const agent = new Agent({
   name: 'a',
   model: reflectedModel(new OpenAIResponsesModel(new OpenAI({ apiKey: 'none' }), 'm'), { engine }),
-  tools: [reflectTool({ engine, task })],
   outputGuardrails: [reflectGuardrail({ engine, task: { critic: () => 'x', input: 'q' } })],
 });
 const checked = gated(agent, { engine, task: { criteria: ['Short.'], critic: () => 'x' }, runner: new Runner() });
@@ -43,7 +42,7 @@ stopHook({ engine, task: {}, onResult: ({ acceptedBy }, sessionId) => `${session
 // @ts-expect-error the hook has the input
 stopHook({ engine, task: { input: 'q' } });
 // @ts-expect-error the class in place of an engine
-reflectTool({ engine: ReflectEngine, task });
+reflectGuardrail({ engine: ReflectEngine, task: { ...task, input: 'q' } });
 // @ts-expect-error no agent
 gated({ name: 'a' }, { engine, task: {} });
 // @ts-expect-error a model: the agent writes
@@ -57,7 +56,6 @@ reflectGuardrail({ engine, task: { input: 'q', critic: () => 'x', model: () => '
 declare const name: string | undefined;
 declare const runner: Runner | undefined;
 gated(agent, { engine, task: { critic: () => 'x' }, runner });
-reflectTool({ engine, task, name, description: name });
 reflectGuardrail({ engine, task: { input: 'q', critic: () => 'x' }, name });
 reflectedModel(new OpenAIResponsesModel(new OpenAI({ apiKey: 'none' }), 'm'), { engine, task: undefined });
 genkitGate({ engine, task: { critic: () => 'x' }, name });

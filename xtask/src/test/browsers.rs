@@ -42,7 +42,7 @@ pub fn run(session: &mut Session) -> Result<()> {
 pub struct Browser {
     /// As a reader knows it.
     pub name: &'static str,
-    debian_package: &'static str,
+    pub debian_package: &'static str,
     programs: &'static [&'static str],
 }
 
@@ -69,6 +69,11 @@ impl Browser {
         command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", &self.name.to_lowercase()]);
         command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
         Some(Row::of(name, command))
+    }
+
+    /// Whether it is installed.
+    pub fn is_missing(&self) -> bool {
+        self.find().is_none()
     }
 
     /// The program of an installed browser; on Debian and Ubuntu as root a missing one is installed first.

@@ -53,7 +53,10 @@ pub fn cargo_test(session: &mut Session) -> Result<()> {
 
 /// What a model call costs the core, by callgrind.
 pub fn instructions(session: &mut Session) -> Result<()> {
-    setup::valgrind()?;
+    if let Err(reason) = setup::valgrind() {
+        session.tally.skip("instructions", &format!("{reason:#}"));
+        return Ok(());
+    }
     session.at_root("instructions", "cargo", ["bench", "--quiet", "--package", "reflect-bench", "--bench", "call"])
 }
 
@@ -92,6 +95,12 @@ pub fn biome(session: &mut Session) -> Result<()> {
         return Ok(());
     };
     session.at_root("biome", biome, ["ci", "--colors=off"])
+}
+
+/// npm takes the range of an optional peer as binding, also where its adapter is not used.
+pub fn peers(session: &mut Session) -> Result<()> {
+    let arguments = [session.workspace.at("tests/packaging/peers.mjs"), session.tarball()?];
+    session.at_root("peers", "node", arguments)
 }
 
 pub fn publint(session: &mut Session) -> Result<()> {

@@ -19,6 +19,7 @@ use crate::consumer::{Consumer, unpack};
 use crate::package::{self, Built};
 use crate::setup;
 use crate::workspace::Workspace;
+use browsers::{CHROMIUM, FIREFOX};
 use tally::Tally;
 
 pub use checks::{format_all, record_api};
@@ -32,7 +33,7 @@ struct Stage {
 }
 
 /// In the order they run: what is quick and close to the code first.
-const STAGES: [Stage; 16] = [
+const STAGES: [Stage; 17] = [
     Stage { name: "fmt", title: "Rust is formatted", run: checks::format },
     Stage { name: "clippy", title: "clippy, natively and for wasm", run: checks::clippy },
     Stage { name: "rust", title: "tests of the core and of xtask", run: checks::cargo_test },
@@ -42,6 +43,7 @@ const STAGES: [Stage; 16] = [
     Stage { name: "biome", title: "JavaScript and TypeScript are formatted and linted", run: checks::biome },
     Stage { name: "publint", title: "the package's manifest", run: checks::publint },
     Stage { name: "attw", title: "the package's types in every module mode", run: checks::attw },
+    Stage { name: "peers", title: "npm installs the package beside older peers", run: checks::peers },
     Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
     Stage { name: "durable", title: "kill -9 under Restate, DBOS and LangGraph", run: scripts::durable },
@@ -112,6 +114,23 @@ impl Session {
     }
 }
 
+/// Says what the stages will install as root, before the first of them runs.
+fn announce_packages(names: &[String]) -> Result<()> {
+    let missing = [
+        ("valgrind", !setup::has_valgrind(), &["instructions"] as &[_]),
+        ("postgresql", !setup::has_postgres(), &["js", "durable"]),
+        (CHROMIUM.debian_package, CHROMIUM.is_missing(), &["browsers", "bundlers"]),
+        (FIREFOX.debian_package, FIREFOX.is_missing(), &["browsers"]),
+    ];
+    let is_needed = |stages: &[&str]| names.is_empty() || stages.iter().any(|stage| names.iter().any(|name| name == stage));
+    let wanted = missing.into_iter().filter(|(_, missing, stages)| *missing && is_needed(stages)).map(|(package, ..)| package);
+    let wanted = wanted.collect::<Vec<_>>().join(", ");
+    if !wanted.is_empty() && setup::installs_debian_packages()? {
+        println!("as root, this will install with apt-get: {wanted}");
+    }
+    Ok(())
+}
+
 /// Runs the named stages, or all; an error when anything failed.
 pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
     if names.is_empty() {
@@ -119,6 +138,7 @@ pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
         let workspace = workspace.clone();
         thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&workspace, folder)));
     }
+    announce_packages(names)?;
     let mut session = Session { workspace, tally: Tally::default(), built: None, consumer: None };
     for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
         println!("\n=== {}: {}", stage.name, stage.title);

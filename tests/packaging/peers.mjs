@@ -1,0 +1,57 @@
+// Whether npm installs the package beside an older version of each optional peer: `node peers.mjs TARBALL`. npm takes the range of an optional
+// peer as binding, also where nobody imports its adapter. Only the tree is resolved; nothing is downloaded but metadata.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const OLDER = {
+  ai: '5',
+  openai: '5',
+  '@anthropic-ai/sdk': '0.60',
+  '@google/genai': '1',
+  zod: '3.24',
+  '@mastra/core': '1.70.0',
+  '@openai/agents': '0.19',
+  genkit: '1.41',
+  langchain: '1.4',
+  '@langchain/core': '0.3',
+  '@dbos-inc/dbos-sdk': '4',
+  '@opentelemetry/api': '1.8',
+};
+const AT_ONCE = 4;
+
+const tarball = resolve(process.argv[2]);
+const npm = [
+  'install',
+  '--package-lock-only',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--prefer-offline',
+];
+const waiting = Object.entries(OLDER);
+const refused = [];
+await Promise.all(Array.from({ length: AT_ONCE }, resolveNext));
+console.log(`installs beside ${Object.keys(OLDER).length - refused.length} of ${Object.keys(OLDER).length} older peers`);
+if (refused.length > 0) process.exitCode = 1;
+
+async function resolveNext() {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [peer, version] = next;
+    const folder = await mkdtemp(join(tmpdir(), 'reflect-engine-peers-'));
+    const dependencies = { [peer]: version, 'reflect-engine': `file:${tarball}` };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+    try {
+      await promisify(execFile)('npm', npm, { cwd: folder });
+    } catch (error) {
+      refused.push(peer);
+      console.log(`npm refuses it beside ${peer}@${version}: ${error.stderr.split('\n').slice(0, 12).join('\n')}`);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
