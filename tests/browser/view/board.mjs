@@ -74,7 +74,7 @@ export const board = ({ open, fifty, visit, until, press, drop, isAccessible, lo
       const { page, faults } = await visit(`${server.url}/api/evals/view`, new RegExp(`^(${server.url}/api/|data:)`));
       await until(page, ({ text }) => text.includes('Scores that fell'));
       const [seller, silent] = await cells(page, 'agents');
-      assert.deepEqual(seller.slice(0, 5), ['<b>seller</b>', '672', '0.51', '0.69', 'degrading']);
+      assert.deepEqual(seller.slice(0, 5), ['<b>seller</b>', '672', '0.51', '0.69', '31 % lost']);
       assert.deepEqual(silent.slice(0, 4), ['silent', '1', 'not scored', 'not scored']);
       assert.ok(await page.evaluate(() => document.querySelector('.spark').getBoundingClientRect().width > 50));
       const { text } = await until(page, ({ text }) => text.includes('Monitor writer'));
