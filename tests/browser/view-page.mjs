@@ -242,7 +242,9 @@ const checks = {
     );
     assert.equal(midway.jurors, 3);
     await post(messages.slice(half));
-    const live = await until(page, ({ outcome }) => outcome === 'Accepted by the critic');
+    // The page draws the outcome first, and the drafts in parts.
+    const isWhole = ({ outcome, drafts }) => outcome === 'Accepted by the critic' && drafts.includes('card accepted');
+    const live = await until(page, isWhole);
     const { page: other } = await open(trace);
     const { text: _, ...opened } = await shown(other);
     const { text: __, ...followed } = live;
