@@ -1,11 +1,12 @@
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, Usage } from '@openai/agents';
 import type { ReflectEngine } from '../engine/engine.js';
+import type { ReflectError } from '../error.js';
 import type { Model, ReflectTask, Screen } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
 import { asCritique, asRevision, isFinal, outputOf, replyText } from './agents-reply.js';
 import { type Call, eventsOf, streamedCall } from './agents-stream.js';
 import { checkClient, checkHost } from './check.js';
-import { apart, endOf } from './messages.js';
+import { apart, endOf, jsonIn } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
@@ -33,6 +34,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const isShown = screen !== undefined && !task?.redact;
     const first = await call(request, isShown ? (delta) => screen.draft(1, 'writing', { delta }) : undefined);
     if (!isFinal(first)) return first;
+    const wanted = request.outputType !== 'text' ? request.outputType?.schema : undefined;
     const usage = new Usage();
     const replies = new Map<string, ModelResponse>();
     const ask: Model = async ({ callId, purpose, messages, responseSchema, signal, onDelta }) => {
@@ -40,7 +42,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
       const critique = purpose === 'critique' && asCritique(request, responseSchema);
       const prompt = critique
         ? { ...critique, input: addedTo(turns) }
-        : { ...asRevision(request), input: itemsOf(request, turns) };
+        : { ...asRevision(request, wanted !== undefined && !responseSchema), input: itemsOf(request, turns) };
       const instructions = system && { systemInstructions: system };
       const isFirst = callId === 'answer-1';
       const reply = isFirst ? first : await call({ ...prompt, ...instructions, signal }, onDelta);
@@ -52,16 +54,28 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     };
     const { systemInstructions: systemPrompt, signal } = request;
     const settings = engine.showingTools(task?.settings);
-    const own = { ...task, settings, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
+    const own = {
+      ...task,
+      settings,
+      systemPrompt: systemPrompt || undefined,
+      signal,
+      input: messagesOf(request),
+      model: engine.asClient(ask, model),
+      outputSchema: task?.outputSchema ?? wanted,
+    };
     const draft: Screen['draft'] = (draft, status, more) => {
       if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, more);
     };
     const run = engine.stream({ ...own, onDraft: task?.onDraft ?? (screen && (() => {})) });
-    const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: Error) => {
-      throw signal?.aborted ? signal.reason : (error.cause ?? error);
+    const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: ReflectError) => {
+      if (signal?.aborted) throw signal.reason;
+      // Its empty reply is the host's own.
+      if (error.code === 'empty_draft' && error.result && !task?.usable) return error.result;
+      throw error.cause ?? error;
     });
-    const text = { output: [outputOf(result.output)] };
-    const reply: Omit<ModelResponse, 'usage'> = replies.get(result.output.trim()) ?? text;
+    const output = wanted ? jsonIn(result.output) : result.output;
+    const text = { output: [outputOf(output)] };
+    const reply: Omit<ModelResponse, 'usage'> = output === '' ? first : (replies.get(output.trim()) ?? text);
     return { ...reply, usage, providerData: { ...reply.providerData, reflect: endOf(result) } };
   }
 

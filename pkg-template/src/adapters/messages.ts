@@ -26,9 +26,35 @@ export function grouped<P>(messages: readonly Message[], partsOf: (message: Mess
   return turns;
 }
 
-/** A JSON Schema as OpenAI takes it. That of a critique keeps to what OpenAI calls strict; that of an answer may not. */
+/** A JSON Schema as OpenAI takes it. */
 export function schemaOf(schema: { [key: string]: unknown }, name: string) {
-  return { name, schema, strict: name === 'critique' };
+  return { name, schema, strict: isStrict(schema) };
+}
+
+/** Keywords that OpenAI refuses in a strict schema. A property of such a name makes a schema loose, too. */
+const LOOSE = /^(allOf|oneOf|not|if|patternProperties|propertyNames|format|pattern|default|(min|max)(Length|Items|Properties)|uniqueItems)$/;
+
+/** Whether a schema keeps OpenAI's rule for strict ones: each object is closed, and each of its properties is required. */
+export function isStrict(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return true;
+  const { type, properties, required, additionalProperties } = schema as { [key: string]: unknown };
+  if ((properties || [type].flat().includes('object')) && additionalProperties !== false) return false;
+  if (Object.keys(properties ?? {}).some((key) => !(required as unknown[] | undefined)?.includes?.(key))) return false;
+  return Object.entries(schema).every(([key, part]) => !LOOSE.test(key) && isStrict(part));
+}
+
+/** Options of the AI SDK that send a schema of ours: OpenAI's provider takes each for a strict one unless it is told. */
+export function looseOptions<P extends { [provider: string]: object }>({ providerOptions }: { providerOptions?: P }, schema: object) {
+  if (isStrict(schema)) return undefined;
+  return { providerOptions: { ...providerOptions, openai: { strictJsonSchema: false, ...providerOptions?.openai } } };
+}
+
+/** The whole text in one code fence. */
+const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/;
+
+/** The JSON of a reply for a host that reads JSON alone: the engine takes it out of a code fence. */
+export function jsonIn(text: string): string {
+  return FENCED.exec(text.trim())?.[1] ?? text;
 }
 
 /** How a run ended, as a provider's reply carries it: these keys of a result and of its errors, as JSON. */

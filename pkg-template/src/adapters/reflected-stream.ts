@@ -17,12 +17,13 @@ export async function streamed(
   options: Options,
   { engine, task, drafts = 'reasoning', writer }: ReflectedOptions,
   reflect: Making,
+  again: Pick<LanguageModelV3, 'doStream'>,
 ): Promise<Streamed> {
   const stop = new AbortController();
   const callOptions = { ...options, abortSignal: stop.signal };
   const opened = await untilAborted(options.abortSignal, () => inner.doStream(callOptions), stop);
   const call: Call<Piece[]> = async (request, onText) =>
-    answerIn((await inner.doStream(request)).stream, request.abortSignal, onText);
+    answerIn((await again.doStream(request)).stream, request.abortSignal, onText);
 
   async function write(give: (piece: Piece) => void): Promise<void> {
     const draft: Screen['draft'] =

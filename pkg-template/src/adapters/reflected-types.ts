@@ -19,6 +19,11 @@ export interface ReflectedOptions {
   drafts?: 'reasoning' | 'data' | false;
   /** The writer of `createUIMessageStream`, for `drafts: 'data'`. */
   writer?: DataWriter;
+  /**
+   * How often a call after the first is made again when its provider is busy: where the error of the AI SDK says that it may be, after the
+   * time that `retry-after` names or a growing one. The first call is retried by the AI SDK itself. Default: 2.
+   */
+  maxRetries?: number;
 }
 
 /** The `writer` of `createUIMessageStream`. It gets a part for each draft, with the `id` `draft-1`, … */

@@ -13,9 +13,15 @@ function waits({ type, providerExecuted }: { type: string; providerExecuted?: bo
   return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }
 
+/** Whether it is an answer: a text, or nothing beside reasoning, which is an empty one. A file is neither. */
+function isAnswer(text: string, parts: readonly { type: string }[]): boolean {
+  return text.trim() !== '' || parts.every(({ type }) => /^(text|reasoning|finish|raw)/.test(type));
+}
+
 export function answerOf(reply: Reply): Answer<Reply> {
-  const text = textOf(reply.content as Message['content']);
-  return { ...reply, text, isFinal: !reply.content.some(waits) && text.trim() !== '', reply };
+  const { content } = reply;
+  const text = textOf(content as Message['content']);
+  return { ...reply, text, isFinal: !content.some(waits) && isAnswer(text, content), reply };
 }
 
 /** Reads a stream; `onText` is told the text as it comes. How it begins goes to `pass` and, once a tool is to be run, all of it. */
@@ -42,7 +48,7 @@ export async function answerIn(
     }
   }
   if (!answer.usage) throw new Error('no answer');
-  answer.isFinal &&= answer.text.trim() !== '';
+  answer.isFinal &&= isAnswer(answer.text, answer.reply);
   return answer;
 }
 

@@ -28,7 +28,7 @@ export async function gate(args: Arguments): Promise<number> {
 
   const settings = await settingsOf(args);
   const task = {
-    critic: model === undefined ? (false as const) : modelOf(model, flags['base-url']),
+    critic: model === undefined ? (false as const) : modelOf(model, flags),
     verifiers: verify === undefined ? {} : { verify: commandVerifier(verify) },
     signal: interruption().signal,
     settings,

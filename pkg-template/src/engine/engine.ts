@@ -14,6 +14,8 @@ import { begun, begunAs, type EngineRun } from '../run/engine.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
+import { retry } from '../run/retry.js';
+import { madeBy } from '../run/schema-refusal.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
@@ -234,6 +236,23 @@ export class ReflectEngine {
     const { advanced } = settings;
     if ((advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined) return settings;
     return { ...settings, advanced: { ...advanced, critique: { ...advanced?.critique, sees: ['toolResults'] } } };
+  }
+
+  /** @internal These methods of a client, whose calls are made again when its provider is busy. Each takes options with an `abortSignal`. */
+  retrying<C extends object, K extends keyof C & string>(client: C, methods: readonly K[], maxRetries = 2): Pick<C, K> {
+    if (!Number.isInteger(maxRetries) || maxRetries < 0)
+      throw badSettings(`\`maxRetries\` must be a whole number from 0, got ${maxRetries}`);
+    const made = methods.map((method) => {
+      const call = (options: { abortSignal?: AbortSignal }) =>
+        retry(() => (client[method] as (options: object) => PromiseLike<unknown>)(options), maxRetries, options.abortSignal);
+      return [method, call];
+    });
+    return Object.fromEntries(made) as Pick<C, K>;
+  }
+
+  /** @internal A model function that is made anew for each run of this client; what is known of it is known of the client. */
+  asClient(model: Model, client: object): Model {
+    return madeBy(model, client);
   }
 
   /** @internal A screen for `show` of a stream. */
