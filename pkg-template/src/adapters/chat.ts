@@ -17,11 +17,7 @@ type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
  * spares the request that such a server refuses: `{ type: 'json_object' }`, or `undefined`. For a server that refuses `n`, `{ n: 1 }` never asks for several completions. Retries are the
  * client's (`maxRetries`).
  */
-export function chatModel(
-  client: OpenAI,
-  name: string,
-  more: ChatParams = {},
-): Model {
+export function chatModel(client: OpenAI, name: string, more: ChatParams = {}): Model {
   checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()` of openai 6 or 7'], client, name, more);
   const { response_format: format, ...rest } = more;
   return async ({ messages, n, tools, responseSchema: schema, purpose, signal, onDelta }) => {

@@ -4,11 +4,12 @@
  */
 
 import { type GenerateMiddleware, type GenerateMiddlewareDef, generateMiddleware, type MessageData } from 'genkit';
+import { endingOf } from '../check/observed.js';
 import type { Gate } from '../engine/gate.js';
 import type { Usage } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
 import { type Answer, evidence, isAnswer, plain, textOf } from './genkit-turn.js';
-import { endOf, sumOf } from './messages.js';
+import { sumOf } from './messages.js';
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
   /** The name of the middleware, as Genkit registers it. Default: `reflect`. */
@@ -55,7 +56,7 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
         usage = {};
         if (verdict.done) {
           const returned = replies[verdict.result.trace.draftIndex] ?? reply;
-          const metadata = { ...returned.message.metadata, reflect: endOf(verdict.result) };
+          const metadata = { ...returned.message.metadata, reflect: endingOf(verdict.result) };
           return { ...returned, message: { ...returned.message, metadata } };
         }
         const feedback: MessageData = { role: 'user', content: [{ text: verdict.feedback }] };

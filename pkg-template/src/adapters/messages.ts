@@ -1,7 +1,7 @@
-// What the adapters share: how the messages of a request are read, and how the end of a run is written.
+// What the adapters share: how the messages of a request are read.
 
 import { isObject } from '../check/kind.js';
-import type { Json, Message, ReflectResult, Usage } from '../types.js';
+import type { Json, Message, Usage } from '../types.js';
 
 /** The text of a message; parts that are not text are left out. */
 export function textOf(content: Message['content']): string {
@@ -32,37 +32,38 @@ export function schemaOf(schema: { [key: string]: unknown }, name: string) {
 }
 
 /** Keywords that OpenAI refuses in a strict schema. A property of such a name makes a schema loose, too. */
-const LOOSE = /^(allOf|oneOf|not|if|patternProperties|propertyNames|format|pattern|default|(min|max)(Length|Items|Properties)|uniqueItems)$/;
+const LOOSE = /^(allOf|oneOf|not|if|pattern|propertyN|format|default|m..(Length|Items|Prop)|unique)/;
 
 /** Whether a schema keeps OpenAI's rule for strict ones: each object is closed, and each of its properties is required. */
 export function isStrict(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null) return true;
-  const { type, properties, required, additionalProperties } = schema as { [key: string]: unknown };
-  if ((properties || [type].flat().includes('object')) && additionalProperties !== false) return false;
-  if (Object.keys(properties ?? {}).some((key) => !(required as unknown[] | undefined)?.includes?.(key))) return false;
-  return Object.entries(schema).every(([key, part]) => !LOOSE.test(key) && isStrict(part));
+  if (typeof schema !== 'object' || !schema) return true;
+  const {
+    type,
+    properties,
+    required = [],
+    additionalProperties,
+  } = schema as {
+    [key: string]: unknown;
+    required?: readonly string[];
+  };
+  const isClosed = additionalProperties === false && Object.keys(properties ?? {}).every((key) => required.includes(key));
+  return (
+    (isClosed || !(properties ?? /object/.test(`${type}`))) &&
+    Object.entries(schema).every(([key, part]) => !LOOSE.test(key) && isStrict(part))
+  );
 }
 
 /** Options of the AI SDK that send a schema of ours: OpenAI's provider takes each for a strict one unless it is told. */
-export function looseOptions<P extends { [provider: string]: object }>({ providerOptions }: { providerOptions?: P }, schema: object) {
-  if (isStrict(schema)) return undefined;
-  return { providerOptions: { ...providerOptions, openai: { strictJsonSchema: false, ...providerOptions?.openai } } };
+export function looseOptions<P extends { [provider: string]: object }>(
+  { providerOptions }: { providerOptions?: P },
+  schema: object,
+) {
+  return (
+    !isStrict(schema) && {
+      providerOptions: { ...providerOptions, openai: { strictJsonSchema: false, ...providerOptions?.openai } },
+    }
+  );
 }
-
-/** The whole text in one code fence. */
-const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/;
-
-/** The JSON of a reply for a host that reads JSON alone: the engine takes it out of a code fence. */
-export function jsonIn(text: string): string {
-  return FENCED.exec(text.trim())?.[1] ?? text;
-}
-
-/** How a run ended, as a provider's reply carries it: these keys of a result and of its errors, as JSON. */
-export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
-  return JSON.parse(JSON.stringify(result, END)) as { [key: string]: Json };
-}
-
-const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
 
 const TOKENS = ['inputTokens', 'outputTokens', 'cachedTokens', 'reasoningTokens'] as const;
 
@@ -71,20 +72,6 @@ export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
   const sum: Usage = { inputTokens: 0, outputTokens: 0 };
   for (const usage of usages) for (const key of TOKENS) if (usage?.[key] !== undefined) sum[key] = (sum[key] ?? 0) + usage[key];
   return sum;
-}
-
-/** The result of a call; rejects with the signal's reason, and aborts `own`, as soon as the signal aborts, even if the call ignores it. */
-export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>, own?: AbortController): Promise<R> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      own?.abort(signal?.reason);
-      reject(signal?.reason);
-    };
-    if (signal?.aborted) return stop();
-    const called = Promise.resolve(call());
-    signal?.addEventListener('abort', stop);
-    called.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop));
-  });
 }
 
 /** The names of the tools that `tool` messages answer, by the ids of the calls; of two calls with one id that of the first. */

@@ -3,8 +3,8 @@
 import type { LanguageModelV3CallOptions as Options } from '@ai-sdk/provider';
 import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine/engine.js';
-import type { ReflectResult, ReflectTask, Screen, ShownDraft } from '../types.js';
-import type { Answer } from './reply.js';
+import type { ReflectTask, Screen, ShownDraft } from '../types.js';
+import type { Answer, HostAnswer } from './reply.js';
 
 export type { ShownDraft } from '../types.js';
 
@@ -37,9 +37,4 @@ export type ReflectableModel = Exclude<LanguageModel, string | { specificationVe
 /** A call of the model; `onText` is told its text as it comes. */
 export type Call<R> = (callOptions: Options, onText?: (delta: string) => void) => Promise<Answer<R>>;
 /** Makes the answer of a first reply; `reply` is the one whose text is returned. */
-export type Making = <R>(
-  callOptions: Options,
-  first: Answer<R>,
-  call: Call<R>,
-  screen?: Screen,
-) => Promise<{ result: ReflectResult<unknown>; reply: R | undefined }>;
+export type Making = <R>(callOptions: Options, first: Answer<R>, call: Call<R>, screen?: Screen) => Promise<HostAnswer<R>>;

@@ -11,11 +11,11 @@ import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { begun, begunAs, type EngineRun } from '../run/engine.js';
+import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, untilAborted } from '../run/host-model.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
 import { retry } from '../run/retry.js';
-import { madeBy } from '../run/schema-refusal.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
@@ -250,10 +250,21 @@ export class ReflectEngine {
     return Object.fromEntries(made) as Pick<C, K>;
   }
 
-  /** @internal A model function that is made anew for each run of this client; what is known of it is known of the client. */
-  asClient(model: Model, client: object): Model {
-    return madeBy(model, client);
+  /** @internal The answer of a host's model to a question, judged. */
+  answer<R>(task: Partial<ReflectTask<unknown>> = {}, question: HostQuestion<R>, screen?: Screen): Promise<HostAnswer<R>> {
+    const run = (whole: ReflectTask<unknown>, screen: Screen | undefined) => {
+      const stream = this.stream({ ...whole, settings: this.showingTools(task.settings) });
+      return screen ? stream.show(screen) : stream.result;
+    };
+    return answerFor(run, task, question, screen);
   }
+
+  /** @internal */
+  readonly piecesOf = piecesOf;
+  /** @internal */
+  readonly streamOf = streamOf;
+  /** @internal */
+  readonly untilAborted = untilAborted;
 
   /** @internal A screen for `show` of a stream. */
   drafts(show: (draft: ShownDraft) => void): Screen['draft'] {
