@@ -40,11 +40,11 @@ export interface AgentReply {
   reflection?: ReflectResult;
 }
 
-/** What became of a reply. `draft` is the number of the reply that is returned; the first is 1. */
+/** What became of a reply, which may not be the last one when it is returned. */
 export type Judgement =
   | { type: 'rejected'; issues: string[] }
   | { type: 'unjudged'; reply: AgentReply }
-  | { type: 'returned'; reply: AgentReply; draft: number; isExact: boolean; result: ReflectResult };
+  | { type: 'returned'; reply: AgentReply; isExact: boolean; result: ReflectResult };
 
 /** Sees each reply as it begins, and what became of it. */
 export interface ReplyWatch {
@@ -90,8 +90,11 @@ export class GatedRun {
     const last = steps.at(-1);
     const text = last?.text ?? '';
     const isEmpty = text.trim() === '';
-    if (isEmpty && this.submitted.length > 0 && !isWaiting(last)) return this.fail(new Error('the agent gave no text'));
-    if (isEmpty || isWaiting(last)) return this.passUnjudged(reply);
+    if (waits(last) || (isEmpty && this.submitted.length === 0)) {
+      await this.rewrite(reply);
+      return { type: 'unjudged', reply };
+    }
+    if (isEmpty) return this.fail(new Error('the agent gave no text'));
     const evidence = steps.flatMap(({ toolResults }) => toolResults.flatMap(evidenceIn));
     this.submitted.push({ text, reply });
     const verdict = await this.gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
@@ -106,45 +109,36 @@ export class GatedRun {
     return this.settle(await this.gate.fail(error));
   }
 
-  private async passUnjudged(reply: AgentReply): Promise<Judgement> {
-    await rewrite(reply, this.othersThan(reply));
-    return { type: 'unjudged', reply };
-  }
-
   private async settle(result: ReflectResult): Promise<Judgement> {
     const { reply, isExact } = findJudgedReply(this.submitted, result.output);
-    await rewrite(reply, this.othersThan(reply), isExact ? undefined : result.output);
+    await this.rewrite(reply, isExact ? undefined : result.output);
     Object.defineProperty(reply, 'reflection', { value: result, configurable: true });
-    const draft = this.submitted.findIndex((each) => each.reply === reply) + 1;
-    return { type: 'returned', reply, draft, isExact, result };
+    return { type: 'returned', reply, isExact, result };
   }
 
-  private othersThan(returned: AgentReply): AgentReply[] {
-    return this.submitted.map(({ reply }) => reply).filter((reply) => reply !== returned);
+  /** Puts the tool turns of the other replies before those of this one, and `output` in the place of its text. */
+  private async rewrite(reply: AgentReply, output?: string): Promise<void> {
+    const others = this.submitted.filter((each) => each.reply !== reply);
+    if (others.length === 0 && output === undefined) return;
+    const earlier = await Promise.all(others.map((each) => toolTurnsOf(each.reply)));
+    const answered = (messages: ModelMessage[]): ModelMessage[] =>
+      output === undefined ? messages : replaceLast(messages, (message) => withText(message, output));
+    const all = [...earlier.flatMap(({ messages }) => messages), ...answered(await messagesOf(reply))];
+    const given = await reply.response;
+    // The response of version 6 has the messages of all steps.
+    const response = { ...given, messages: reply.responseMessages === undefined ? all : answered(given.messages ?? []) };
+    const answer = output === undefined ? {} : { text: output };
+    const own = replaceLast(await reply.steps, (step) => stepWith(step, { response, ...answer }));
+    const steps = [...earlier.flatMap((turns) => turns.steps), ...own];
+    const isStream = 'then' in reply.steps;
+    const values = { ...answer, response, responseMessages: all, steps: isStream ? Promise.resolve(steps) : steps };
+    Object.defineProperties(reply, Object.getOwnPropertyDescriptors(values));
   }
 }
 
 /** Whether somebody else must run or approve something. */
-function isWaiting(step: AgentStep | undefined): boolean {
+function waits(step: AgentStep | undefined): boolean {
   return step?.finishReason === 'tool-calls' || (step?.toolCalls ?? []).some(({ providerExecuted }) => !providerExecuted);
-}
-
-/** Puts the tool turns of the other replies before those of this one, and `output` in the place of its text. */
-async function rewrite(reply: AgentReply, others: readonly AgentReply[], output?: string): Promise<void> {
-  if (others.length === 0 && output === undefined) return;
-  const earlier = await Promise.all(others.map(toolTurnsOf));
-  const answered = (messages: ModelMessage[]): ModelMessage[] =>
-    output === undefined ? messages : replaceLast(messages, (message) => withText(message, output));
-  const all = [...earlier.flatMap(({ messages }) => messages), ...answered(await messagesOf(reply))];
-  const given = await reply.response;
-  // The response of version 6 has the messages of all steps.
-  const response = { ...given, messages: reply.responseMessages === undefined ? all : answered(given.messages ?? []) };
-  const answer = output === undefined ? {} : { text: output };
-  const own = replaceLast(await reply.steps, (step) => stepWith(step, { response, ...answer }));
-  const steps = [...earlier.flatMap((turns) => turns.steps), ...own];
-  const isStream = 'then' in reply.steps;
-  const values = { ...answer, response, responseMessages: all, steps: isStream ? Promise.resolve(steps) : steps };
-  Object.defineProperties(reply, Object.getOwnPropertyDescriptors(values));
 }
 
 function replaceLast<T>(list: readonly T[], change: (last: T) => T): T[] {

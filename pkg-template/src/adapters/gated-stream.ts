@@ -3,6 +3,7 @@
 import type { ReflectResult, Screen } from '../types.js';
 import type { AgentReply, Judgement, ReplyWatch, StreamPart } from './gated-run.js';
 import { endOf } from './messages.js';
+import { isWaiting } from './reply.js';
 
 /** The parts of a reply that are given when it is judged. */
 interface HeldParts {
@@ -13,20 +14,29 @@ interface HeldParts {
 }
 
 /** Shows the replies of a run in one stream. */
-export class LiveDrafts implements ReplyWatch {
-  private readonly held = new Map<AgentReply, HeldParts>();
+export function showReplies(
+  give: (part: StreamPart) => void,
+  draft: Screen['draft'],
+  redact: ((text: string) => string) | undefined,
+): ReplyWatch {
+  const all = new Map<AgentReply, HeldParts>();
+  let last: HeldParts = { answer: [] };
 
-  constructor(
-    private readonly give: (part: StreamPart) => void,
-    private readonly draft: Screen['draft'],
-    private readonly redact: ((text: string) => string) | undefined,
-  ) {}
+  const pass = (part: StreamPart | undefined): void => {
+    if (part !== undefined) give(part);
+  };
+
+  /** Gives parts that belong to no draft. */
+  function release({ answer }: HeldParts): void {
+    if (answer.length > 0) draft(all.size, 'rejected', {});
+    for (const part of answer.splice(0)) give(part);
+  }
 
   /** Shows a reply while it comes. Throws the error that the stream tells. */
-  async show(reply: AgentReply): Promise<void> {
+  async function show(reply: AgentReply): Promise<void> {
     const held: HeldParts = { answer: [] };
-    this.held.set(reply, held);
-    const number = this.held.size;
+    last = held;
+    all.set(reply, held);
     // A step that calls a tool is no answer.
     let mayAnswer = true;
     let failure: { error: unknown } | undefined;
@@ -36,78 +46,70 @@ export class LiveDrafts implements ReplyWatch {
       else if (type === 'finish') held.finish = part;
       else if (type === 'start-step') {
         mayAnswer = true;
-        this.give(part);
-      } else if (mayAnswer && isToolCall(part)) {
+        give(part);
+      } else if (mayAnswer && isWaiting(part)) {
         mayAnswer = false;
-        this.release(number, held);
-        this.give(part);
+        release(held);
+        give(part);
       } else if (mayAnswer && /^(text-|source$|file$)/.test(type)) {
         held.answer.push(part);
-        if (isDelta(part) && !this.redact) this.draft(number, 'writing', { delta: part.text ?? '' });
+        if (isDelta(part) && !redact) draft(all.size, 'writing', { delta: part.text ?? '' });
       } else if (mayAnswer && type === 'finish-step') held.stepEnd = part;
-      else if (type !== 'abort' && (type !== 'start' || number === 1)) this.give(part);
+      else if (type !== 'abort' && (type !== 'start' || all.size === 1)) give(part);
     }
     if (failure) throw failure.error;
     // A redacted text is shown when it is whole.
-    if (this.redact && held.answer.length > 0) {
+    if (redact && held.answer.length > 0) {
       const text = held.answer.filter(isDelta).map((part) => part.text);
-      this.draft(number, 'writing', { delta: this.redact(text.join('')) });
+      draft(all.size, 'writing', { delta: redact(text.join('')) });
     }
   }
 
   /** Shows what became of the last reply. */
-  tell(end: Judgement): void {
-    const number = this.held.size;
-    const last = [...this.held.values()].at(-1) ?? { answer: [] };
+  function tell(end: Judgement): void {
     if (end.type === 'rejected') {
-      this.draft(number, 'judged', { issues: end.issues });
-      return this.pass(last.stepEnd);
+      draft(all.size, 'judged', { issues: end.issues });
+      return pass(last.stepEnd);
     }
     if (end.type === 'unjudged') {
-      this.release(number, last);
-      this.pass(last.stepEnd);
-      return this.pass(last.finish);
+      release(last);
+      pass(last.stepEnd);
+      return pass(last.finish);
     }
-    const { draft, result, reply, isExact } = end;
+    const { result, reply, isExact } = end;
     const { acceptedBy, stopReason, score } = result;
-    for (let other = 1; other <= number; other += 1) if (other !== draft) this.draft(other, 'rejected', {});
-    this.draft(draft, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason, score });
-    const { answer, stepEnd, finish } = this.held.get(reply) ?? last;
-    for (const part of isExact && answer.length > 0 ? answer : answerWith(answer, result)) this.give(part);
-    this.pass(stepEnd && { ...stepEnd, providerMetadata: { ...stepEnd.providerMetadata, reflect: endOf(result) } });
-    this.pass(finish);
+    const returned = [...all.keys()].indexOf(reply) + 1;
+    for (let other = 1; other <= all.size; other += 1) if (other !== returned) draft(other, 'rejected', {});
+    draft(returned, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason, score });
+    const { answer, stepEnd, finish } = all.get(reply) ?? last;
+    for (const part of isExact && answer.length > 0 ? answer : answerWith(answer, result)) give(part);
+    pass(stepEnd && { ...stepEnd, providerMetadata: { ...stepEnd.providerMetadata, reflect: endOf(result) } });
+    pass(finish);
   }
 
-  /** Gives parts that belong to no draft. */
-  private release(number: number, { answer }: HeldParts): void {
-    if (answer.length > 0) this.draft(number, 'rejected', {});
-    for (const part of answer.splice(0)) this.give(part);
-  }
-
-  private pass(part: StreamPart | undefined): void {
-    if (part !== undefined) this.give(part);
-  }
+  return { show, tell };
 }
 
 /** A stream that anybody may read, as often as they like, while it comes. */
-export class SharedStream {
-  private controller!: ReadableStreamDefaultController<StreamPart>;
-  private source = new ReadableStream<StreamPart>({ start: (controller) => void (this.controller = controller) });
+export interface SharedStream {
+  give(part: StreamPart): void;
+  close(): void;
+  read(): ReadableStream<StreamPart>;
+}
 
-  give(part: StreamPart): void {
-    this.controller.enqueue(part);
-  }
-
-  close(): void {
-    this.controller.close();
-  }
-
-  read(): ReadableStream<StreamPart> {
-    const [own, rest] = this.source.tee();
-    this.source = rest;
-    // A branch of a tee that is cancelled waits for the other one; behind a transform nobody does.
-    return own.pipeThrough(new TransformStream());
-  }
+export function shareStream(): SharedStream {
+  let controller!: ReadableStreamDefaultController<StreamPart>;
+  let source = new ReadableStream<StreamPart>({ start: (own) => void (controller = own) });
+  return {
+    give: (part) => controller.enqueue(part),
+    close: () => controller.close(),
+    read() {
+      const [own, rest] = source.tee();
+      source = rest;
+      // A branch of a tee that is cancelled waits for the other one; behind a transform nobody does.
+      return own.pipeThrough(new TransformStream());
+    },
+  };
 }
 
 /** A reply of the SDK whose stream is `shared`, and whose other values are those of the reply that is returned. */
@@ -146,34 +148,23 @@ function streamOf({ stream, fullStream }: AgentReply): AsyncIterable<StreamPart>
   return (stream ?? fullStream ?? []) as unknown as AsyncIterable<StreamPart>;
 }
 
-function isToolCall({ type, providerExecuted }: StreamPart): boolean {
-  return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
-}
-
 function isDelta({ type }: StreamPart): boolean {
   return type === 'text-delta';
 }
 
-function isText({ type }: StreamPart): boolean {
-  return type.startsWith('text-');
-}
-
 /** The parts of a reply with another text. */
 function answerWith(parts: readonly StreamPart[], { output }: ReflectResult): StreamPart[] {
-  const text = { id: 'answer', text: output };
-  const written = [
-    { type: 'text-start', id: 'answer' },
-    { type: 'text-delta', ...text },
-    { type: 'text-end', id: 'answer' },
+  const id = 'answer';
+  const text = [
+    { type: 'text-start', id },
+    { type: 'text-delta', id, text: output },
+    { type: 'text-end', id },
   ];
-  return [...written, ...parts.filter((part) => !isText(part))];
+  return [...text, ...parts.filter(({ type }) => !type.startsWith('text-'))];
 }
 
 function laterStream(source: Promise<ReadableStream>): ReadableStream {
-  return new ReadableStream({
-    async start(controller) {
-      for await (const part of (await source) as unknown as AsyncIterable<unknown>) controller.enqueue(part);
-      controller.close();
-    },
-  });
+  const { readable, writable } = new TransformStream();
+  source.then((stream) => stream.pipeTo(writable)).catch((error: unknown) => writable.abort(error).catch(() => {}));
+  return readable;
 }

@@ -10,7 +10,7 @@ import type { MessageInput } from '../given-types.js';
 import type { ReflectResult, Screen } from '../types.js';
 import { checkClient, checkGate, type GatedOptions } from './check.js';
 import { type AgentReply, GatedRun, type StreamPart, withoutDrafts } from './gated-run.js';
-import { LiveDrafts, liveReply, SharedStream } from './gated-stream.js';
+import { liveReply, shareStream, showReplies } from './gated-stream.js';
 import type { DataWriter } from './reflected-types.js';
 import { asReasoning } from './reply.js';
 
@@ -68,13 +68,12 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   async function stream(asked: Asked): Promise<AgentReply> {
     const run = open('stream', asked);
     const first = await run.begin();
-    const shared = new SharedStream();
-    const give = (part: StreamPart): void => shared.give(part);
-    const shown = new LiveDrafts(give, screen(give), task.redact);
-    const returned = run.judgeReplies(first, shown);
+    const shared = shareStream();
+    const { give, close } = shared;
+    const returned = run.judgeReplies(first, showReplies(give, screen(give), task.redact));
     returned
       .catch((error: unknown) => give(asked.abortSignal?.aborted ? { type: 'abort' } : { type: 'error', error }))
-      .finally(() => shared.close());
+      .finally(close);
     return liveReply(first, returned, shared);
   }
 
