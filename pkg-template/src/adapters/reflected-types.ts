@@ -11,19 +11,19 @@ export type { ShownDraft } from '../types.js';
 export interface ReflectedOptions {
   engine: ReflectEngine;
   /** The rest of each run's task: a critic, verifiers, settings. */
-  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'>;
+  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'> | undefined;
   /**
    * How a stream shows drafts while they are written, before the answer: as reasoning, as parts `data-reflect` (with `writer`), or not. Default:
    * `reasoning`.
    */
-  drafts?: 'reasoning' | 'data' | false;
+  drafts?: 'reasoning' | 'data' | false | undefined;
   /** The writer of `createUIMessageStream`, for `drafts: 'data'`. */
-  writer?: DataWriter;
+  writer?: DataWriter | undefined;
   /**
    * How often a call after the first is made again when its provider is busy: where the error of the AI SDK says that it may be, after the
    * time that `retry-after` names or a growing one. The first call is retried by the AI SDK itself. Default: 2.
    */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
 }
 
 /** The `writer` of `createUIMessageStream`. It gets a part for each draft, with the `id` `draft-1`, … */

@@ -11,8 +11,8 @@ export type HostAnswer<R> = Awaited<ReturnType<typeof ReflectEngine.prototype.an
 
 type Named = { modelId: string };
 
-/** Whether somebody else must run or approve it. */
-function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
+/** Whether somebody else must run or approve this part of a reply. */
+export function isWaiting({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
   return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }
 
@@ -23,7 +23,12 @@ function isAnswer(text: string, parts: readonly { type: string }[]): boolean {
 
 export function answerOf({ modelId }: Named, reply: Reply): Answer<Reply> {
   const content = textOf(reply.content as Message['content']);
-  return { content, ...endOf(modelId, reply), isFinal: !reply.content.some(waits) && isAnswer(content, reply.content), reply };
+  return {
+    content,
+    ...endOf(modelId, reply),
+    isFinal: !reply.content.some(isWaiting) && isAnswer(content, reply.content),
+    reply,
+  };
 }
 
 /** Reads a stream; `onText` is told the text as it comes. How it begins goes to `pass` and, once a tool is to be run, all of it. */
@@ -35,7 +40,7 @@ export async function answerIn(
 ): Promise<Answer<Piece[]>> {
   const answer: Answer<Piece[]> = { content: '', isFinal: true, reply: [] };
   for await (const piece of pieces) {
-    if (waits(piece)) answer.isFinal = false;
+    if (isWaiting(piece)) answer.isFinal = false;
     if (piece.type === 'error' && answer.isFinal) throw piece.error;
     if (piece.type === 'finish') Object.assign(answer, endOf(modelId, piece));
     if (/^(stream|response)-/.test(piece.type)) pass?.(piece);

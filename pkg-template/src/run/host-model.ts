@@ -3,7 +3,8 @@
 import { endingOf } from '../check/observed.js';
 import { jsonTextOf } from '../check/output-schema.js';
 import type { ReflectError } from '../error.js';
-import type { Json, Model, ModelRequest, ModelResponse, ReflectResult, ReflectTask, Screen, Usage } from '../types.js';
+import type { ModelResponse } from '../given-types.js';
+import type { Json, Model, ModelRequest, ReflectResult, ReflectTask, Screen, Usage } from '../types.js';
 import { madeBy } from './schema-refusal.js';
 
 /** A reply of a host's model, as the engine reads it and as the host wants it back. */
