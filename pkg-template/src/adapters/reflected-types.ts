@@ -3,8 +3,9 @@
 import type { LanguageModelV3CallOptions as Options } from '@ai-sdk/provider';
 import type { LanguageModel } from 'ai';
 import type { ReflectEngine } from '../engine/engine.js';
+import type { HostAnswer } from '../run/host-model.js';
 import type { ReflectTask, Screen, ShownDraft } from '../types.js';
-import type { Answer, HostAnswer } from './reply.js';
+import type { Answer } from './reply.js';
 
 export type { ShownDraft } from '../types.js';
 

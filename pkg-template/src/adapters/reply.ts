@@ -1,13 +1,12 @@
 // Replies of the AI SDK's provider specification, whole and as streams, for `reflected`.
 
 import type { JSONObject, LanguageModelV3StreamPart as Piece, LanguageModelV3GenerateResult as Reply } from '@ai-sdk/provider';
-import type { ReflectEngine } from '../engine/engine.js';
+import type { HostAnswer, HostReply } from '../run/host-model.js';
 import type { Message, Screen } from '../types.js';
 import { textOf } from './messages.js';
 
 /** What the engine reads of a reply, and the reply itself, whole or in pieces. */
-export type Answer<R> = Parameters<typeof ReflectEngine.prototype.answer<R>>[1]['first'] & { isFinal: boolean };
-export type HostAnswer<R> = Awaited<ReturnType<typeof ReflectEngine.prototype.answer<R>>>;
+export type Answer<R> = HostReply<R> & { isFinal: boolean };
 
 type Named = { modelId: string };
 
