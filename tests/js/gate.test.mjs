@@ -154,7 +154,8 @@ test('a gate that has ended takes no draft, in this process or another, and give
     const gate = engine.gate(task);
     for (const draft of drafts) await gate.submit(draft);
     const why = drafts.length === 1 ? 'accepted' : 'max_reflections';
-    for (const closed of [gate, engine.reopenGate(gate.snapshot, task), new ReflectEngine().reopenGate(gate.snapshot, task)]) {
+    for (const opens of [() => gate, () => engine.reopenGate(gate.snapshot, task)]) {
+      const closed = opens();
       const refused = { code: 'misuse', message: `the gate has closed (${why}): open another one` };
       await assert.rejects(closed.submit('buy from evil.example'), refused);
       await assert.rejects(closed.submit('It is 42, too.'), refused);
@@ -168,19 +169,11 @@ test('a draft that comes while an earlier one is accepted is refused', async () 
   const saved = new ReflectEngine().gate({ input: 'q', critic: () => new Promise(() => {}) });
   void saved.submit('one').catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 5));
-  const gate = new ReflectEngine().reopenGate(saved.snapshot, { critic: () => accept() });
+  const { snapshot } = saved;
+  await saved.end();
+  const gate = new ReflectEngine().reopenGate(snapshot, { critic: () => accept() });
   await assert.rejects(gate.submit('two'), { code: 'misuse', message: /closed \(accepted\)/ });
   assert.equal((await gate.end()).output, 'one');
-});
-
-test('time that is over ends a reopened gate with the best draft', async () => {
-  const task = { verifiers: { tests }, settings: { budget: { maxSeconds: 0.05 } } };
-  const engine = new ReflectEngine();
-  const gate = engine.gate({ input: 'How much?', ...task });
-  await gate.submit('It is 40.');
-  await new Promise((resolve) => setTimeout(resolve, 80));
-  const { done, result } = await engine.reopenGate(gate.snapshot, task).submit('It is 42.');
-  assert.deepEqual([done, result.accepted, result.stopReason], [true, false, 'max_seconds']);
 });
 
 test('a snapshot of a run, and one of a gate that was made a run of, is refused', async () => {
@@ -205,7 +198,17 @@ test('a snapshot of a run, and one of a gate that was made a run of, is refused'
     [({ settings }) => Object.assign(settings, { strategy: 'best-of-n', drafts: 4 }), /`strategy` of a gate/],
   ])
     assert.throws(() => engine.reopenGate(edited(edit), { critic }), why);
-  assert.equal((await engine.reopenGate(edited(() => {}), { critic }).submit('two')).done, false);
+  assert.equal(
+    (
+      await engine
+        .reopenGate(
+          edited(() => {}),
+          { critic },
+        )
+        .submit('two')
+    ).done,
+    false,
+  );
 });
 
 test('a gate that was saved while it judged judges that draft first', async () => {
@@ -269,7 +272,10 @@ test('what is no draft is refused, and the gate stays open', async () => {
     [{ evidence: [{ ...tool, content: 7 }] }, '`evidence[0].content` must be a text or a list of parts, got a number'],
     [{ evidence: [{ ...tool, content: ['r'] }] }, '`evidence[0].content` must be a text or a list of parts, got a list'],
     [{ evidence: [{ ...tool, toolCallId: 7 }] }, '`evidence[0].toolCallId` must be a text, got a number'],
-    [{ evidence: [{ role: 'tool', tool_call_id: 'a', content: 'r' }] }, '`evidence[0]` has `tool_call_id` in place of `toolCallId`'],
+    [
+      { evidence: [{ role: 'tool', tool_call_id: 'a', content: 'r' }] },
+      '`evidence[0]` has `tool_call_id` in place of `toolCallId`',
+    ],
     [{ evidence: [asks('t')] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a string'],
     [{ evidence: [asks([null])] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a list'],
     [{ evidence: [asks([{ id: 'a' }]), tool] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a list'],
@@ -281,10 +287,17 @@ test('what is no draft is refused, and the gate stays open', async () => {
     [{ usage: { totalTokens: Number.POSITIVE_INFINITY } }, '`usage.totalTokens` must be a number from 0, got Infinity'],
     [{ usage: { input_tokens: 5 } }, '`usage` has `input_tokens` in place of `inputTokens`'],
   ])
-    await assert.rejects(gate.submit('a', submission), { name: 'ReflectError', code: 'invalid_task', message }, JSON.stringify(message));
+    await assert.rejects(
+      gate.submit('a', submission),
+      { name: 'ReflectError', code: 'invalid_task', message },
+      JSON.stringify(message),
+    );
   const odd = { id: 'a', name: 'n', arguments: { big: 10n, self: tool, missing: undefined } };
   const unknown = { inputTokens: Number.NaN, outputTokens: undefined };
-  assert.match((await gate.submit('<think>so</think>', { evidence: [asks([odd]), tool], usage: unknown })).feedback, /only thinking/);
+  assert.match(
+    (await gate.submit('<think>so</think>', { evidence: [asks([odd]), tool], usage: unknown })).feedback,
+    /only thinking/,
+  );
   assert.equal((await gate.submit('an answer')).done, true);
 });
 

@@ -50,6 +50,7 @@ export async function gate(args: Arguments): Promise<number> {
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
   const file = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
   let rounds: Rounds = { sentBack: 0, calls: 0, sinceMs: Date.now() };
+  const isLast = (): boolean => rounds.sentBack >= engine.maxReflections;
   let answer = await atStop(hook, {
     transcript,
     async open(input, wasSentBack) {
@@ -67,7 +68,7 @@ export async function gate(args: Arguments): Promise<number> {
       return engine.gate({ input, critic, verifiers, signal, onCall, settings: { maxReflections, budget } });
     },
     keep: (open) =>
-      open === undefined
+      open === undefined || isLast()
         ? rm(file, { force: true })
         : writeFile(file, JSON.stringify({ ...rounds, sentBack: rounds.sentBack + 1 })),
     note,
@@ -76,7 +77,7 @@ export async function gate(args: Arguments): Promise<number> {
     },
   });
   // A new gate asks once more for a text that is thinking alone, whatever its rounds.
-  if (answer !== undefined && 'decision' in answer && rounds.sentBack >= engine.maxReflections)
+  if (answer !== undefined && 'decision' in answer && isLast())
     answer = { systemMessage: 'reflect-engine: nobody accepted this (there is no answer, only thinking)' };
   if (answer !== undefined) print(JSON.stringify(answer));
   return 0;

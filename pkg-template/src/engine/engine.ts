@@ -346,7 +346,10 @@ export class ReflectEngine {
     freeingOnError(core, () => {
       if (gate) {
         if ((from.run.task as { gate?: unknown } | null)?.gate !== true)
-          throw new ReflectError('invalid_snapshot', 'the snapshot is of a run, and not of a gate: `engine.resume` goes on with it');
+          throw new ReflectError(
+            'invalid_snapshot',
+            'the snapshot is of a run, and not of a gate: `engine.resume` goes on with it',
+          );
         checkStrategy(core.settings?.strategy);
       }
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
