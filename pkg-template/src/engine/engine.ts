@@ -129,7 +129,11 @@ export class ReflectEngine {
     return this.opened(task, (whole) => this.begin<T>(whole, true), true);
   }
 
-  /** Goes on with a gate from its snapshot. Give its task again, with the same critics and verifiers; the input may be left out. */
+  /**
+   * Goes on with a gate from its snapshot. Give its task again, with the same critics and verifiers; the input may be left out. What critics
+   * said and the settings are in the snapshot, and are believed. Throws `invalid_snapshot` for one of a run; a gate that has ended takes no
+   * draft.
+   */
   reopenGate<T = string>(snapshot: string, task: Omit<GateTask<T>, 'input'> & Partial<Pick<GateTask<T>, 'input'>>): Gate<T> {
     return this.opened(task, (whole) => this.resumed<T>(snapshot, whole, true));
   }
@@ -309,9 +313,7 @@ export class ReflectEngine {
 
   /** @internal Refuses what no gate could ever judge by. */
   checkGate({ critic = false, verifiers, outputSchema, settings }: Partial<GateTask<unknown>>): void {
-    const strategy = settings?.strategy ?? this.settings.strategy;
-    if (strategy === 'best-of-n')
-      throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
+    checkStrategy(settings?.strategy ?? this.settings.strategy);
     if (critic === false && outputSchema === undefined && Object.keys(verifiers ?? {}).length === 0)
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
   }
@@ -372,6 +374,14 @@ export class ReflectEngine {
     const now = timeOf(callbacks.durable);
     const { core, from } = this.reopen(snapshot, task, now, review === undefined && !gate);
     freeingOnError(core, () => {
+      if (gate) {
+        if ((from.run.task as { gate?: unknown } | null)?.gate !== true)
+          throw new ReflectError(
+            'invalid_snapshot',
+            'the snapshot is of a run, and not of a gate: `engine.resume` goes on with it',
+          );
+        checkStrategy(core.settings?.strategy);
+      }
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     });
@@ -431,6 +441,11 @@ export class ReflectEngine {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
     return this.core;
   }
+}
+
+function checkStrategy(strategy: ReflectSettings['strategy']): void {
+  if (strategy === 'best-of-n')
+    throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
 }
 
 /** Keys of a task that a gate has not: who writes is the host. */

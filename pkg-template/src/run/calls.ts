@@ -80,7 +80,7 @@ export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
 }
 
-const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
+export const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
