@@ -70,7 +70,8 @@ export async function answerFor<R>(
     output,
     reply: output === '' ? first.reply : replies.get(output.trim()),
     usage: result.usage.total.estimated ? {} : result.usage.total,
-    reflect: endingOf(result),
+    // The host has a reply, be it an empty one: its own.
+    reflect: { ...endingOf(result), ...(result.status === 'failed' && { status: 'needs_review' }) },
   };
 }
 

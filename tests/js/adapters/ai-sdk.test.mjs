@@ -186,6 +186,100 @@ test('a format holds for revisions and not for critiques', async () => {
   assert.ok(critique.includes('needs_revision'));
 });
 
+const DAYS = jsonSchema({ type: 'object', properties: { days: { type: 'number' } }, required: ['days'] });
+
+test('a text that breaks the schema of the host is not accepted, and one in a code fence is the host’s JSON', async () => {
+  const ask = async (script, task) => {
+    const model = reflected(languageModel(script), { engine, task });
+    const { output, providerMetadata } = await generateText({ model, prompt: 'q', output: Output.object({ schema: DAYS }) });
+    return [output, providerMetadata.reflect.status, providerMetadata.reflect.acceptedBy];
+  };
+  const mended = [{ days: 30 }, 'ok', 'critic'];
+  assert.deepEqual(await ask(['{"days":"thirty"}', '{"days":30}', accept()]), mended);
+  assert.deepEqual(await ask(['```json\n{"days":30}\n```', accept()]), mended);
+  assert.deepEqual(await ask(['{"days":30}'], { critic: false }), [{ days: 30 }, 'ok', 'verifier']);
+  // A schema of the task comes first.
+  const outputSchema = z.object({ days: z.number().max(9) });
+  assert.deepEqual(await ask(['{"days":30}', '{"days":3}', accept()], { outputSchema }), [{ days: 3 }, 'ok', 'critic']);
+
+  const never = reflected(languageModel(['{"days":"thirty"}', '{"days":"30"}']), { engine });
+  const { text, providerMetadata } = await generateText({ model: never, prompt: 'q', ...asJson(DAYS) });
+  assert.deepEqual([typeof JSON.parse(text).days, providerMetadata.reflect.status], ['string', 'needs_review']);
+});
+
+/** A format that the AI SDK passes on, and does not read. */
+function asJson(schema) {
+  const responseFormat = Promise.resolve({ type: 'json', schema: schema.jsonSchema });
+  return { output: { ...Output.text(), responseFormat } };
+}
+
+test('what an answer may be long or end by is no matter of the critic', async () => {
+  const inner = languageModel(['Four.', reject(), 'Three.', accept()]);
+  const given = { maxOutputTokens: 60, stopSequences: ['\n'], temperature: 0, seed: 7, topP: 0.5, frequencyPenalty: 1 };
+  const more = { headers: { 'x-tenant': 'a' }, providerOptions: { mock: { user: 'b' } } };
+  await generateText({ model: reflected(inner, { engine }), prompt: 'q', ...given, ...more });
+  const [answer, critique, revision] = inner.doGenerateCalls;
+  for (const [key, value] of Object.entries(given))
+    assert.deepEqual([answer[key], critique[key], revision[key]], [value, undefined, value], key);
+  assert.deepEqual([critique.headers['x-tenant'], critique.providerOptions], ['a', more.providerOptions]);
+});
+
+for (const empty of ['', ' \n'])
+  test(`an empty reply (${JSON.stringify(empty)}) is retried once, and the host’s own when it is empty again`, async () => {
+    const inner = languageModel([empty, 'Four.', accept()]);
+    const { text, providerMetadata } = await generateText({ model: reflected(inner, { engine }), prompt: 'q' });
+    assert.deepEqual([text, providerMetadata.reflect.status, inner.doGenerateCalls.length], ['Four.', 'ok', 3]);
+
+    const mute = () => reflected(languageModel([empty, empty]), { engine });
+    const whole = await generateText({ model: mute(), prompt: 'q' });
+    const stream = streamText({ model: mute(), prompt: 'q' });
+    await stream.consumeStream();
+    const ends = [whole.providerMetadata, await stream.providerMetadata];
+    assert.deepEqual([whole.text.trim(), (await stream.text).trim(), whole.finishReason], ['', '', 'stop']);
+    assert.deepEqual(
+      ends.map(({ reflect }) => [reflect.status, reflect.stopReason, column(reflect.errors, 'code')]),
+      Array(2).fill(['needs_review', 'empty_draft', ['empty_draft', 'empty_draft']]),
+    );
+  });
+
+/** An error of a provider that is busy, or that is not. */
+function busy(statusCode, responseHeaders = { 'retry-after-ms': '1' }) {
+  const isRetryable = statusCode === 429;
+  return new APICallError({ message: `${statusCode}`, url: '', requestBodyValues: {}, statusCode, responseHeaders, isRetryable });
+}
+
+test('a call after the first is made again where its provider is busy, twice or as often as is said', async () => {
+  for (const begin of [generateText, streamText]) {
+    const ask = async (script, more) => {
+      const inner = languageModel(script);
+      const reply = await begin({ model: reflected(inner, { engine, ...more }), prompt: 'q', maxRetries: 0 });
+      const { reflect } = await reply.providerMetadata;
+      return [await reply.text, reflect.status, inner.doGenerateCalls.length + inner.doStreamCalls.length];
+    };
+    const late = { 'retry-after': new Date(Date.now() - 1).toUTCString() };
+    assert.deepEqual(
+      await ask(['Four.', busy(429), reject(), busy(429), busy(429, late), 'Three.', accept()]),
+      ['Three.', 'ok', 7],
+    );
+    assert.deepEqual(await ask(['Four.', reject(), busy(429), busy(429), busy(429)]), ['Four.', 'needs_review', 5]);
+    assert.deepEqual(await ask(['Four.', reject(), busy(429)], { maxRetries: 0 }), ['Four.', 'needs_review', 3]);
+    assert.deepEqual(await ask(['Four.', reject(), busy(401)]), ['Four.', 'needs_review', 3]);
+  }
+  const broken = busy(429);
+  const first = reflected(languageModel([broken]), { engine });
+  assert.equal(await rejection(generateText({ model: first, prompt: 'q', maxRetries: 0 })), broken, 'the AI SDK’s own retries');
+});
+
+test('an abort ends the wait for a provider that is busy', async () => {
+  const stop = new AbortController();
+  const inner = languageModel(['Four.', busy(429, { 'retry-after': '50' })]);
+  const run = rejection(generateText({ model: reflected(inner, { engine }), prompt: 'q', abortSignal: stop.signal }));
+  while (inner.doGenerateCalls.length < 2) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  stop.abort(new DOMException('enough', 'AbortError'));
+  assert.equal((await run).message, 'enough');
+});
+
 test('files come back to the model as they were, and binary data is no hindrance', async () => {
   const inner = languageModel(['A cat.', reject(), 'A grey cat.', accept()]);
   const file = { type: 'file', mediaType: 'image/png', data: new Uint8Array([137, 80, 78, 71]) };
@@ -365,6 +459,10 @@ test('`drafts` is checked at once, and `data` wants its writer', async () => {
       '`drafts` must be a value among "reasoning", "data", false, got true',
     ],
     [() => reflected(languageModel([]), { engine, drafts: 'data' }), /^`writer` is missing/],
+    [
+      () => reflected(languageModel([]), { engine, maxRetries: 1.5 }),
+      '`maxRetries` must be a whole number from 0, got 1.5',
+    ],
   ]);
 });
 

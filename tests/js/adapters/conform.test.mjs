@@ -47,6 +47,18 @@ for (const [name, { model, without }] of Object.entries(MODELS)) {
     assert.deepEqual(column(result.trace.drafts, 'parent').sort(), [0, undefined, undefined]);
   });
 
+  test(`${name}: schemas with an optional property, a limit or an open object break no rule of the provider`, async () => {
+    const outputSchema = {
+      type: 'object',
+      properties: { days: { type: 'number' }, note: { type: 'string', minLength: 1 }, more: { type: 'object' } },
+      required: ['days'],
+    };
+    const wrong = '{"days":30,"note":""}';
+    const { model, close } = await trial([{ text: wrong }, { text: '{"days":30}' }, { text: accept() }]);
+    const result = await new ReflectEngine({ maxReflections: 1 }).run({ input: 'q', model, outputSchema }).finally(close);
+    assert.deepEqual([result.object, result.acceptedBy, result.errors], [{ days: 30 }, 'critic', []]);
+  });
+
   test(`${name}: the error of the SDK is the cause of the engine's`, async () => {
     const { model, close } = await trial([{ error: { status: 400, message: 'out of order' } }]);
     const error = await rejection(new ReflectEngine().run({ input: 'q', model })).finally(close);

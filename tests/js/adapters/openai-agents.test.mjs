@@ -111,6 +111,41 @@ test('an output type holds for revisions and not for critiques', async () => {
   assert.ok(critique.includes('needs_revision'));
 });
 
+test('a text that breaks the output type is not accepted, and one in a code fence is JSON of it', async () => {
+  const outputType = z.object({ days: z.number() });
+  for (const script of [
+    ['{"days":"thirty"}', '{"days":30}', accept()],
+    ['```json\n{"days":30}\n```', accept()],
+  ]) {
+    const { finalOutput, rawResponses } = await runner.run(agentOf(scripted(script), { outputType }), 'How many?');
+    assert.deepEqual([finalOutput, rawResponses.at(-1).providerData.reflect.status], [{ days: 30 }, 'ok']);
+  }
+  const model = reflectedModel(scripted(['{"days":"thirty"}', '{"days":"30"}']), { engine });
+  const schema = { type: 'json_schema', name: 'days', strict: true, schema: z.toJSONSchema(outputType) };
+  const request = { input: 'q', tools: [], handoffs: [], modelSettings: {}, outputType: schema };
+  assert.equal((await model.getResponse(request)).providerData.reflect.status, 'needs_review');
+});
+
+test('what an answer may be long or end by is no matter of the critic', async () => {
+  const inner = scripted(['Four.', reject(), 'Three.', accept()]);
+  const given = { maxTokens: 60, temperature: 0, topP: 0.5, frequencyPenalty: 1, presencePenalty: 1 };
+  const modelSettings = { ...given, store: false, providerData: { stop: ['x'], seed: 7, user: 'b' } };
+  await runner.run(agentOf(inner, { modelSettings }), 'q');
+  const [answer, critique, revision] = inner.requests.map((request) => request.modelSettings);
+  for (const [key, value] of Object.entries(given))
+    assert.deepEqual([answer[key], critique[key], revision[key]], [value, undefined, value], key);
+  assert.deepEqual([critique.store, critique.providerData, revision.providerData.seed], [false, { user: 'b' }, 7]);
+});
+
+test('an empty reply is retried once, and the host’s own when it is empty again', async () => {
+  const inner = scripted(['', 'Four.', accept()]);
+  assert.equal((await runner.run(agentOf(inner), 'q')).finalOutput, 'Four.');
+  const request = { input: 'q', tools: [], handoffs: [], modelSettings: {} };
+  const { output, providerData } = await reflectedModel(scripted(['', '']), { engine }).getResponse(request);
+  const { status, stopReason } = providerData.reflect;
+  assert.deepEqual([output[0].content[0].text, status, stopReason], ['', 'needs_review', 'empty_draft']);
+});
+
 test('a stream gives the final text alone', async () => {
   const agent = agentOf(scripted(['Four.', reject(), 'Three.', accept()]));
   const result = await runner.run(agent, '1 + 2?', { stream: true });

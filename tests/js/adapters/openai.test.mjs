@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
 import { chatModel, responsesModel } from 'reflect-engine/openai';
 import { z } from 'zod';
-import { accept, column, rejection } from '../support.mjs';
+import { accept, column, columns, rejection } from '../support.mjs';
 import { provider } from './provider.mjs';
 
 const classic = new ReflectEngine({ strategy: 'classic' });
@@ -27,6 +27,40 @@ test('a server that takes no JSON Schema is asked for what it takes, where a sch
     assert.equal((await classic.run({ input: 'q', model })).accepted, true);
     assert.deepEqual(column(bodies(), 'response_format'), [undefined, response_format]);
   }
+});
+
+test('a server that refuses a JSON Schema is asked once without it, from then on by that client, and it is noted', async (context) => {
+  const script = (body) => {
+    if (body.response_format) return { error: { status: 400, message: 'This response_format type is unavailable now' } };
+    return { text: body.messages.at(-1).content === 'q' ? 'Blue.' : accept() };
+  };
+  const server = await provider(script);
+  context.after(server.close);
+  const modelOf = () => chatModel(new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 }), 'fake');
+  const model = modelOf();
+  const asked = async (model, more) => {
+    const before = server.requests.length;
+    const { status, errors } = await classic.run({ input: 'q', model, ...more });
+    const forms = server.requests.slice(before).map((body) => JSON.parse(body).response_format?.type);
+    return [status, columns(errors, 'code', 'callId'), forms];
+  };
+  const noted = [['no_response_schema', 'critique-1']];
+  assert.deepEqual(await asked(model), ['ok', noted, [undefined, 'json_schema', undefined]]);
+  assert.deepEqual(await asked(model, { onDraft: () => {} }), ['ok', [], [undefined, undefined]]);
+  assert.deepEqual(await asked(modelOf()), ['ok', noted, [undefined, 'json_schema', undefined]], 'another client');
+  const { errors } = await classic.run({ input: 'q', model: modelOf() });
+  assert.match(errors[0].message, /refused a JSON Schema.*response_format type is unavailable/);
+});
+
+test('what is refused without a schema, too, is the error of the call, and is not remembered', async (context) => {
+  const refusal = { error: { status: 400, message: 'context length exceeded' } };
+  const script = [{ text: 'Blue.' }, refusal, refusal, { text: 'Blue.' }, { text: accept() }];
+  const { model, bodies } = await served(context, script);
+  const { status, errors } = await classic.run({ input: 'q', model, settings: { onUnreadableCritique: 'stop' } });
+  assert.deepEqual([status, errors[0].code], ['needs_review', 'model_error']);
+  assert.match(errors[0].message, /context length exceeded/);
+  assert.equal((await classic.run({ input: 'q', model })).status, 'ok');
+  assert.ok(bodies().at(-1).response_format);
 });
 
 test('a model of the Responses API that does not reason is not asked for its reasoning', async (context) => {
