@@ -105,12 +105,16 @@ test('where wasm may not be compiled, the error says what to allow', async () =>
   assert.match(error.message, /'wasm-unsafe-eval'.*`reflect-engine\/slim`/);
 });
 
-test('a run without randomness needs a seed', async () => {
-  const run = await bare();
-  const code = await run(`
-    return new ReflectEngine().run({ input: 'q', model: () => 'a' }).catch((error) => error.code);
-  `);
+test('a run without randomness needs a seed, and a Node that is too old is told so', async () => {
+  const told = async (globals) => {
+    const run = await bare(undefined, globals);
+    return run(`return new ReflectEngine().run({ input: 'q', model: () => 'a' }).catch(({ code, message }) => [code, message]);`);
+  };
+  const [code, message] = await told({});
   assert.equal(code, 'no_randomness');
+  assert.match(message, /seed/);
+  const old = await told({ process: { versions: { node: '18.20.8' } } });
+  assert.deepEqual([...old], ['no_randomness', 'reflect-engine needs Node 20 or newer, and this is 18.20.8']);
 });
 
 // Each has its own way to read the wasm; none has a TextEncoder.

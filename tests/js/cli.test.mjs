@@ -175,6 +175,32 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   assert.equal(JSON.parse(fixture.out).acceptedBy, 'critic');
 });
 
+test('a server without JSON Schema is asked for what it takes, by a flag or after its refusal', async () => {
+  const answer = (body) => {
+    if (body.response_format?.type === 'json_schema') return { status: 400, text: 'response_format is unavailable' };
+    return /strict reviewer/.test(JSON.stringify(body.messages)) ? accept() : 'Light scatters.';
+  };
+  for (const [flags, forms] of [
+    [[], [undefined, 'json_schema', undefined]],
+    [
+      ['--response-format', 'json_object'],
+      [undefined, 'json_object'],
+    ],
+    [
+      ['--response-format', 'none'],
+      [undefined, undefined],
+    ],
+  ]) {
+    const { code, out, err, asked } = await served(answer, ['run', 'q', ...flags]);
+    assert.deepEqual([code, out], [0, 'Light scatters.\n'], err);
+    assert.deepEqual(
+      asked.map(({ body }) => body.response_format?.type),
+      forms,
+    );
+    assert.equal(/asked without one.*response_format is unavailable/.test(err), flags.length === 0, err);
+  }
+});
+
 test('a busy server is asked again, and one that refuses is not; what it says holds no key', async () => {
   const busy = (body, n) =>
     n === 1 ? { status: 429, text: 'slow down', headers: { 'retry-after': '0' } } : answers(['a'])(body);
@@ -189,6 +215,16 @@ test('a busy server is asked again, and one that refuses is not; what it says ho
   assert.match(twice.err, /^error: \$OPENAI_API_KEY has a line break, or a letter that no key has\n/);
   // As for a server of one's own, that takes any.
   assert.equal((await served(answers(['The end.']), ['run', 'q'], { env: { OPENAI_API_KEY: 'e' } })).out, 'The end.\n');
+  // A key of a few letters stands in words, and guards nothing.
+  const limited = () => ({ status: 400, text: 'rate_limit_exceeded' });
+  for (const [OPENAI_API_KEY, said] of [
+    ['x', 'rate_limit_exceeded'],
+    ['exceede', 'rate_limit_exceeded'],
+    ['exceeded', 'rate_limit_[key]'],
+  ]) {
+    const { err } = await served(limited, ['run', 'q'], { env: { OPENAI_API_KEY } });
+    assert.ok(err.includes(`answered 400: ${said}`), err);
+  }
   const page = { status: 200, text: `${KEY} is not JSON` };
   assert.match((await served(() => page, ['run', 'q'])).err, /chat\/completions sent something that is not JSON/);
   const gone = await shell.run(['run', 'q', '--model', 'm', '--base-url', 'http://127.0.0.1:9']);
@@ -424,6 +460,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [['run', 'two', 'words', '--model', 'm'], '`run` takes one task: write it in quotes'],
     [['run', 'q'], '`--model NAME` is missing'],
     [['run', 'q', '--model', 'm'], 'set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own'],
+    [run('--response-format', 'xml'), '`--response-format` must be json_schema, json_object, none, got "xml"'],
     [run('--base-url', 'here'), '`--base-url` must be an http or https URL'],
     [run('--strategy', 'keepbest'), /`strategy`.*keep-best/],
     [run('--max-reflections', 'few'), '`--max-reflections` must be a whole number, got "few"'],

@@ -13,9 +13,9 @@ type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
 /**
  * A chat model of an OpenAI client, also for servers that speak its language (Ollama, llama.cpp, vLLM).
  *
- * `more` goes into each request. Its `response_format` is used only when a schema is wanted, for servers that take no JSON Schema, and
- * spares the request that such a server refuses: `{ type: 'json_object' }`, or `undefined`. For a server that refuses `n`, `{ n: 1 }` never asks for several completions. Retries are the
- * client's (`maxRetries`).
+ * `more` goes into each request. Its `response_format` is used only when a schema is wanted, and spares a server without JSON Schema the
+ * request that it refuses: `{ type: 'json_object' }`, or `undefined`. For a server that refuses `n`, `{ n: 1 }` never asks for several
+ * completions. Retries are the client's (`maxRetries`).
  */
 export function chatModel(client: OpenAI, name: string, more: ChatParams = {}): Model {
   checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()` of openai 6 or 7'], client, name, more);

@@ -107,7 +107,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { reply: value } = answer;
       if (isObject(value) && typeof value.schemaRefused === 'string') {
         const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
-        this.notes.push({ code: 'no_response_schema', message: short(message), callId: call, seq: this.steps.length });
+        this.notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });
       }
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }

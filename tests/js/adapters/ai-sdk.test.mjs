@@ -257,10 +257,11 @@ test('a call after the first is made again where its provider is busy, twice or 
       return [await reply.text, reflect.status, inner.doGenerateCalls.length + inner.doStreamCalls.length];
     };
     const late = { 'retry-after': new Date(Date.now() - 1).toUTCString() };
-    assert.deepEqual(
-      await ask(['Four.', busy(429), reject(), busy(429), busy(429, late), 'Three.', accept()]),
-      ['Three.', 'ok', 7],
-    );
+    assert.deepEqual(await ask(['Four.', busy(429), reject(), busy(429), busy(429, late), 'Three.', accept()]), [
+      'Three.',
+      'ok',
+      7,
+    ]);
     assert.deepEqual(await ask(['Four.', reject(), busy(429), busy(429), busy(429)]), ['Four.', 'needs_review', 5]);
     assert.deepEqual(await ask(['Four.', reject(), busy(429)], { maxRetries: 0 }), ['Four.', 'needs_review', 3]);
     assert.deepEqual(await ask(['Four.', reject(), busy(401)]), ['Four.', 'needs_review', 3]);
@@ -459,10 +460,7 @@ test('`drafts` is checked at once, and `data` wants its writer', async () => {
       '`drafts` must be a value among "reasoning", "data", false, got true',
     ],
     [() => reflected(languageModel([]), { engine, drafts: 'data' }), /^`writer` is missing/],
-    [
-      () => reflected(languageModel([]), { engine, maxRetries: 1.5 }),
-      '`maxRetries` must be a whole number from 0, got 1.5',
-    ],
+    [() => reflected(languageModel([]), { engine, maxRetries: 1.5 }), '`maxRetries` must be a whole number from 0, got 1.5'],
   ]);
 });
 
