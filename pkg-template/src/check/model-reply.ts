@@ -50,7 +50,7 @@ function withoutGaps(reply: Json): Json {
  */
 export function replyFault(who: string, value: unknown, reply: Json, n = 0): string | undefined {
   if (!isObject(reply)) return undefined;
-  const { toolCalls, usage, contents = null } = reply;
+  const { toolCalls, toolResults, usage, contents = null } = reply;
   const says = (what: string): string => `${who} ${WANTED}, got ${what}`;
   const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
   if (other !== undefined) return says(other);
@@ -64,7 +64,10 @@ export function replyFault(who: string, value: unknown, reply: Json, n = 0): str
     const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
     return says(`${kindOf(value)}${named.length > 0 ? ` with ${named.join(', ')}` : ''}`);
   }
-  return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
+  if (asks && !toolCalls.every(isCall)) return says('a tool call without `name` or `arguments`');
+  const results = Array.isArray(toolResults) ? toolResults.map(recordFault) : [];
+  const at = results.findIndex((fault) => fault !== undefined);
+  return at === -1 ? undefined : `${who} returned \`toolResults[${at}]\`, which ${results[at]}`;
 }
 
 /** A key that is one of these but for case and separators, where that one is absent: `finish_reason` in place of `finishReason`. */
@@ -75,6 +78,16 @@ export function misspelt(fields: object, ours: readonly string[]): string | unde
     if (meant !== undefined && has(entries, key) && (entries[meant] ?? null) === null)
       return `\`${key}\` in place of \`${meant}\``;
   }
+  return undefined;
+}
+
+/** What is wrong with a tool call that a model or a host made itself. */
+export function recordFault(record: Json): string | undefined {
+  if (typeof record === 'string') return undefined;
+  if (!isObject(record) || typeof record.name !== 'string')
+    return `must be { id, name, arguments, result } or { …, error }, or a text, got ${isObject(record) ? 'an object without `name`' : kindOf(record)}`;
+  for (const key of ['id', 'error'] as const)
+    if (typeof (record[key] ?? '') !== 'string') return `must have a text as \`${key}\`, got ${kindOf(record[key])}`;
   return undefined;
 }
 

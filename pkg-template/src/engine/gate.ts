@@ -2,9 +2,12 @@
 
 import { bad } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
+import { recordFault } from '../check/model-reply.js';
 import { isReflectError, ReflectError } from '../error.js';
+import type { ToolRecordInput } from '../given-types.js';
 import { Ending } from '../run/signal.js';
-import type { Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
+import { callsIn, textOf } from '../run/work.js';
+import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
 export type GateTask<T = string> = Pick<
@@ -24,8 +27,10 @@ export type GateTask<T = string> = Pick<
 
 /** What belongs to a draft. */
 export interface Submission {
-  /** The host's tool calls and their results behind the draft: critics see them. */
-  evidence?: readonly Message[] | undefined;
+  /**
+   * The host's tool calls behind the draft and what they gave, as records or as messages: critics see them, and verifiers as `toolCalls`.
+   */
+  evidence?: readonly (Message | ToolRecordInput)[] | undefined;
   /** What the draft has cost. */
   usage?: Usage | undefined;
 }
@@ -104,7 +109,10 @@ export class Gate<T = string> {
       if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
       if (this.closed !== undefined) throw misuse(`the gate has closed (${this.closed}): open another one`);
       if (this.verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
-      const toolResults = evidence.filter(({ role }) => role === 'tool').map((message) => evidenceText(message, evidence));
+      const toolResults = callsIn(evidence);
+      const faults = toolResults.map((one) => recordFault(one as Json));
+      const at = faults.findIndex((fault) => fault !== undefined);
+      if (at !== -1) throw bad(`a tool call of \`evidence\` ${faults[at]}`);
       const reply = { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
       this.last = draft;
       this.verdict = resolve;
@@ -173,19 +181,6 @@ const EARLIER = 'Go on from this answer, which is better than the last one:';
 /** The request is one for an answer alone, of a model whose tools are the engine's. */
 const TOOLS = 'If you have tools, you may call them again before you answer.';
 const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
-
-/** A tool's result, behind its call. */
-function evidenceText({ toolCallId, ...message }: Message, all: readonly Message[]): string {
-  const calls = all.flatMap(({ toolCalls = [] }) => toolCalls ?? []);
-  const call = calls.find(({ id }) => id === toolCallId);
-  const text = textOf(message as Message);
-  return call === undefined ? text : `${call.name}(${JSON.stringify(call.arguments)}): ${text}`;
-}
-
-function textOf({ content }: Message): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('');
-}
 
 function misuse(message: string): ReflectError {
   return new ReflectError('misuse', message);

@@ -9,6 +9,7 @@ import { assertNever, describeError, safely } from '../error.js';
 import type { Call, CallError, CallEvent, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { contextOf, type Worker } from './context.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { type Outcome, Turn } from './race.js';
 
@@ -48,7 +49,7 @@ export class OpenCall extends Turn implements CoreCall {
   constructor(
     { call, number }: CoreCall,
     private readonly callbacks: Callbacks,
-    private readonly runId: string,
+    private readonly core: Worker & { readonly runId: string },
     drafts: DraftTracker | undefined,
   ) {
     super();
@@ -64,11 +65,11 @@ export class OpenCall extends Turn implements CoreCall {
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.runId, this);
+        return ask(call, callbacks, this.core.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
-        return verify(call, callbacks, this);
+        return verify(call, callbacks, this, this.core);
       default:
         return assertNever(call);
     }
@@ -146,7 +147,7 @@ export function answered(call: Call, value: unknown): Answer {
 function isCarried(place: KeyPath): boolean {
   const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
-  return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
+  return key === 'metadata' || key === 'toolResults' || (key === 'toolCalls' && part === 'metadata');
 }
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
@@ -223,7 +224,7 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
-  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
+  const { kind: _, draftIndex: __, timeoutMs: ___, parent: ____, critic = 0, ...fields } = call;
   const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
@@ -266,13 +267,13 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn, worker: Worker): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
   if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
-  return verifier(call.draft, new Context(turn));
+  return verifier(call.draft, contextOf(call, turn, worker));
 }
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {
