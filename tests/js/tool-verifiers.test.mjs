@@ -61,7 +61,11 @@ test('calledTool names the call that is missing', () => {
       [price],
       [`call the tool \`price\` with {"in":{"shop":"south"}}; it was called with ${JSON.stringify(price.arguments)}`],
     ],
-    [calledTool('price', { arguments: { item: 'lamp' } }), [call('price', null)], [/^call the tool `price` with \{"item":"lamp"\}; it was called with null$/]],
+    [
+      calledTool('price', { arguments: { item: 'lamp' } }),
+      [call('price', null)],
+      [/^call the tool `price` with \{"item":"lamp"\}; it was called with null$/],
+    ],
     [calledTool('price', { arguments: ({ item }) => item.startsWith('l') }), [price], []],
     [calledTool('price', { arguments: ({ item }) => item === 'x' }), [price], [/^call the tool `price`; it was called with/]],
     [calledTool('price', { times: 2 }), [price, price], []],
@@ -98,7 +102,7 @@ test('numbers come from results, the input or `also`', () => {
   const prices = [call('price', { n: 77 }, { lamp: 19.99, stock: [1, 234], when: '2026-11-29', note: 'about 1.5 kg', loss: -5 })];
   const right = [
     'It costs 19.99 euros.',
-    'Es kostet 19,99 €.',
+    'Es kostet 19,99 €, für 12.000 Leute.',
     '$19.990, weighs 1.50 kg',
     'A loss of 5 in 2026, that is -5.',
     '1 or 234 of A7, as of 2026-11-29T10:30:00Z',
@@ -121,14 +125,20 @@ test('numbers come from results, the input or `also`', () => {
     '0x1F and 10² and 1e400': ['0x1F', '10²', '1e400'],
     'version 1.2.4': ['1.2.4'],
     'half a 42nd': ['42'],
+    'It costs 19,990 euros, or 234,000.': ['19,990', '234,000'],
   };
   for (const [draft, numbers] of Object.entries(wrong)) {
     const said = say(numbersFromTools(), draft, prices, { input });
-    const named = said.map((issue) => /^line 1: (.+) stands in no tool's result, nor in the input: look it up, or leave it out$/.exec(issue)?.[1]);
+    const named = said.map(
+      (issue) => /^line 1: (.+) stands in no tool's result, nor in the input: look it up, or leave it out$/.exec(issue)?.[1],
+    );
     assert.deepEqual(named, numbers, `${draft}: ${said}`);
   }
   const two = say(numbersFromTools(), 'one\nthen 7\nand 7, 8', []);
-  assert.deepEqual(two.map((issue) => issue.slice(0, 9)), ['line 2: 7', 'line 3: 8']);
+  assert.deepEqual(
+    two.map((issue) => issue.slice(0, 9)),
+    ['line 2: 7', 'line 3: 8'],
+  );
 });
 
 test('what the user says counts, what an assistant said before does not; results may be CSV or JSON in JSON', () => {
@@ -172,8 +182,15 @@ test('tolerance, also and derived allow what they say', () => {
     [{ derived: true, also: [7] }, '4', false],
     [{ derived: true, also: [12] }, '24', true],
   ];
-  for (const [options, draft, wanted] of table) assert.equal(passes(options, draft), wanted, `${JSON.stringify(options)} ${draft}`);
-  const many = [call('list', {}, Array.from({ length: 300 }, (_, at) => 1000 + at))];
+  for (const [options, draft, wanted] of table)
+    assert.equal(passes(options, draft), wanted, `${JSON.stringify(options)} ${draft}`);
+  const many = [
+    call(
+      'list',
+      {},
+      Array.from({ length: 300 }, (_, at) => 1000 + at),
+    ),
+  ];
   const [issue] = say(numbersFromTools({ derived: true }), '2001', many);
   assert.match(issue, /2001 stands in .* \(none is derived: more than 200 numbers are known\)/);
 });
@@ -190,7 +207,11 @@ test('citesTools wants links and quotations that a tool gave', () => {
   const cases = [
     ['It is sold out.', calls, /^cite what a tool gave: .* in brackets, \[search\]$/],
     ['See https://shop.example/lamp [search]', calls, /^line 1: "https:\/\/shop.example\/lamp" stands in no tool's result/],
-    ['They say:\n"The lamp is sold out since June." [search]', calls, /^line 2: "The lamp is sold out since June\." stands in no/],
+    [
+      'They say:\n"The lamp is sold out since June." [search]',
+      calls,
+      /^line 2: "The lamp is sold out since June\." stands in no/,
+    ],
     ['It is sold out.', [], 'nothing was looked up: call a tool, and cite what it gives'],
     ['It is sold out [search].', [failure('search')], 'nothing was looked up: call a tool, and cite what it gives'],
     ['"a b c d" '.repeat(201), calls, 'it has more than 200 quotations: quote what matters'],
@@ -200,7 +221,11 @@ test('citesTools wants links and quotations that a tool gave', () => {
     (typeof issue === 'string' ? assert.equal : assert.match)(said, issue, draft);
   }
   const input = 'Is https://shop.example/desk better?';
-  assert.equal(say(citesTools(), 'https://shop.example/desk is', calls, { input }).length, 1, 'what the user gave is no citation');
+  assert.equal(
+    say(citesTools(), 'https://shop.example/desk is', calls, { input }).length,
+    1,
+    'what the user gave is no citation',
+  );
   assert.deepEqual(say(citesTools(), 'https://shop.example/desk is not [search]', calls, { input }), []);
 });
 

@@ -43,7 +43,10 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Verif
     const failed = calls.filter((call) => !answered(call)).at(-1);
     const found = count > 0 ? [`it was called ${count === 1 ? 'once' : `${count} times`}`] : [];
     if (failed !== undefined) found.push(`a call failed: ${quoted(failed.error ?? '')}`);
-    const others = toolCalls.slice(from).filter((call) => call.name === name && !fits(call.arguments)).at(-1);
+    const others = toolCalls
+      .slice(from)
+      .filter((call) => call.name === name && !fits(call.arguments))
+      .at(-1);
     if (calls.length === 0 && others !== undefined) found.push(`it was called with ${quoted(JSON.stringify(others.arguments))}`);
     return verdict([`call the tool ${what}${often}${where}${found.length > 0 ? `; ${found.join(', ')}` : ''}`]);
   };

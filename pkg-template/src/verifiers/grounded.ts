@@ -25,6 +25,8 @@ const EXACT = 1e-12;
 const DATE = /(?<![\p{N}.-])(\d{4})-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?(?![\p{N}-])/gu;
 /** What may be the marker of an entry of a list. */
 const MARKER = /^([ \t>#*+-]{0,32}\(?)(\d{1,4})(?=[.)]\**[ \t]+\S)/gmu;
+/** A fraction, a time, a ratio, a date of another form. */
+const RATIO = /(?<![\p{L}\p{N}.,])\d[\d.,]*(?:[/⁄:]\d[\d.,]*)+/gu;
 /** Digits in groups of three with spaces or apostrophes between them. */
 const GROUPS = /(?<![\p{N}.,])\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\p{N}])/gu;
 
@@ -38,7 +40,8 @@ export function numbersFromTools(options: NumbersFromToolsOptions = {}): Verifie
   const { tolerance = 0, also = [], derived = false } = options ?? {};
   if (!Array.isArray(also)) throw badSettings(`\`also\` must be a list of numbers, got ${describe(also)}`);
   checkOptions('numbersFromTools', options, { tolerance: 'number', also: 'object', derived: 'boolean' });
-  if (!(tolerance >= 0 && tolerance <= 1)) throw badSettings(`\`tolerance\` must be a share from 0 to 1, got ${describe(tolerance)}`);
+  if (!(tolerance >= 0 && tolerance <= 1))
+    throw badSettings(`\`tolerance\` must be a share from 0 to 1, got ${describe(tolerance)}`);
   for (const [at, number] of (also as unknown[]).entries())
     if (!Number.isFinite(number)) throw badSettings(`\`also[${at}]\` must be a finite number, got ${describe(number)}`);
   return (draft, { evidence, input }) => {
@@ -54,7 +57,11 @@ export function numbersFromTools(options: NumbersFromToolsOptions = {}): Verifie
           `line ${lineOf(draft, at)}: ${number} stands in no tool's result, nor in the input${more}: look it up, or leave it out`,
       );
     };
-    const text = withoutMarkers(draft.replace(DATE, blank)).replace(GROUPS, (group, at: number) => {
+    const dateless = withoutMarkers(draft.replace(DATE, blank)).replace(RATIO, (ratio, at: number) => {
+      if (!known.runs.has(trimmed(ratio))) name(trimmed(ratio), at);
+      return blank(ratio);
+    });
+    const text = dateless.replace(GROUPS, (group, at: number) => {
       const parts = group.split(SPACES);
       if (!known.has(Number(parts.join(''))) && !parts.every((part) => known.has(Number(part)))) name(group, at);
       return blank(group);
@@ -64,13 +71,14 @@ export function numbersFromTools(options: NumbersFromToolsOptions = {}): Verifie
       const isWhole = !isPart(found, text);
       if (isWhole && read.has(number)) continue;
       if (isWhole) read.add(number);
-      const readings = isWhole ? readingsOf(found) : [];
+      const readings = isWhole ? readingsOf(found, true) : [];
       if (readings.length > 0) {
         if (!known.hasReading(readings)) name(number.replace(/[.,]+$/, ''), index);
         continue;
       }
+      // A list without spaces: each of it.
+      const isList = isWhole && number.split(',').every((part) => part === '' || (/^\d+$/.test(part) && known.has(Number(part))));
       const run = runAt(text, index);
-      const isList = /^\d[\d,]*$/.test(number) && number.split(',').every((part) => part === '' || known.has(Number(part)));
       if (!isList && !known.runs.has(run)) name(run, index);
     }
     return verdict(issues);
@@ -83,12 +91,16 @@ interface NumberReading {
   decimals: number;
 }
 
-function readingsOf(found: FoundNumber): NumberReading[] {
-  return [false, true].flatMap((isSwapped) => {
-    const value = numberText(found, isSwapped);
-    const decimals = (isSwapped ? /,(\d+)[.,]*$/ : /\.(\d+)[.,]*$/).exec(found[2] ?? '')?.[1]?.length ?? 0;
-    return value === undefined ? [] : { value: Number(value), decimals };
-  });
+/** Commas stand between thousands if they can, else before decimals; in a draft points may stand between thousands, too. */
+function readingsOf(found: FoundNumber, inDraft = false): NumberReading[] {
+  const [, , mantissa = ''] = found;
+  const [point, comma] = [numberText(found), numberText(found, true)];
+  const all: NumberReading[] = [];
+  const decimalsBehind = (mark: RegExp): number => mark.exec(mantissa)?.[1]?.length ?? 0;
+  if (point !== undefined) all.push({ value: Number(point), decimals: decimalsBehind(/\.(\d+)[.,]*$/) });
+  if (comma !== undefined && (point === undefined || (inDraft && !mantissa.includes(','))))
+    all.push({ value: Number(comma), decimals: decimalsBehind(/,(\d+)[.,]*$/) });
+  return all;
 }
 
 /** The numbers that a draft may name. */
@@ -133,9 +145,10 @@ class KnownNumbers {
     for (const [run] of text.matchAll(RUN)) if (/\p{N}/u.test(run)) this.runs.add(trimmed(run));
     for (const [group] of text.matchAll(GROUPS)) this.add(Number(group.replace(SPACES, '')));
     for (const found of numbersIn(text)) {
-      const values = [...new Set(readingsOf(found).map(({ value }) => value))];
+      const values = readingsOf(found).map(({ value }) => value);
       // A list without spaces: each of it.
-      if (found[0].includes(',')) values.push(...found[0].split(',').map(Number));
+      if (/^\d+(?:,\d+)+$/.test(found[0]) && !/^\d{1,3}(?:,\d{3})+$/.test(found[0]))
+        values.push(...found[0].split(',').map(Number));
       for (const value of values) this.add(value);
     }
   }
