@@ -2,6 +2,7 @@
 
 import type { Json } from '../types.js';
 import { isObject, isPlain, type JsonObject, kindOf } from './kind.js';
+import { recordFault } from './records.js';
 
 const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
@@ -78,16 +79,6 @@ export function misspelt(fields: object, ours: readonly string[]): string | unde
     if (meant !== undefined && has(entries, key) && (entries[meant] ?? null) === null)
       return `\`${key}\` in place of \`${meant}\``;
   }
-  return undefined;
-}
-
-/** What is wrong with a tool call that a model or a host made itself. */
-export function recordFault(record: Json): string | undefined {
-  if (typeof record === 'string') return undefined;
-  if (!isObject(record) || typeof record.name !== 'string')
-    return `must be { id, name, arguments, result } or { …, error }, or a text, got ${isObject(record) ? 'an object without `name`' : kindOf(record)}`;
-  for (const key of ['id', 'error'] as const)
-    if (typeof (record[key] ?? '') !== 'string') return `must have a text as \`${key}\`, got ${kindOf(record[key])}`;
   return undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { bad } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
-import { recordFault } from '../check/model-reply.js';
+import { recordFault } from '../check/records.js';
 import { isReflectError, ReflectError } from '../error.js';
 import type { ToolRecordInput } from '../given-types.js';
 import { Ending } from '../run/signal.js';
@@ -29,6 +29,7 @@ export type GateTask<T = string> = Pick<
 export interface Submission {
   /**
    * The host's tool calls behind the draft and what they gave, as records or as messages: critics see them, and verifiers as `toolCalls`.
+   * A tool's message with `metadata: { isError: true }` holds an error.
    */
   evidence?: readonly (Message | ToolRecordInput)[] | undefined;
   /** What the draft has cost. */

@@ -2,6 +2,7 @@
 
 import { isObject, type JsonObject } from '../check/kind.js';
 import { copied } from '../check/plain.js';
+import { messagesOf } from '../check/records.js';
 import type { ToolRecord, ToolRecordInput } from '../given-types.js';
 import { frozen } from '../load/memory.js';
 import type { Json, Message, ModelCall, Step, VerifierContext } from '../types.js';
@@ -68,7 +69,7 @@ export class WorkLog {
   }
 }
 
-/** The calls in messages, each with its result, or in records. A result without its call is a text. */
+/** The calls in messages, each with its result or, where its `metadata` says `isError`, its error; or in records. A result without its call is a text. */
 export function callsIn(given: readonly (Message | ToolRecordInput)[]): (ToolRecordInput | string)[] {
   const calls = new Map<string, Pick<ToolRecord, 'id' | 'name' | 'arguments'>>();
   return given.flatMap((one) => {
@@ -76,23 +77,15 @@ export function callsIn(given: readonly (Message | ToolRecordInput)[]): (ToolRec
     for (const { id, name, arguments: args } of one.toolCalls ?? []) calls.set(id, { id, name, arguments: args });
     if (one.role !== 'tool') return [];
     const call = calls.get(one.toolCallId ?? '');
-    const result = textOf(one);
-    return call === undefined ? result : { ...call, result };
+    const text = textOf(one);
+    const isError = (one.metadata as { isError?: unknown } | undefined)?.isError === true;
+    return call === undefined ? text : { ...call, [isError ? 'error' : 'result']: text };
   });
 }
 
 function recordOf({ id = '', name, arguments: args = null, result = null, error }: JsonObject): ToolRecord {
   const call = { id, name, arguments: args };
   return (typeof error === 'string' ? { ...call, error } : { ...call, result }) as ToolRecord;
-}
-
-/** A call and what it gave, as messages. */
-export function messagesOf(record: ToolRecord): Message[] {
-  const { id, name, arguments: args } = record;
-  return [
-    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: args }] },
-    { role: 'tool', toolCallId: id, content: resultOf(record) ?? errorOf(record) },
-  ];
 }
 
 /** A reply for the core, to which a call and what it gave are one text. */
