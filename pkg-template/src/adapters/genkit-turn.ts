@@ -1,9 +1,9 @@
 // Messages of Genkit as those of a gate, for `reflectMiddleware`.
 
 import type { GenerateResponseData, MessageData } from 'genkit';
+import { endingOf } from '../check/observed.js';
 import type { MessageInput, ToolRecordInput } from '../given-types.js';
 import type { ReflectResult, Usage } from '../types.js';
-import { endOf } from './messages.js';
 
 export type Answer = GenerateResponseData & { message: MessageData };
 
@@ -23,7 +23,7 @@ export function answerWith(reply: Answer, result: ReflectResult, isExact: boolea
   const content = isExact
     ? message.content
     : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
-  const metadata = { ...message.metadata, reflect: endOf(result) };
+  const metadata = { ...message.metadata, reflect: endingOf(result) };
   return { ...reply, usage: { ...usage, ...tokensOf(result.usage.total) }, message: { ...message, content, metadata } };
 }
 
