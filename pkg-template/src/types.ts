@@ -415,7 +415,10 @@ export interface NotAccepted {
 
 /** What a result holds, whatever its status. */
 export interface ReflectEnd
-  extends Pick<CoreResult, 'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'> {
+  extends Pick<
+    CoreResult,
+    'output' | 'passedAfterHint' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'
+  > {
   /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
   errors: CausedRunError[];
   /** The task's `runId`, or a random one. */
