@@ -112,7 +112,9 @@ export function reflectionCodeReviewer({ producer, critic }) {
     .addEdge('finalize', END)
     .addEdge('mark_needs_review', END)
     .addEdge('handle_failure', END)
-    .compile({ name: 'reflection_code_reviewer' });
+    .compile({ name: 'reflection_code_reviewer' })
+    // The loop ends by `max_iterations`: LangGraph's own limit, 25 steps, would come first from 12 iterations on.
+    .withConfig({ recursionLimit: Number.MAX_SAFE_INTEGER });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

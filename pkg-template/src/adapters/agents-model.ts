@@ -51,8 +51,7 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
       return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const settings = engine.showingTools(task?.settings);
-    const own = { ...task, settings, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
+    const own = { ...task, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
     const draft: Screen['draft'] = (draft, status, more) => {
       if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, more);
     };

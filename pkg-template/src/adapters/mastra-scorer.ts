@@ -20,7 +20,7 @@ export function reflectScorer(options: MastraOptions): AgentScorer {
   checkHost('reflectScorer', options, { id: 'string' }, 'input draft signal');
   const { engine, task, id = 'reflect' } = options;
   const judge = ({ run }: { run: { input?: ScorerRunInputForAgent; output: ScorerRunOutputForAgent } }) => {
-    const settings = { ...engine.showingTools(task.settings), maxReflections: 0 };
+    const settings = { ...task.settings, maxReflections: 0 };
     const input = messagesOf([...(run.input?.inputMessages ?? []), ...run.output]);
     return engine.run({ ...task, settings, input, draft: answerOf(run.output) });
   };

@@ -50,7 +50,6 @@ export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): L
         systemPrompt: system || undefined,
         signal,
         onDraft: screen && (() => {}),
-        settings: engine.showingTools(task?.settings),
       });
       const result = await (screen ? run.show(screen) : run.result);
       return { result, reply: replies.get(result.output.trim())?.reply };
