@@ -85,7 +85,7 @@ pub fn newest(texts: &[Text], left: &mut usize) -> Text {
         kept.push(text.clone());
     }
     kept.reverse();
-    joined(&kept, "\n").into()
+    if kept.is_empty() { Text::default() } else { joined(&kept, "\n").into() }
 }
 
 /// What the verifiers found, a line each; `None` when none ran.

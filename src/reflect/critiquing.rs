@@ -469,24 +469,29 @@ impl Reflect {
         let Settings { sees, seen_chars, .. } = &self.ready.settings;
         let mut left = *seen_chars;
         let mut seen: Vec<(Text, Text)> = Vec::new();
+        let mut show = |at: usize, title: Text, text: Text| {
+            if !text.is_empty() {
+                seen.insert(at.min(seen.len()), (title, text));
+            }
+            seen.len()
+        };
+        let mut history = 0;
         if sees.contains(&Sees::SystemPrompt) {
             let system = prompt::shortened(self.task.instructions(), left);
             left = left.saturating_sub(length(&system));
-            seen.push((Text::constant("System prompt of the answer"), system));
+            history = show(0, Text::constant("System prompt of the answer"), system);
         }
-        let history = seen.len();
         for (at, record) in (1..).zip(records).filter(|_| sees.contains(&Sees::ToolResults)) {
             let title = "Tool results behind the answer";
             let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
-            seen.push((title, prompt::newest(&self.behind(record), &mut left)));
+            show(usize::MAX, title, prompt::newest(&self.behind(record), &mut left));
         }
         if sees.contains(&Sees::History) {
-            let turns = prompt::newest(&self.task.history(), &mut left);
-            seen.insert(history, (Text::constant("Conversation before the question"), turns));
+            show(history, Text::constant("Conversation before the question"), prompt::newest(&self.task.history(), &mut left));
         }
-        let requirements = self.requirements.as_ref().map(|list| (Text::constant(prompt::DERIVED), prompt::listed(list)));
-        seen.extend(requirements);
-        seen.retain(|(_, text)| !text.is_empty());
+        if let Some(list) = &self.requirements {
+            show(usize::MAX, Text::constant(prompt::DERIVED), prompt::listed(list));
+        }
         seen
     }
 }
