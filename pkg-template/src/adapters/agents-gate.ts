@@ -61,7 +61,10 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       const text = typeof output === 'string' ? output : JSON.stringify(output);
       if (text.trim() === '') return gate === undefined ? reply : fail(new Error('the agent gave no text'));
       submitted.push({ text, reply });
-      gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), signal });
+      if (gate === undefined) {
+        const systemPrompt = task.systemPrompt ?? (await (reply.lastAgent ?? agent).getSystemPrompt(reply.runContext));
+        gate = engine.gate({ ...task, systemPrompt, input: messagesOf({ input: reply.input } as ModelRequest), signal });
+      }
       const verdict = await gate.submit(text, {
         evidence: reply.output.flatMap(evidence),
         usage: sumOf(reply.rawResponses.map(({ usage }) => usageOf(usage))),

@@ -68,3 +68,8 @@ export function messagesOf(messages: readonly MastraDBMessage[]): MessageInput[]
     return [...callsOf(message).flatMap(turnOf), ...(isAnswer || text === '' ? [] : [{ role, content: text }])];
   });
 }
+
+/** The system prompt that an agent was asked with. */
+export function systemOf(messages: readonly { content: unknown }[]): string | undefined {
+  return messages.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n\n') || undefined;
+}

@@ -6,7 +6,18 @@ import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '.
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError, safely } from '../error.js';
-import type { Call, CallError, CallEvent, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
+import type {
+  Call,
+  CallError,
+  CallEvent,
+  Json,
+  ModelCall,
+  ModelRequest,
+  ToolRun,
+  Usage,
+  VerifierVerdict,
+  VerifyRun,
+} from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { contextOf, type Worker } from './context.js';
@@ -57,7 +68,7 @@ export class OpenCall extends Turn implements CoreCall {
     this.call = call;
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
-    this.isUntimed = callbacks.gate === true && call.kind === 'model' && call.purpose !== 'critique';
+    this.isUntimed = callbacks.gate === true && call.kind === 'model' && !isOfCritic(call);
   }
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
@@ -145,11 +156,7 @@ export function answered(call: Call, value: unknown): Answer {
 }
 
 function nameCaller(call: Call): string {
-  return call.kind === 'verify'
-    ? 'the verifier'
-    : call.kind === 'model' && call.purpose === 'critique'
-      ? 'the critic'
-      : 'the model';
+  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
 }
 
 function tooLong(call: Call): string {
@@ -238,7 +245,7 @@ function isAssertion(thrown: unknown): boolean {
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
   const { kind: _, draftIndex: __, timeoutMs: ___, parent: ____, critic = 0, ...fields } = call;
-  const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
+  const model = isOfCritic(call) ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const made = (): ModelRequest => {
     const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
@@ -268,6 +275,11 @@ class Context {
   get signal(): AbortSignal {
     return this.#turn.signal;
   }
+}
+
+/** Whether a critic is asked, and not whoever writes: behind a gate also for requirements. */
+function isOfCritic({ purpose, critic }: ModelCall): boolean {
+  return purpose === 'critique' || critic !== undefined;
 }
 
 const NO_JSON_SCHEMA =
