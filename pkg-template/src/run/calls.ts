@@ -143,7 +143,8 @@ export function answered(call: Call, value: unknown): Answer {
 }
 
 function nameCaller(call: Call): string {
-  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && call.purpose === 'critique' ? 'the critic' : 'the model';
+  if (call.kind === 'verify') return 'the verifier';
+  return call.kind === 'model' && call.purpose === 'critique' ? 'the critic' : 'the model';
 }
 
 function tooLong(call: Call): string {
